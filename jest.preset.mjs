@@ -1,0 +1,10 @@
+// One Jest set-up for every Node workspace: Jest strips the types itself, so there is no transformer.
+export default {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {},
+  coverageProvider: 'v8',
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testTimeout: 30_000,
+};
