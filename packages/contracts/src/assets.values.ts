@@ -1,0 +1,127 @@
+// Plain constants of listings: the web's forms and the assets service read the same ones.
+
+export const ASSET_TYPES = ['available_asset', 'needed_asset'] as const;
+export const ASSET_STATUSES = ['available', 'pending', 'leased', 'unavailable'] as const;
+export const RATE_TYPES = ['daily', 'weekly', 'monthly', 'hourly'] as const;
+export const REGIONS = [
+  'Ontario',
+  'Western Canada',
+  'Central Canada',
+  'Eastern Canada',
+  'Northern Territories',
+] as const;
+
+/** The six of the public forms, then those the tools area adds; `other` belongs to both. */
+export const PUBLIC_CATEGORIES = [
+  'construction',
+  'road-maintenance',
+  'snow-removal',
+  'landscaping',
+  'transportation',
+  'other',
+] as const;
+export const TOOLS_CATEGORIES = [
+  'heavy-equipment',
+  'vehicles',
+  'tools-machinery',
+  'office-equipment',
+  'other',
+] as const;
+export const CATEGORIES = [
+  'construction',
+  'road-maintenance',
+  'snow-removal',
+  'landscaping',
+  'transportation',
+  'heavy-equipment',
+  'vehicles',
+  'tools-machinery',
+  'office-equipment',
+  'other',
+] as const;
+export const LISTING_SORTS = ['newest', 'oldest', 'soonest', 'rate'] as const;
+export const ADMIN_LISTING_SORTS = ['id', 'title', 'type', 'category', 'status', 'region', 'created'] as const;
+
+export type AssetType = (typeof ASSET_TYPES)[number];
+export type AssetStatus = (typeof ASSET_STATUSES)[number];
+export type RateType = (typeof RATE_TYPES)[number];
+export type Region = (typeof REGIONS)[number];
+export type Category = (typeof CATEGORIES)[number];
+export type ListingSort = (typeof LISTING_SORTS)[number];
+export type AdminListingSort = (typeof ADMIN_LISTING_SORTS)[number];
+
+/**
+ * The two vocabularies of categories meet here, so that every listing is found from either side:
+ * a filter on the key finds every category of the value.
+ */
+export const CATEGORY_FINDS: Record<Category, readonly Category[]> = {
+  construction: ['construction', 'heavy-equipment'],
+  'road-maintenance': ['road-maintenance', 'heavy-equipment'],
+  'snow-removal': ['snow-removal', 'vehicles'],
+  landscaping: ['landscaping', 'tools-machinery'],
+  transportation: ['transportation', 'vehicles'],
+  'heavy-equipment': ['heavy-equipment', 'construction', 'road-maintenance'],
+  vehicles: ['vehicles', 'transportation', 'snow-removal'],
+  'tools-machinery': ['tools-machinery', 'landscaping'],
+  'office-equipment': ['office-equipment', 'other'],
+  other: ['other', 'office-equipment'],
+};
+
+/** Ontario lies in Central Canada, so each finds the other. */
+export const REGION_FINDS: Record<Region, readonly Region[]> = {
+  Ontario: ['Ontario', 'Central Canada'],
+  'Central Canada': ['Central Canada', 'Ontario'],
+  'Western Canada': ['Western Canada'],
+  'Eastern Canada': ['Eastern Canada'],
+  'Northern Territories': ['Northern Territories'],
+};
+
+export const MAX_IMAGES_PER_LISTING = 5;
+export const LISTINGS_PAGE_SIZE = 6;
+export const PUBLIC_PAGE_SIZE = 24;
+export const ADMIN_PAGE_SIZE = 25;
+export const HOME_PREVIEWS = 4;
+export const MAX_LIST_LIMIT = 100;
+
+/** What a listing may hold, in characters. */
+export const LISTING_LIMITS = {
+  title: { min: 3, max: 150 },
+  description: { min: 10, max: 5_000 },
+  rate: 60,
+  year: 20,
+  make: 80,
+  model: 80,
+  specifications: 3_000,
+  minimumPeriod: 80,
+  tag: 40,
+  tags: 20,
+  municipalityName: { min: 2, max: 150 },
+  contactName: 120,
+  contactPhone: 40,
+  contactOrganization: 150,
+  notes: 3_000,
+  adminNotes: 5_000,
+  reason: 1_000,
+  search: 200,
+} as const;
+
+/** Counts stop here and are then shown as '10,000+': an exact count reads every match. */
+export const COUNT_CAP = 10_000;
+export const SEARCH_COUNT_CAP = 1_000;
+
+/** The texts of the validation rules; their keys in the catalogue are these sentences. */
+export const LISTING_MESSAGES = {
+  title: 'Name must be at least 3 characters',
+  description: 'Description must be at least 10 characters',
+  category: 'Please select a category',
+  region: 'Please select a region',
+  rate: 'Please enter an amount such as 450, or words such as Negotiable',
+  availableFrom: 'Please enter availability start date',
+  availableTo: 'Please enter availability end date',
+  neededFrom: 'Please enter when you need it from',
+  neededTo: 'Please enter when you need it until',
+  dateOrder: 'The end date must not be before the start date',
+  municipalityName: 'Please enter your municipality name',
+  contactEmail: 'Please enter a valid email',
+  images: 'You can only upload a maximum of 5 images',
+} as const;

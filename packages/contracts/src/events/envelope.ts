@@ -1,0 +1,21 @@
+import type { AssetEvents } from './assets.ts';
+import type { IdentityEvents } from './identity.ts';
+
+/** Every event of the system: its subject, and the shape of its data. */
+export type Events = IdentityEvents & AssetEvents;
+export type EventType = keyof Events;
+
+/** CloudEvents 1.0 in JSON. The subject it travels under is its `type`. */
+export type EventEnvelope<T extends EventType = EventType> = {
+  specversion: '1.0';
+  id: string;
+  source: string;
+  type: T;
+  time: string;
+  /** `<type>/<version of the data>`; a consumer refuses a version it does not know. */
+  dataschema: string;
+  datacontenttype: 'application/json';
+  /** Who caused it, as information only: it is never an authority. */
+  actorid: number | null;
+  data: Events[T];
+};

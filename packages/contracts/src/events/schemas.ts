@@ -1,0 +1,17 @@
+import type { TSchema } from 'typebox';
+import { ListingEvent } from './assets.ts';
+import type { EventType } from './envelope.ts';
+import { SessionRevoked, UserEvent } from './identity.ts';
+
+/** The schema of every event's data, by which producers are checked in tests and consumers refuse what is malformed. */
+export const eventSchemas: Record<EventType, TSchema> = {
+  'user.registered': UserEvent,
+  'user.updated': UserEvent,
+  'user.deactivated': UserEvent,
+  'session.revoked': SessionRevoked,
+  'asset.submitted': ListingEvent,
+  'asset.approved': ListingEvent,
+  'asset.rejected': ListingEvent,
+  'asset.updated': ListingEvent,
+  'asset.deleted': ListingEvent,
+};

@@ -1,0 +1,30 @@
+// Plain constants of accounts: the web's forms and the identity service read the same ones.
+
+export const ROLES = ['admin', 'municipal_admin', 'municipal_operator'] as const;
+export type Role = (typeof ROLES)[number];
+export const DEFAULT_ROLE: Role = 'municipal_operator';
+
+export const LOCALES = ['en', 'fr'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** NIST SP 800-63B: at least 8 characters, no rules of composition; 128 bounds the work of hashing. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])$';
+
+export const MUNICIPALITY_TIERS = ['upper', 'lower', 'single'] as const;
+export type MunicipalityTier = (typeof MUNICIPALITY_TIERS)[number];
+
+export const ACCOUNT_MESSAGES = {
+  usernameRequired: 'Username is required',
+  passwordRequired: 'Password is required',
+  username: 'Username must be 3 to 64 letters, digits, dots, dashes or underscores',
+  password: 'Password must be 8 to 128 characters',
+  passwordCommon: 'This password is too common. Please choose another one',
+  name: 'Name must be at least 2 characters',
+  email: 'Please enter a valid email address',
+  municipality: 'Please choose a municipality from the list',
+  usernameTaken: 'This username is already taken',
+  emailTaken: 'This email address is already registered',
+  loginFailed: 'Invalid username or password',
+} as const;

@@ -1,0 +1,82 @@
+import type { KeyObject } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { callerHook } from './caller.ts';
+import { errorHandler, notFoundHandler } from './errors.ts';
+import { health, type Lifecycle } from './health.ts';
+import { compileValidator, refuseUnstorableText } from './validation.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export type AppOptions = {
+  /** The service's name: the audience of its callers' tokens. */
+  name: string;
+  log: Logger;
+  callerKey: KeyObject;
+  db: Kysely<never>;
+  lifecycle: Lifecycle;
+  /** Bytes; 256 KiB where nothing else is said. */
+  bodyLimit?: number;
+};
+
+/**
+ * An HTTP server as every service has it: limits, strict validation, the caller's identity, one error body, probes and
+ * an OpenAPI description. Features are registered on what it gives.
+ */
+export async function createApp({
+  name,
+  log,
+  callerKey,
+  db,
+  lifecycle,
+  bodyLimit = 262_144,
+}: AppOptions): Promise<App> {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: (request) => String(request.headers['x-request-id'] ?? crypto.randomUUID()),
+    bodyLimit,
+    requestTimeout: 120_000,
+    handlerTimeout: 15_000,
+    // The socket's owner is the gateway, which sets these headers afresh; nothing else is served (see callerHook).
+    trustProxy: true,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 100 },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setValidatorCompiler(compileValidator as never);
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler(notFoundHandler);
+  app.decorateRequest('caller');
+  app.addHook('onRequest', callerHook(name, callerKey));
+  app.addHook('preValidation', refuseUnstorableText);
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: `CommonYard ${name}`, version: '0.1.0' }, tags: [{ name }] },
+  });
+  await app.register(health, { db, lifecycle });
+  app.get('/internal/openapi.json', { config: { withoutCaller: true }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
+  return app;
+}

@@ -1,0 +1,43 @@
+import { Type, type Static, type TObject } from 'typebox';
+import * as Value from 'typebox/value';
+
+/** The environment holds a value that cannot be used. Names every variable at fault and never a value. */
+export class ConfigError extends Error {
+  constructor(names: string[]) {
+    super(`Missing or unusable environment variables: ${names.join(', ')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads a process's settings from its environment.
+ * Takes a TypeBox object whose properties are variable names; an empty variable counts as missing.
+ * Gives the converted values, defaults filled in. Throws `ConfigError` that names every bad variable at once.
+ */
+export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv): Static<T> {
+  const given = Object.fromEntries(
+    Object.keys(schema.properties).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  );
+  const config = Value.Convert(schema, Value.Default(schema, given));
+  const names = Value.Errors(schema, config).flatMap((error) =>
+    error.keyword === 'required'
+      ? (error.params as { requiredProperties: string[] }).requiredProperties
+      : [error.instancePath.split('/')[1] ?? ''],
+  );
+  if (names.length > 0) throw new ConfigError([...new Set(names)].sort());
+  return config as Static<T>;
+}
+
+/** The settings that every service has. Spread into a service's own schema. */
+export const serviceSettings = {
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535 }),
+  /** The runtime role's URL: it may read and write its own schema and nothing else. */
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  NATS_URL: Type.String(),
+  /** Base64 of the SPKI DER of the gateway's Ed25519 key, by which callers are verified. */
+  CALLER_PUBLIC_KEY: Type.String(),
+  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
+  /** How long a stopping service still answers, so that a load balancer notices first; 0 outside Kubernetes. */
+  SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),
+};

@@ -1,0 +1,50 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type ColumnType, type Generated, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** A column that Postgres fills with the time of the insert. Read as ISO 8601 in UTC, down to milliseconds. */
+export type CreatedAt = ColumnType<string, string | undefined, string>;
+/** An instant, read as ISO 8601 in UTC, down to milliseconds. */
+export type Timestamp = ColumnType<string, string, string>;
+export type { Generated };
+
+/** A handle for reading and for single statements, or a transaction. */
+export type Db<Schema> = Kysely<Schema> | Transaction<Schema>;
+
+const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
+// A session is in UTC, so an instant reads '2026-11-20 14:03:07.123456+00'. The rest of the microseconds is dropped.
+const toIso = (text: string) =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${(/\.(\d+)/.exec(text)?.[1] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
+const parsers = new Map<number, (text: string) => unknown>([
+  // A calendar day is a day, not midnight somewhere.
+  [DATE, (text) => text],
+  [INT8, Number],
+  [TIMESTAMPTZ, toIso],
+]);
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+export type Database<Schema> = { db: Kysely<Schema>; pool: pg.Pool; close(): Promise<void> };
+
+/**
+ * Opens the connections of a service. Columns are snake_case in SQL and camelCase in code.
+ * Waits at most 2 s for a connection and 5 s for a statement, so that a hung server becomes an error and not a queue.
+ */
+export function openDatabase<Schema>(url: string, log: Logger, { max = 10 }: { max?: number } = {}): Database<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 5_000,
+    idleTimeoutMillis: 30_000,
+    options: '-c TimeZone=UTC',
+    types,
+  });
+  // Without both listeners a restart of the server ends this process: one for idle clients, one for those in use.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  return { db, pool, close: () => db.destroy() };
+}

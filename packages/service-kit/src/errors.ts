@@ -1,0 +1,94 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldErrors, type SchemaError } from './validation.ts';
+
+/** A refusal with the status, code and text that the caller is to see. */
+export class HttpError extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = 'HttpError';
+    this.statusCode = statusCode;
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers;
+  }
+}
+
+/** 400 for a rule that spans fields or that a schema cannot say. Takes the text for each field. */
+export function invalid(fields: Record<string, string>): HttpError {
+  return new HttpError(400, 'validation_failed', Object.values(fields)[0] ?? 'Invalid request', { fields });
+}
+export const unauthorized = () => new HttpError(401, 'not_signed_in', 'Please sign in first');
+export const forbidden = () => new HttpError(403, 'forbidden', 'You are not allowed to do this');
+export const notFound = (code: string, message: string) => new HttpError(404, code, message);
+export const conflict = (code: string, message: string) => new HttpError(409, code, message);
+
+/** Connection trouble and cancelled statements: the database is away for a moment, the request was fine. */
+const DATABASE_AWAY = /^(?:08...|57P0[123]|57014|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+const isDatabaseAway = (error: { code?: string; message: string }) =>
+  DATABASE_AWAY.test(error.code ?? '') ||
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(error.message);
+
+/** Turns whatever a route threw into `{ message, code, fields?, requestId }`. What is unforeseen is logged, never shown. */
+export function errorHandler(error: FastifyError | HttpError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const requestId = request.id;
+  if (error instanceof HttpError) {
+    if (error.headers) reply.headers(error.headers);
+    const { message, code, fields } = error;
+    return reply.code(error.statusCode).send({ message, code, ...(fields && { fields }), requestId });
+  }
+  if ('validation' in error && error.validation) {
+    const fields = fieldErrors(error.validation as SchemaError[]);
+    const message = Object.values(fields)[0] ?? 'Invalid request';
+    return reply.code(400).send({ message, code: 'validation_failed', fields, requestId });
+  }
+  const { statusCode = 500, code } = error as FastifyError;
+  if (statusCode >= 400 && statusCode < 500) {
+    return reply
+      .code(statusCode)
+      .send({ message: clientMessage(statusCode, error.message), code: wireCode(code, statusCode), requestId });
+  }
+  if (isDatabaseAway(error as FastifyError)) {
+    request.log.warn({ err: error }, 'database is away');
+    reply.header('retry-after', '1');
+    return reply
+      .code(503)
+      .send({ message: 'Temporarily unavailable. Please try again.', code: 'unavailable', requestId });
+  }
+  request.log.error({ err: error }, 'request failed');
+  return reply
+    .code(500)
+    .send({ message: 'Something went wrong on our side. Please try again.', code: 'internal', requestId });
+}
+
+const CLIENT_MESSAGES: Record<number, string> = {
+  408: 'The request took too long to arrive',
+  413: 'The request is too large',
+  415: 'This content type is not accepted',
+  431: 'The request headers are too large',
+};
+const clientMessage = (status: number, message: string) => CLIENT_MESSAGES[status] ?? message;
+
+const CLIENT_CODES: Record<number, string> = {
+  404: 'not_found',
+  408: 'timeout',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+};
+const wireCode = (code: string | undefined, status: number) =>
+  CLIENT_CODES[status] ?? (code?.startsWith('FST_') ? 'bad_request' : (code ?? 'bad_request').toLowerCase());
+
+/** The answer where no route matches. */
+export function notFoundHandler(request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ message: 'Not found', code: 'not_found', requestId: request.id });
+}

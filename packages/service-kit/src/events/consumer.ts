@@ -1,0 +1,125 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import * as Value from 'typebox/value';
+import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
+import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { Bus, Delivery } from './jetstream.ts';
+import { DATA_VERSION, eventsOf } from './outbox.ts';
+import type { EventTables } from './tables.ts';
+
+export type ConsumerOptions<Schema extends EventTables, T extends EventType> = {
+  db: Kysely<Schema>;
+  bus: Bus;
+  log: Logger;
+  /** Durable name, `<service>--<what it does>`: the place in the stream and the inbox belong to it. */
+  name: string;
+  types: readonly T[];
+  /** The effect. Everything it does goes through `trx`, so that it happens exactly once. */
+  handle: (trx: Transaction<Schema>, event: EventEnvelope<T>) => Promise<void>;
+};
+
+const MAX_ATTEMPTS = 9;
+const BACKOFF_MS = [100, 500, 2_000, 5_000, 10_000, 20_000, 30_000];
+
+/** An event that nobody can handle, however often it comes: not JSON, unknown, or not of its schema. */
+class PoisonError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PoisonError';
+  }
+}
+
+/**
+ * Handles each event of the given types exactly once, until `stop`: the event's id enters the inbox in the transaction of
+ * its effect. One that cannot be handled is kept in `dead_letters` first and then taken out of the way of the others.
+ */
+export function startConsumer<Schema extends EventTables, T extends EventType>(
+  options: ConsumerOptions<Schema, T>,
+): { stop(): Promise<void> } {
+  return options.bus.consume(options.name, [...options.types], (delivery) => receive(options, delivery));
+}
+
+async function receive<Schema extends EventTables, T extends EventType>(
+  options: ConsumerOptions<Schema, T>,
+  delivery: Delivery,
+): Promise<void> {
+  const { log, name } = options;
+  try {
+    const event = read<T>(delivery);
+    await handleOnce(options, event);
+    delivery.ack();
+  } catch (error) {
+    const poison = error instanceof PoisonError;
+    if (!poison && delivery.attempt < MAX_ATTEMPTS) {
+      log.warn(
+        { err: error, consumer: name, type: delivery.subject, attempt: delivery.attempt },
+        'event not handled, trying again later',
+      );
+      delivery.retry(BACKOFF_MS[delivery.attempt - 1] ?? 30_000);
+      return;
+    }
+    await bury(options, delivery, error as Error);
+  }
+}
+
+function read<T extends EventType>({ bytes, subject }: Delivery): EventEnvelope<T> {
+  let event: EventEnvelope<T>;
+  try {
+    event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as EventEnvelope<T>;
+  } catch {
+    throw new PoisonError('not JSON');
+  }
+  if (typeof event?.id !== 'string' || !/^[0-9a-f-]{36}$/.test(event.id)) throw new PoisonError('no event id');
+  if (event.type !== subject) throw new PoisonError('its type is not its subject');
+  if (event.dataschema !== `${event.type}/${DATA_VERSION}`)
+    throw new PoisonError(`unknown version ${String(event.dataschema)}`);
+  if (!Value.Check(eventSchemas[event.type], event.data)) throw new PoisonError('its data does not fit its schema');
+  return event;
+}
+
+async function handleOnce<Schema extends EventTables, T extends EventType>(
+  { db, name, handle }: ConsumerOptions<Schema, T>,
+  event: EventEnvelope<T>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const entered = await eventsOf(trx)
+      .insertInto('inbox')
+      .values({ consumer: name, eventId: event.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (entered.numInsertedOrUpdatedRows === 1n) await handle(trx, event);
+  });
+}
+
+/** Keeps the message before it is discarded; while it cannot be kept it stays in the stream. */
+async function bury<Schema extends EventTables, T extends EventType>(
+  { db, name, log }: ConsumerOptions<Schema, T>,
+  delivery: Delivery,
+  error: Error,
+): Promise<void> {
+  const payload = new TextDecoder().decode(delivery.bytes).replaceAll('\0', '\uFFFD');
+  try {
+    await (db as unknown as Kysely<EventTables>)
+      .insertInto('deadLetters')
+      .values({
+        consumer: name,
+        type: delivery.subject,
+        eventId: eventIdOf(payload),
+        payload,
+        error: `${error.name}: ${error.message}`.slice(0, 1_000),
+        attempts: delivery.attempt,
+        replayedAt: null,
+      })
+      .execute();
+  } catch (failure) {
+    log.error({ err: failure, consumer: name }, 'dead letter cannot be kept yet');
+    delivery.retry(30_000);
+    return;
+  }
+  log.error({ err: error, consumer: name, type: delivery.subject }, 'event kept as a dead letter');
+  delivery.discard(error.name);
+}
+
+function eventIdOf(payload: string): string | null {
+  return /"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/.exec(payload)?.[1] ?? null;
+}

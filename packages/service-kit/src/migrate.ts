@@ -1,0 +1,84 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import pg from 'pg';
+
+export type MigrateOptions = {
+  /** URL of a role that may create schemas and roles. */
+  ownerUrl: string;
+  /** URL of the runtime role; its name and password are taken from here. */
+  appUrl: string;
+  /** The service's schema, the only one its runtime role can see. */
+  schema: string;
+  /** In order, by name: `{ '0001-events': ..., '0002-users': ... }`. */
+  migrations: Record<string, Migration>;
+};
+
+/**
+ * Brings a service's schema up to date and limits its runtime role to it: it reads and writes rows there,
+ * defines nothing, and cannot look into another service's schema. Safe to run twice and from two places at once.
+ * Gives the names of the migrations it ran. Throws what the first failing migration threw.
+ */
+export async function migrateSchema({ ownerUrl, appUrl, schema, migrations }: MigrateOptions): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: `-c search_path=${schema}` });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { username, password } = new URL(appUrl);
+    await prepareSchema(pool, schema, decodeURIComponent(username), decodeURIComponent(password));
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      migrationTableSchema: schema,
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return results.map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function prepareSchema(pool: pg.Pool, schema: string, role: string, password: string): Promise<void> {
+  const name = pg.escapeIdentifier(schema);
+  const app = pg.escapeIdentifier(role);
+  await pool.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
+  // Roles belong to the whole server, so a neighbour may be creating the same one at this moment.
+  await settled(pool, `CREATE ROLE ${app} LOGIN`);
+  await settled(
+    pool,
+    `ALTER ROLE ${app} PASSWORD ${pg.escapeLiteral(password)} CONNECTION LIMIT 100;
+     ALTER ROLE ${app} SET search_path = ${name};
+     ALTER ROLE ${app} SET statement_timeout = '5s';
+     ALTER ROLE ${app} SET lock_timeout = '2s';
+     ALTER ROLE ${app} SET idle_in_transaction_session_timeout = '10s';`,
+  );
+  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+  const database = pg.escapeIdentifier(rows[0]!.name);
+  await settled(
+    pool,
+    `REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
+     GRANT CONNECT ON DATABASE ${database} TO ${app};
+     REVOKE ALL ON SCHEMA public FROM PUBLIC;
+     GRANT USAGE ON SCHEMA ${name} TO ${app};
+     ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app};
+     ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT USAGE ON SEQUENCES TO ${app};`,
+  );
+}
+
+const DUPLICATE_OBJECT = '42710';
+const UNIQUE_VIOLATION = '23505';
+const INTERNAL_ERROR = 'XX000'; // 'tuple concurrently updated'
+
+/** Runs catalogue changes that others may be making too: what is there already is fine, a collision is tried again. */
+async function settled(pool: pg.Pool, sql: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await pool.query(sql);
+      return;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === DUPLICATE_OBJECT) return;
+      if ((code !== UNIQUE_VIOLATION && code !== INTERNAL_ERROR) || attempt === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
+    }
+  }
+}

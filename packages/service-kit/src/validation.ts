@@ -1,0 +1,99 @@
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+import { parseCalendarDay } from './calendar.ts';
+
+// The module is CommonJS; under Node its default export arrives one level deeper than its types say.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+/** Bodies are taken as they are: nothing is coerced, nothing unknown is dropped in silence. Query strings hold only texts. */
+const bodies = createAjv({ coerceTypes: false, allErrors: true });
+const strings = createAjv({ coerceTypes: true, allErrors: false });
+
+function createAjv(options: Options): Ajv {
+  const ajv = new Ajv({
+    useDefaults: true,
+    removeAdditional: false,
+    verbose: true,
+    strict: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+    ...options,
+  });
+  addFormats(ajv);
+  ajv.addFormat('calendar-day', { type: 'string', validate: (text: string) => parseCalendarDay(text) !== undefined });
+  ajv.addKeyword({ keyword: 'message', schemaType: 'string' });
+  ajv.addKeyword({
+    keyword: 'trim',
+    type: 'string',
+    schemaType: 'boolean',
+    modifying: true,
+    before: 'maxLength',
+    validate: (
+      _on: boolean,
+      text: string,
+      _schema: unknown,
+      context?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
+    ) => {
+      if (context) context.parentData[context.parentDataProperty] = text.trim();
+      return true;
+    },
+  });
+  return ajv;
+}
+
+/** Fastify's validator: strict for bodies, converting for query strings and path parameters. */
+export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
+  return (httpPart === 'body' ? bodies : strings).compile(schema as object);
+}
+
+export type SchemaError = {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message?: string;
+  parentSchema?: { message?: string; properties?: Record<string, { message?: string }> };
+};
+
+/** The refused fields and, for each, the text its schema carries, or Ajv's own where it carries none. */
+export function fieldErrors(errors: SchemaError[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const error of errors) {
+    const path = error.instancePath.slice(1).replaceAll('/', '.');
+    const own = error.params['missingProperty'] ?? error.params['additionalProperty'];
+    const field = [path, own].filter((part) => part !== undefined && part !== '').join('.') || 'body';
+    const text = messageOf(error, String(own));
+    // The branches of a union each complain: the first that knows a text of its own wins.
+    if (!(field in fields) || (text.written && error.keyword !== 'anyOf')) fields[field] ??= text.message;
+  }
+  return fields;
+}
+
+function messageOf(error: SchemaError, property: string): { message: string; written: boolean } {
+  if (error.keyword === 'additionalProperties') return { message: 'This field is not accepted', written: true };
+  const owner = error.keyword === 'required' ? error.parentSchema?.properties?.[property] : error.parentSchema;
+  if (owner?.message) return { message: owner.message, written: true };
+  return {
+    message:
+      error.keyword === 'required' ? 'This field is required' : `This value ${error.message ?? 'is not accepted'}`,
+    written: false,
+  };
+}
+
+/**
+ * Refuses texts that Postgres or JSON cannot hold: a NUL character, or half of a surrogate pair.
+ * A preValidation hook; throws 400.
+ */
+export async function refuseUnstorableText(request: FastifyRequest): Promise<void> {
+  for (const part of [request.body, request.query, request.params]) {
+    if (!isStorable(part))
+      throw new HttpError(400, 'invalid_text', 'The request holds characters that cannot be stored');
+  }
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return true;
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
+}
