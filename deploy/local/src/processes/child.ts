@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { endProcess, sendSignal } from './end-process.ts';
+import { guardChild } from './guard.ts';
+import { lastLines } from './last-lines.ts';
+
+export type ChildOptions = {
+  name: string;
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  logFile: string;
+  /** The signal that asks for an orderly end. */
+  stopSignal?: NodeJS.Signals;
+  runAs?: { uid: number; gid: number } | undefined;
+};
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type Child = {
+  name: string;
+  pid: number;
+  /** Settles when the process has ended, however it did. */
+  exited: Promise<Exit>;
+  /** Whether it has ended. */
+  hasExited: () => boolean;
+  /** Ends it in order; by force after `patienceMs`. */
+  stop: (patienceMs?: number) => Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill: () => Promise<void>;
+  /** The last lines it wrote. */
+  lastLines: () => string;
+};
+
+/** Starts a process whose output goes to a log file and which ends with this one, however this one ends. */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const stopSignal = options.stopSignal ?? 'SIGTERM';
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'a', 0o600);
+  // Its own process group: Ctrl-C in the terminal then reaches this process alone, which ends the others in order.
+  const child = spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: options.env,
+    detached: true,
+    stdio: ['ignore', log, log],
+    ...options.runAs,
+  });
+  closeSync(log);
+
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (error) => reject(new Error(`${options.name} could not be started: ${error.message}`)));
+  });
+  const pid = child.pid!;
+  const dismissGuard = guardChild(pid, stopSignal);
+  void exited.then(dismissGuard);
+
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    name: options.name,
+    pid,
+    exited,
+    hasExited,
+    stop: async (patienceMs = 3000) => {
+      if (!hasExited()) await endProcess(pid, [stopSignal, 'SIGKILL'], patienceMs);
+      endGroup(pid);
+      await exited;
+    },
+    kill: async () => {
+      if (!hasExited()) sendSignal(pid, 'SIGKILL');
+      endGroup(pid);
+      await exited;
+    },
+    lastLines: () => lastLines(options.logFile),
+  };
+}
+
+// What the process itself may have started and left behind.
+function endGroup(pid: number): void {
+  if (process.platform !== 'win32') sendSignal(-pid, 'SIGKILL');
+}

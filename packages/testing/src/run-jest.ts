@@ -1,0 +1,58 @@
+// `npm test` of a workspace: starts the servers its tests need, unless somebody has, and runs Jest in this folder.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { environmentOf } from './backends.ts';
+import { startBackends } from './start-backends.ts';
+import { stopAll, stopOnExit } from './stop-on-exit.ts';
+
+type Manifest = { name: string; dependencies?: object; devDependencies?: object };
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const testing = '@commonyard/testing';
+// A workspace that does not use this package cannot ask for its servers.
+const needsBackends = manifest.name === testing || testing in { ...manifest.dependencies, ...manifest.devDependencies };
+
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_OPTIONS:
+    `${process.env['NODE_OPTIONS'] ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),
+};
+try {
+  if (needsBackends && !process.env['TEST_POSTGRES_URL']) {
+    const { backends, used } = await startBackends();
+    Object.assign(env, environmentOf(backends));
+    console.log(`Test backends: ${used}`);
+  }
+  process.exitCode = await runJest();
+} finally {
+  await stopAll();
+}
+process.exit();
+
+async function runJest(): Promise<number> {
+  const jest = join(
+    dirname(createRequire(join(process.cwd(), 'package.json')).resolve('jest/package.json')),
+    'bin/jest.js',
+  );
+  const child = spawn(process.execPath, [jest, ...resultsTo(), '--passWithNoTests', ...process.argv.slice(2)], {
+    env,
+    stdio: 'inherit',
+  });
+  const exited = new Promise<number>((resolve, reject) => {
+    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('error', reject);
+  });
+  // Stopped before the servers, which it holds connections to.
+  stopOnExit(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await exited;
+  });
+  return exited;
+}
+
+function resultsTo(): string[] {
+  const folder = process.env['TEST_RESULTS_FOLDER'];
+  return folder ? ['--json', `--outputFile=${join(folder, `${manifest.name.replace('/', '__')}.json`)}`] : [];
+}
