@@ -1,3 +1,5 @@
+import { onParentGone } from '@commonyard/local/processes/parent-watch';
+
 /** Something to be put away before this process may end. */
 export type Stop = () => Promise<void>;
 
@@ -7,9 +9,9 @@ let stopping: Promise<void> | undefined;
 /** Remembers what has to be stopped when this process ends, in order or by Ctrl-C. */
 export function stopOnExit(stop: Stop): void {
   if (stops.length === 0) {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => void stopAll().then(() => process.exit(130)));
-    }
+    const end = () => void stopAll().then(() => process.exit(130));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+    onParentGone(end);
   }
   stops.push(stop);
 }
