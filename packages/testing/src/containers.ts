@@ -1,11 +1,10 @@
 import { startSmtp } from '@commonyard/local/backends/smtp';
 import { PostgreSqlContainer } from '@testcontainers/postgresql';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 import type { TestBackends } from './backends.ts';
 import type { Stop } from './stop-on-exit.ts';
+import { throwAwayFolder } from './throw-away-folder.ts';
 
 const images = {
   postgres: 'postgres:18',
@@ -26,8 +25,7 @@ export async function findEngineTrouble(): Promise<string | undefined> {
 
 /** Starts the servers in containers. Mail needs none: what the tests look at are the messages, not the server. */
 export async function startContainers(onStop: (stop: Stop) => void): Promise<TestBackends> {
-  const folder = await mkdtemp(join(tmpdir(), 'commonyard-test-'));
-  onStop(() => rm(folder, { recursive: true, force: true }));
+  const folder = await throwAwayFolder(onStop);
   const stopped = (container: { stop: (options: { timeout: number }) => Promise<unknown> }) =>
     onStop(async () => void (await container.stop({ timeout: 1000 })));
   const [postgres, nats, minio, smtp] = await Promise.all([

@@ -2,18 +2,14 @@ import { startNats } from '@commonyard/local/backends/nats';
 import { startPostgres } from '@commonyard/local/backends/postgres';
 import { startS3 } from '@commonyard/local/backends/s3';
 import { startSmtp } from '@commonyard/local/backends/smtp';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestBackends } from './backends.ts';
 import type { Stop } from './stop-on-exit.ts';
+import { throwAwayFolder } from './throw-away-folder.ts';
 
 /** Starts the servers as processes of this machine, on data that is thrown away. */
 export async function startEmbedded(onStop: (stop: Stop) => void): Promise<TestBackends> {
-  const folder = await mkdtemp(join(tmpdir(), 'commonyard-test-'));
-  // PostgreSQL may have to run as another user, who must get through to its own folder.
-  await chmod(folder, 0o711);
-  onStop(() => rm(folder, { recursive: true, force: true }));
+  const folder = await throwAwayFolder(onStop);
   const started = <T extends { stop: Stop }>(server: T): T => (onStop(server.stop), server);
   const [postgres, nats, s3, smtp] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres'), durable: false, maxConnections: 300 }).then(started),

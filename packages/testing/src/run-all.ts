@@ -1,16 +1,15 @@
 // `npm test`: starts the servers once, runs the tests of every workspace and adds them up.
+import { guardChild } from '@commonyard/local/processes/guard';
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { environmentOf } from './backends.ts';
 import { startBackends } from './start-backends.ts';
 import { stopAll, stopOnExit } from './stop-on-exit.ts';
+import { throwAwayFolder } from './throw-away-folder.ts';
 import { listTestedWorkspaces, sumResults } from './test-results.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const results = await mkdtemp(join(tmpdir(), 'commonyard-results-'));
-stopOnExit(() => rm(results, { recursive: true, force: true }));
+const results = await throwAwayFolder(stopOnExit);
 
 let line = '0 passed, 1 failed';
 try {
@@ -49,6 +48,7 @@ async function runTurbo(env: Record<string, string>): Promise<number> {
     child.once('exit', (code) => ended(code ?? 1));
     child.once('error', failed);
   });
+  if (child.pid !== undefined) void exited.finally(guardChild(child.pid, 'SIGINT'));
   stopOnExit(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
     await exited;

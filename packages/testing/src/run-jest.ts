@@ -1,4 +1,5 @@
 // `npm test` of a workspace: starts the servers its tests need, unless somebody has, and runs Jest in this folder.
+import { guardChild } from '@commonyard/local/processes/guard';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -44,6 +45,7 @@ async function runJest(): Promise<number> {
     child.once('exit', (code) => resolve(code ?? 1));
     child.once('error', reject);
   });
+  if (child.pid !== undefined) void exited.finally(guardChild(child.pid, 'SIGTERM'));
   // Stopped before the servers, which it holds connections to.
   stopOnExit(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');

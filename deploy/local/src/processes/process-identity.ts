@@ -32,6 +32,11 @@ export function commandLineOf(pid: number): string {
   return readProc(pid, 'cmdline').replaceAll('\0', ' ').trim();
 }
 
+/** The pid of the process that started this one, or 0 where it is not known. */
+export function parentOf(pid: number): number {
+  return Number(process.platform === 'linux' ? statFields(pid)[1] : askPs(pid, 'ppid=')) || 0;
+}
+
 // A zombie has ended and only waits for its parent to notice; a container without an init keeps them for ever.
 function isZombie(pid: number): boolean {
   return process.platform === 'linux' && statFields(pid)[0] === 'Z';
