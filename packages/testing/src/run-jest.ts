@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { environmentOf } from './backends.ts';
 import { startBackends } from './start-backends.ts';
 import { stopAll, stopOnExit } from './stop-on-exit.ts';
+import { resultsFile } from './test-results.ts';
 
 type Manifest = { name: string; dependencies?: object; devDependencies?: object };
 
@@ -56,5 +57,5 @@ async function runJest(): Promise<number> {
 
 function resultsTo(): string[] {
   const folder = process.env['TEST_RESULTS_FOLDER'];
-  return folder ? ['--json', `--outputFile=${join(folder, `${manifest.name.replace('/', '__')}.json`)}`] : [];
+  return folder ? ['--json', `--outputFile=${resultsFile(folder, manifest.name)}`] : [];
 }

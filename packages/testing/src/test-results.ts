@@ -1,18 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type JestResults = { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
-type Manifest = { name: string; workspaces?: string[]; scripts?: Record<string, string> };
 
-/** The names of the workspaces that have tests to run. */
-export function listTestedWorkspaces(root: string): string[] {
-  const { workspaces = [] } = readManifest(root);
-  return workspaces
-    .flatMap((pattern) => globSync(join(pattern, 'package.json'), { cwd: root }))
-    .map((file) => readManifest(join(root, file, '..')))
-    .filter((manifest) => manifest.scripts?.['test'])
-    .map((manifest) => manifest.name)
-    .toSorted();
+/** Where the tests of a workspace leave their results, in a folder they share. */
+export function resultsFile(folder: string, workspace: string): string {
+  return join(folder, `${workspace.replace('/', '__')}.json`);
 }
 
 /** Adds up what each workspace left behind; one that left nothing did not come through, and counts as failed. */
@@ -22,7 +15,7 @@ export function sumResults(
 ): { passed: number; failed: number; missing: string[] } {
   const sum = { passed: 0, failed: 0, missing: [] as string[] };
   for (const workspace of workspaces) {
-    const results = readResults(join(folder, `${workspace.replace('/', '__')}.json`));
+    const results = readResults(resultsFile(folder, workspace));
     if (!results) sum.missing.push(workspace);
     sum.passed += results?.numPassedTests ?? 0;
     sum.failed += results ? results.numFailedTests + results.numRuntimeErrorTestSuites : 1;
@@ -31,15 +24,10 @@ export function sumResults(
 }
 
 function readResults(file: string): JestResults | undefined {
-  if (!existsSync(file)) return undefined;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as JestResults;
   } catch {
-    // Cut off while it was written.
+    // Never written, or cut off while it was.
     return undefined;
   }
-}
-
-function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
