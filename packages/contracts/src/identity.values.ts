@@ -12,6 +12,9 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])$';
 
+/** The session's cookie. Browsers take a `__Host-` name over https only, and then from this host alone. */
+export const sessionCookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid');
+
 export const MUNICIPALITY_TIERS = ['upper', 'lower', 'single'] as const;
 export type MunicipalityTier = (typeof MUNICIPALITY_TIERS)[number];
 
@@ -27,4 +30,5 @@ export const ACCOUNT_MESSAGES = {
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email address is already registered',
   loginFailed: 'Invalid username or password',
+  tooManyAttempts: 'Too many failed attempts. Please try again later.',
 } as const;

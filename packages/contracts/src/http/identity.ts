@@ -85,6 +85,8 @@ export const MunicipalitiesQuery = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 100 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    /** The language of the names; the caller's where it is left out. With it the answer is the same for everybody. */
+    locale: Type.Optional(Locale),
   },
   { additionalProperties: false },
 );

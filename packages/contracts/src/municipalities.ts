@@ -1,0 +1,99 @@
+import type { Locale, MunicipalityTier } from './identity.values.ts';
+import { foldText } from './folding.ts';
+import data from './municipalities.json' with { type: 'json' };
+
+/** One of the 444 municipalities of Ontario. `nameFr` is null where the name is the same in both languages. */
+export type MunicipalityRecord = {
+  id: string;
+  nameEn: string;
+  nameFr: string | null;
+  type: MunicipalityType;
+  tier: MunicipalityTier;
+  upperTier: string | null;
+  regionGroup: string;
+  /** Census of 2021; of an upper tier the sum of its lower tiers. */
+  population: number;
+  latitude: number;
+  longitude: number;
+};
+
+/** The words for each type of municipality; the first one is shown, all of them are understood. */
+const TYPE_WORDS = {
+  City: { en: ['City'], fr: ['Ville', 'Cité'] },
+  Town: { en: ['Town'], fr: ['Ville'] },
+  Township: { en: ['Township'], fr: ['Canton'] },
+  Village: { en: ['Village'], fr: ['Village'] },
+  Municipality: { en: ['Municipality'], fr: ['Municipalité'] },
+  County: { en: ['County'], fr: ['Comté'] },
+  'United Counties': { en: ['United Counties'], fr: ['Comtés unis'] },
+  Region: { en: ['Region', 'Regional Municipality'], fr: ['Région', 'Municipalité régionale'] },
+  District: { en: ['District', 'District Municipality'], fr: ['District', 'Municipalité de district'] },
+} as const;
+export type MunicipalityType = keyof typeof TYPE_WORDS;
+
+export const MUNICIPALITIES = data as readonly MunicipalityRecord[];
+
+const byId = new Map(MUNICIPALITIES.map((municipality) => [municipality.id, municipality]));
+const plainName = ({ nameEn, nameFr }: MunicipalityRecord, locale: Locale) =>
+  locale === 'fr' ? (nameFr ?? nameEn) : nameEn;
+
+export const isMunicipality = (id: string): boolean => byId.has(id);
+
+/**
+ * What a municipality is called in a language, with its type where the name alone would be ambiguous: 'Smiths Falls',
+ * 'Renfrew (County)'. Undefined for an id that is none of the 444.
+ */
+export function municipalityName(id: string, locale: Locale): string | undefined {
+  const municipality = byId.get(id);
+  if (!municipality) return undefined;
+  const name = plainName(municipality, locale);
+  return named(name).length > 1 ? `${name} (${TYPE_WORDS[municipality.type][locale][0]})` : name;
+}
+
+/**
+ * The municipality that a text names, in either language, with or without its type: 'Town of Smiths Falls',
+ * 'Smiths Falls, Town of', 'Ville de Smiths Falls', 'Smiths Falls, ON'. Undefined where it names none, or more than one,
+ * as 'Hamilton' does (a city and a township).
+ */
+export function findMunicipalityNamed(text: string): MunicipalityRecord | undefined {
+  const found = named(text.replace(/[\s,(]+(?:ontario|ont|on)\W*$/i, ''));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A name as it is searched by: lower case, no accents, words parted by one space, 'Saint' as the list writes it. */
+export function foldName(name: string): string {
+  return foldText(name.replaceAll(/['’]/g, '').replaceAll('&', ' and '))
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll(/\bsaint(e?)\b/g, 'st$1')
+    .trim();
+}
+
+/** Every word by which a municipality may be looked for: its names and types in both languages. */
+export const searchWords = (municipality: MunicipalityRecord): string => {
+  const { en, fr } = TYPE_WORDS[municipality.type];
+  return foldName([plainName(municipality, 'en'), plainName(municipality, 'fr'), ...en, ...fr].join(' '));
+};
+
+const LINKING_WORDS = new Set(['the', 'of', 'corporation', 'de', 'du', 'des', 'la', 'le', 'les']);
+
+/** What two ways of writing the same name have in common. */
+const keyOf = (text: string): string =>
+  foldName(text.replaceAll(/\b[dl]['’]/gi, ''))
+    .split(' ')
+    .filter((word) => !LINKING_WORDS.has(word))
+    .join(' ');
+
+const byKey = new Map<string, MunicipalityRecord[]>();
+for (const municipality of MUNICIPALITIES) {
+  for (const key of keysOf(municipality)) byKey.set(key, [...(byKey.get(key) ?? []), municipality]);
+}
+
+function keysOf(municipality: MunicipalityRecord): Set<string> {
+  const keys = (['en', 'fr'] as const).flatMap((locale) => {
+    const name = plainName(municipality, locale);
+    return [name, ...TYPE_WORDS[municipality.type][locale].flatMap((type) => [`${type} ${name}`, `${name} ${type}`])];
+  });
+  return new Set(keys.map(keyOf));
+}
+
+const named = (text: string): MunicipalityRecord[] => byKey.get(keyOf(text)) ?? [];
