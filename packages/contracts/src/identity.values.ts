@@ -32,3 +32,9 @@ export const ACCOUNT_MESSAGES = {
   loginFailed: 'Invalid username or password',
   tooManyAttempts: 'Too many failed attempts. Please try again later.',
 } as const;
+
+/**
+ * The cookie that holds a session. The `__Host-` prefix keeps sibling sites from planting one, and browsers take it over
+ * https only.
+ */
+export const sessionCookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid');
