@@ -7,4 +7,6 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   testTimeout: 30_000,
+  // A test that fails half-way leaves its servers open; the run must end all the same.
+  forceExit: true,
 };

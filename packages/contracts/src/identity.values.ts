@@ -12,9 +12,6 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])$';
 
-/** The session's cookie. Browsers take a `__Host-` name over https only, and then from this host alone. */
-export const sessionCookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid');
-
 export const MUNICIPALITY_TIERS = ['upper', 'lower', 'single'] as const;
 export type MunicipalityTier = (typeof MUNICIPALITY_TIERS)[number];
 

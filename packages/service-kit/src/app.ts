@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type RawReplyDefaultExpression,
@@ -48,7 +49,7 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => String(request.headers['x-request-id'] ?? crypto.randomUUID()),
     bodyLimit,
     requestTimeout: 120_000,
@@ -62,6 +63,8 @@ export async function createApp({
     routerOptions: { maxParamLength: 100 },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  // Bodies are JSON; a plain text would get past every schema.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator as never);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);

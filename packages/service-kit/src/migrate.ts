@@ -20,6 +20,8 @@ export type MigrateOptions = {
  */
 export async function migrateSchema({ ownerUrl, appUrl, schema, migrations }: MigrateOptions): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: `-c search_path=${schema}` });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { username, password } = new URL(appUrl);
@@ -40,8 +42,8 @@ export async function migrateSchema({ ownerUrl, appUrl, schema, migrations }: Mi
 async function prepareSchema(pool: pg.Pool, schema: string, role: string, password: string): Promise<void> {
   const name = pg.escapeIdentifier(schema);
   const app = pg.escapeIdentifier(role);
-  await pool.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
   // Roles belong to the whole server, so a neighbour may be creating the same one at this moment.
+  await settled(pool, `CREATE SCHEMA IF NOT EXISTS ${name}`);
   await settled(pool, `CREATE ROLE ${app} LOGIN`);
   await settled(
     pool,

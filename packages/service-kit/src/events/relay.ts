@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Bus } from './jetstream.ts';
 import type { EventTables } from './tables.ts';
@@ -30,11 +30,8 @@ export function startRelay({ db, bus, log, source }: RelayOptions): { stop(): Pr
     while (!stopped) {
       let published = 0;
       try {
-        if (verified !== bus.connections()) {
-          const now = bus.connections();
-          await requeueLost(db, bus, log);
-          verified = now;
-        }
+        const connections = bus.connections();
+        if (verified !== connections && (await requeueLost(db, bus, log, source))) verified = connections;
         published = await publishBatch(db, bus, source);
         if (Date.now() - prunedAt > PRUNE_EVERY_MS) {
           prunedAt = Date.now();
@@ -60,25 +57,34 @@ export function startRelay({ db, bus, log, source }: RelayOptions): { stop(): Pr
  * JetStream acknowledges before its disk does, so after a crash of the server it may have forgotten what it took:
  * whatever was published into another life of the stream, or beyond its end, is published again. Inboxes absorb the rest.
  */
-async function requeueLost(db: Kysely<EventTables>, bus: Bus, log: Logger): Promise<void> {
-  const { epoch, last } = await bus.streamState();
-  const lost = await db
-    .updateTable('outbox')
-    .set({ publishedAt: null })
-    .where('publishedAt', 'is not', null)
-    .where((is) => is.or([is('pubEpoch', '<>', epoch), is('pubSeq', '>', last)]))
-    .executeTakeFirst();
-  if (lost.numUpdatedRows > 0n)
-    log.warn({ events: Number(lost.numUpdatedRows) }, 'the stream lost events, publishing them again');
+async function requeueLost(db: Kysely<EventTables>, bus: Bus, log: Logger, source: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // Only the leader looks: another's end of the stream would be older than what the leader publishes meanwhile.
+    if (!(await leads(trx, source))) return false;
+    const { epoch, last } = await bus.streamState();
+    const lost = await trx
+      .updateTable('outbox')
+      .set({ publishedAt: null })
+      .where('publishedAt', 'is not', null)
+      .where((is) => is.or([is('pubEpoch', '<>', epoch), is('pubSeq', '>', last)]))
+      .executeTakeFirst();
+    const events = Number(lost.numUpdatedRows);
+    if (events > 0) log.warn({ events }, 'the stream lost events, publishing them again');
+    return true;
+  });
+}
+
+async function leads(trx: Transaction<EventTables>, source: string): Promise<boolean> {
+  const lock = await sql<{
+    leads: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtext(${`relay ${source}`})) as leads`.execute(trx);
+  return lock.rows[0]?.leads ?? false;
 }
 
 /** Publishes the oldest unpublished events. Gives how many; 0 too where another replica leads. */
 export async function publishBatch(db: Kysely<EventTables>, bus: Bus, source: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const lock = await sql<{
-      leads: boolean;
-    }>`select pg_try_advisory_xact_lock(hashtext(${`relay ${source}`})) as leads`.execute(trx);
-    if (!lock.rows[0]?.leads) return 0;
+    if (!(await leads(trx, source))) return 0;
     const waiting = await trx
       .selectFrom('outbox')
       .select(['seq', 'id', 'type', 'payload'])

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { Type } from 'typebox';
+import { ConfigError, loadConfig } from './config.ts';
+
+const schema = Type.Object({
+  PORT: Type.Integer({ minimum: 1 }),
+  URL: Type.String({ pattern: '^https?://' }),
+  LEVEL: Type.Enum(['info', 'debug'], { default: 'info' }),
+});
+
+describe('loadConfig', () => {
+  it('converts and fills in defaults', () => {
+    expect(loadConfig(schema, { PORT: '8080', URL: 'http://x', OTHER: 'ignored' })).toEqual({
+      PORT: 8080,
+      URL: 'http://x',
+      LEVEL: 'info',
+    });
+  });
+
+  it('names every bad variable at once and no value', () => {
+    const start = () => loadConfig(schema, { PORT: 'secret-1', LEVEL: 'secret-2', URL: '' });
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow('Missing or unusable environment variables: LEVEL, PORT, URL');
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { Type } from 'typebox';
+import { CalendarDay, Clearable, Email, Line } from '@commonyard/contracts/http/text';
+import { compileValidator, fieldErrors, type SchemaError } from './validation.ts';
+
+const body = Type.Object(
+  {
+    title: Line({ min: 3, max: 10, message: 'Name must be at least 3 characters' }),
+    email: Clearable(Email('Please enter a valid email')),
+    day: Type.Optional(CalendarDay('Please enter a day')),
+    count: Type.Optional(Type.Integer()),
+  },
+  { additionalProperties: false },
+);
+
+function refused(value: unknown): Record<string, string> | undefined {
+  const validate = compileValidator({ schema: body, httpPart: 'body' });
+  return validate(value) ? undefined : fieldErrors(validate.errors as SchemaError[]);
+}
+
+describe('bodies', () => {
+  it('are trimmed before they are measured', () => {
+    const value = { title: '  abc  ' };
+    expect(refused(value)).toBeUndefined();
+    expect(value.title).toBe('abc');
+    expect(refused({ title: ' ab   ' })).toEqual({ title: 'Name must be at least 3 characters' });
+  });
+
+  it('name every refused field with the text its schema carries', () => {
+    expect(refused({ email: 'x', day: '2026-02-30' })).toEqual({
+      title: 'Name must be at least 3 characters',
+      email: 'Please enter a valid email',
+      day: 'Please enter a day',
+    });
+  });
+
+  it.each([null, true, ['abc'], 1])('are not coerced: %p is no text', (title) => {
+    expect(refused({ title })).toHaveProperty('title');
+  });
+
+  it('hold nothing unknown', () => {
+    expect(refused({ title: 'abc', admin: true })).toEqual({ admin: 'This field is not accepted' });
+  });
+
+  it('refuse line breaks in a one-line field', () => {
+    expect(refused({ title: 'abc\r\nBcc: x' })).toHaveProperty('title');
+  });
+
+  it.each(['a@b', 'a b@c.ca', 'a@@b.ca', 'a@b.ca\r\nBcc: c@d.ca', `${'a'.repeat(250)}@b.ca`, '@b.ca', 'a@b.c'])(
+    'refuse %j as e-mail',
+    (email) => {
+      expect(refused({ title: 'abc', email })).toEqual({ email: 'Please enter a valid email' });
+    },
+  );
+});
+
+describe('query strings', () => {
+  it('are converted, and hold one value each', () => {
+    const validate = compileValidator({
+      schema: Type.Object({ limit: Type.Integer({ maximum: 100 }) }),
+      httpPart: 'querystring',
+    });
+    const query = { limit: '24' as unknown };
+    expect(validate(query)).toBe(true);
+    expect(query.limit).toBe(24);
+    for (const limit of ['1e9', '1.5', 'abc', ['1', '2']]) expect(validate({ limit })).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import pg from 'pg';
+import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { openDatabase, type Database } from '../src/database.ts';
+import { createEventTables, type EventTables } from '../src/events/tables.ts';
+import { migrateSchema } from '../src/migrate.ts';
+
+const migrations = { '0001-events': createEventTables };
+let database: TestDatabase;
+let open: Database<EventTables>;
+
+beforeAll(async () => {
+  database = await testDatabase('probe', migrations);
+  open = openDatabase(database.appUrl, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await open.close();
+  await database.drop();
+});
+
+describe('the runtime role', () => {
+  it.each([
+    'CREATE TABLE probe.mine (id int)',
+    'DROP TABLE probe.outbox',
+    'CREATE SCHEMA other',
+    'SELECT * FROM neighbour.outbox',
+    "INSERT INTO neighbour.inbox VALUES ('x', gen_random_uuid())",
+    'CREATE TABLE public.mine (id int)',
+  ])('may not: %s', async (sql) => {
+    const app = new URL(database.appUrl);
+    app.username = 'neighbour_app';
+    await migrateSchema({ ownerUrl: database.ownerUrl, appUrl: app.href, schema: 'neighbour', migrations });
+    await expect(open.pool.query(sql)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('migrations', () => {
+  it('run once when two start at the same time', async () => {
+    const appUrl = database.appUrl.replace('probe_app', 'twice_app');
+    const runs = await Promise.all(
+      [1, 2].map(() => migrateSchema({ ownerUrl: database.ownerUrl, appUrl, schema: 'twice', migrations })),
+    );
+    expect(runs.flat()).toEqual(['0001-events']);
+  });
+});
+
+describe('a connection', () => {
+  it('survives that the server ends it', async () => {
+    const { rows } = await open.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+    await owner.end();
+    // The pool notices at the latest with the next statement; the process lives on either way.
+    await open.pool.query('select 1').catch(() => undefined);
+    expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('reads instants in UTC, days as days and counts as numbers', async () => {
+    const { rows } = await open.pool.query(
+      `select '2026-11-20 14:03:07.1234-05'::timestamptz as at, '2026-11-20'::date as day, 5::bigint as n, '2026-01-01 00:00:00+00'::timestamptz as whole`,
+    );
+    expect(rows).toEqual([
+      { at: '2026-11-20T19:03:07.123Z', day: '2026-11-20', n: 5, whole: '2026-01-01T00:00:00.000Z' },
+    ]);
+  });
+});
