@@ -20,3 +20,21 @@ export const IMAGE_URL_PATTERN = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 
 /** The picture's id within an address of the form `imageUrl` gives. */
 export const imageIdOf = (url: string): string | undefined => /^\/media\/([0-9a-f-]{36})\/1280\.webp$/.exec(url)?.[1];
+
+/** What an upload is refused with; their keys in the catalogue are these sentences. */
+export const UPLOAD_MESSAGES = {
+  failed: 'Failed to upload images',
+  none: 'Please choose at least one image',
+  tooMany: 'You can only upload a maximum of 5 images',
+  tooLarge: 'Each image can be at most 8 MB',
+  type: 'Please choose JPEG, PNG or WebP images',
+  unreadable: 'This image is damaged and cannot be read',
+  animated: 'Animated images are not accepted',
+  dimensions: 'This image has too many pixels. Please make it smaller',
+  malformed: 'The upload arrived incomplete. Please try again',
+  tooSlow: 'The upload took too long to arrive. Please try again',
+  busy: 'Many images are being uploaded right now. Please try again in a moment',
+  unavailable: 'Images cannot be stored right now. Please try again in a moment',
+  quota: 'Too many images were uploaded today. Please try again later',
+  full: 'There is no room for more images right now. Please try again later',
+} as const;

@@ -47,8 +47,9 @@ export async function createApp({
   lifecycle,
   bodyLimit = 262_144,
 }: AppOptions): Promise<App> {
+  const logger: FastifyBaseLogger = log;
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => String(request.headers['x-request-id'] ?? crypto.randomUUID()),
     bodyLimit,

@@ -20,9 +20,7 @@ export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv)
   );
   const config = Value.Convert(schema, Value.Default(schema, given));
   const names = Value.Errors(schema, config).flatMap((error) =>
-    error.keyword === 'required'
-      ? (error.params as { requiredProperties: string[] }).requiredProperties
-      : [error.instancePath.split('/')[1] ?? ''],
+    error.keyword === 'required' ? error.params.requiredProperties : [error.instancePath.split('/')[1] ?? ''],
   );
   if (names.length > 0) throw new ConfigError([...new Set(names)].sort());
   return config as Static<T>;

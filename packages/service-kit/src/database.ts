@@ -23,7 +23,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 export type Database<Schema> = { db: Kysely<Schema>; pool: pg.Pool; close(): Promise<void> };

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { fieldErrors, type SchemaError } from './validation.ts';
+import { fieldErrors } from './field-errors.ts';
 
 /** A refusal with the status, code and text that the caller is to see. */
 export class HttpError extends Error {
@@ -47,7 +47,7 @@ export function errorHandler(error: FastifyError | HttpError | Error, request: F
     return reply.code(error.statusCode).send({ message, code, ...(fields && { fields }), requestId });
   }
   if ('validation' in error && error.validation) {
-    const fields = fieldErrors(error.validation as SchemaError[]);
+    const fields = fieldErrors(error.validation);
     const message = Object.values(fields)[0] ?? 'Invalid request';
     return reply.code(400).send({ message, code: 'validation_failed', fields, requestId });
   }
@@ -57,7 +57,7 @@ export function errorHandler(error: FastifyError | HttpError | Error, request: F
       .code(statusCode)
       .send({ message: clientMessage(statusCode, error.message), code: wireCode(code, statusCode), requestId });
   }
-  if (isDatabaseAway(error as FastifyError)) {
+  if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'database is away');
     reply.header('retry-after', '1');
     return reply

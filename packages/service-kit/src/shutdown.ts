@@ -25,5 +25,5 @@ export function onShutdown({ log, lifecycle, delay, steps }: ShutdownOptions): v
     for (const step of steps)
       await step().catch((error: unknown) => log.warn({ err: error }, 'a step of the shutdown failed'));
   });
-  if (process.channel) process.once('disconnect', () => void handle.close());
+  if (process.channel) process.once('disconnect', () => handle.close());
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
 import { CalendarDay, Clearable, Email, Line } from '@commonyard/contracts/http/text';
-import { compileValidator, fieldErrors, type SchemaError } from './validation.ts';
+import { fieldErrors, type SchemaError } from './field-errors.ts';
+import { compileValidator } from './validation.ts';
 
 const body = Type.Object(
   {

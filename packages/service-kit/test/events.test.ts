@@ -39,7 +39,7 @@ const say = (userId: number) =>
     .execute((trx) =>
       writeEvent(trx as never, { source: 'probe', type: 'session.revoked', data: { ...event, userId }, actorId: null }),
     );
-const relayed = () => publishBatch(open.db as never, stream.bus, 'probe');
+const relayed = () => publishBatch(open.db, stream.bus, 'probe');
 const effects = async (userId: number) =>
   (await open.db.selectFrom('effects').selectAll().where('userId', '=', userId).execute()).length;
 const consume = (name: string, broken: (userId: number) => boolean = () => false) =>
@@ -133,7 +133,7 @@ describe('the relay', () => {
   it('publishes every event once when three of them run', async () => {
     const heard: string[] = [];
     stream.bus.listen(['session.revoked'], (payload) => heard.push(JSON.parse(payload).data.userId));
-    const relays = [1, 2, 3].map(() => startRelay({ db: open.db as never, bus: stream.bus, log, source: 'probe' }));
+    const relays = [1, 2, 3].map(() => startRelay({ db: open.db, bus: stream.bus, log, source: 'probe' }));
     for (let user = 100; user < 130; user++) await say(user);
     await eventually(() => expect(heard).toHaveLength(30));
     expect(heard).toEqual(Array.from({ length: 30 }, (_, index) => 100 + index));
@@ -148,7 +148,7 @@ describe('the relay', () => {
       .set({ pubEpoch: 'another life' })
       .where('payload', 'like', '%"userId":50%')
       .execute();
-    const relay = startRelay({ db: open.db as never, bus: stream.bus, log, source: 'probe' });
+    const relay = startRelay({ db: open.db, bus: stream.bus, log, source: 'probe' });
     await eventually(async () => {
       const row = await open.db
         .selectFrom('outbox')

@@ -19,7 +19,7 @@ export function stopOnExit(stop: Stop): void {
 /** Stops everything once, the last started first. */
 export function stopAll(): Promise<void> {
   stopping ??= (async () => {
-    for (const stop of stops.reverse()) {
+    for (const stop of stops.toReversed()) {
       await stop().catch((error: unknown) => console.error(error));
     }
   })();

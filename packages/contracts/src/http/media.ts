@@ -10,6 +10,8 @@ export const UploadRefusal = Type.Object({
   error: Type.String(),
   message: Type.String(),
   code: Type.String(),
+  /** `images.<n>`: which of the files, counted from 0. */
+  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   requestId: Type.String(),
 });
 export type UploadRefusal = Static<typeof UploadRefusal>;

@@ -72,7 +72,7 @@ function read<T extends EventType>({ bytes, subject }: Delivery): EventEnvelope<
   if (typeof event?.id !== 'string' || !/^[0-9a-f-]{36}$/.test(event.id)) throw new PoisonError('no event id');
   if (event.type !== subject) throw new PoisonError('its type is not its subject');
   if (event.dataschema !== `${event.type}/${DATA_VERSION}`)
-    throw new PoisonError(`unknown version ${String(event.dataschema)}`);
+    throw new PoisonError(`unknown version ${event.dataschema}`);
   if (!Value.Check(eventSchemas[event.type], event.data)) throw new PoisonError('its data does not fit its schema');
   return event;
 }
