@@ -1,0 +1,89 @@
+import type { ColumnType, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
+import type { AssetStatus, AssetType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/database';
+import type { EventTables } from '@commonyard/service-kit/events/tables';
+
+export type ListingsTable = {
+  id: Generated<number>;
+  type: AssetType;
+  status: Generated<AssetStatus>;
+  title: string;
+  description: string;
+  category: Category;
+  region: Region;
+  rate: string | null;
+  rateType: Generated<RateType>;
+  /** What lists sort by; null where the rate is words. */
+  rateCentsPerDay: number | null;
+  year: string | null;
+  make: string | null;
+  model: string | null;
+  specifications: string | null;
+  availableFrom: string | null;
+  availableTo: string | null;
+  minimumPeriod: string | null;
+  tags: Generated<string[]>;
+  images: Generated<string[]>;
+  additionalNotes: string | null;
+  userId: number | null;
+  municipality: string | null;
+  municipalityName: string | null;
+  /** Where the name differs in French. */
+  municipalityNameFr: string | null;
+  /** Who has it now. */
+  holderMunicipality: string | null;
+  contactName: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
+  contactOrganization: string | null;
+  /** The language its submitter wrote in. */
+  locale: Generated<Locale>;
+  sample: Generated<boolean>;
+  adminNotes: string | null;
+  decisionOutcome: 'approved' | 'rejected' | null;
+  decisionAt: Timestamp | null;
+  decisionBy: number | null;
+  decisionReason: string | null;
+  version: Generated<number>;
+  createdAt: CreatedAt;
+  updatedAt: CreatedAt;
+  startsOn: GeneratedAlways<string>;
+  endsOn: GeneratedAlways<string>;
+  rateOrder: GeneratedAlways<number>;
+  titleOrder: GeneratedAlways<string>;
+  sender: GeneratedAlways<string | null>;
+};
+
+export type ListingImagesTable = { url: string; listingId: number };
+export type WordsTable = { id: GeneratedAlways<number>; word: string };
+export type WordSpellingsTable = { spelling: string; wordId: number };
+export type PostingsTable = { wordId: number; shelf: number; listingId: number; category: number };
+export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[] };
+
+/** Added to and read, never changed: the runtime role has no right to. */
+export type AuditLogTable = {
+  id: GeneratedAlways<number>;
+  listingId: number;
+  version: number;
+  action: string;
+  actorId: number | null;
+  before: ColumnType<Record<string, unknown> | null, string | null, never>;
+  after: ColumnType<Record<string, unknown> | null, string | null, never>;
+  at: CreatedAt;
+};
+
+export type AssetsDatabase = EventTables & {
+  listings: ListingsTable;
+  listingImages: ListingImagesTable;
+  words: WordsTable;
+  wordSpellings: WordSpellingsTable;
+  postings: PostingsTable;
+  listingWords: ListingWordsTable;
+  auditLog: AuditLogTable;
+};
+
+export type AssetsDb = Db<AssetsDatabase>;
+export type ListingRow = Selectable<ListingsTable>;
+export type NewListing = Insertable<ListingsTable>;
+export type ListingPatch = Updateable<ListingsTable>;

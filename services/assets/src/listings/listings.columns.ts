@@ -1,0 +1,67 @@
+import type { Locale } from '@commonyard/contracts/identity.values';
+
+/** Postgres writes the answers' JSON itself: a list is then passed on without being read and written again here. */
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const LIST_TEXT_LENGTH = 200;
+
+const shared = (locale: Locale): Record<string, string> => ({
+  id: 'id',
+  type: 'type',
+  status: 'status',
+  title: 'title',
+  description: 'description',
+  category: 'category',
+  region: 'region',
+  rate: 'rate',
+  rateType: 'rate_type',
+  year: 'year',
+  make: 'make',
+  model: 'model',
+  specifications: 'specifications',
+  availableFrom: 'available_from',
+  availableTo: 'available_to',
+  minimumPeriod: 'minimum_period',
+  tags: 'tags',
+  images: 'images',
+  userId: 'user_id',
+  municipality: 'municipality',
+  municipalityName: locale === 'fr' ? 'coalesce(municipality_name_fr, municipality_name)' : 'municipality_name',
+  sample: 'sample',
+  version: 'version',
+  createdAt: instant('created_at'),
+  updatedAt: instant('updated_at'),
+});
+
+const contact = {
+  holderMunicipality: 'holder_municipality',
+  additionalNotes: 'additional_notes',
+  contactName: 'contact_name',
+  contactEmail: 'contact_email',
+  contactPhone: 'contact_phone',
+  contactOrganization: 'contact_organization',
+};
+
+const forAdministrators = {
+  adminNotes: 'admin_notes',
+  decision: `CASE WHEN decision_outcome IS NOT NULL THEN json_build_object(
+    'outcome', decision_outcome, 'at', ${instant('decision_at')}, 'by', decision_by, 'reason', decision_reason) END`,
+};
+
+const object = (fields: Record<string, string>) =>
+  `json_build_object(${Object.entries(fields)
+    .map(([name, column]) => `'${name}', ${column}`)
+    .join(', ')})::text`;
+
+/** SQL of a `ListingSummary`: nobody's e-mail, phone or notes. */
+export const summaryJson = (locale: Locale, more: Record<string, string> = {}): string =>
+  object({
+    ...shared(locale),
+    description: `left(description, ${LIST_TEXT_LENGTH})`,
+    specifications: `left(specifications, ${LIST_TEXT_LENGTH})`,
+    ...more,
+  });
+
+/** SQL of a `Listing`, as an administrator or as anybody else sees it. */
+export const listingJson = (locale: Locale, isAdmin: boolean): string =>
+  object({ ...shared(locale), ...contact, ...(isAdmin && forAdministrators) });

@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import {
+  CreateListingBody,
+  Listing,
+  ListingSummary,
+  ListListingsQuery,
+  PublicListingBody,
+  UpdateListingBody,
+} from '@commonyard/contracts/http/assets';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams } from '@commonyard/contracts/http/text';
+import { Type } from 'typebox';
+import type { App } from '@commonyard/service-kit/app';
+import { adminOnly, signedIn } from '@commonyard/service-kit/caller';
+import { once } from '@commonyard/service-kit/idempotency';
+import type { AssetsDatabase } from '../database.ts';
+import { changeListing, removeListing, submitListing } from './listings.changes.ts';
+import { adminEdit, ownEdit } from './listings.decisions.ts';
+import { ownDraft, publicDraft } from './listings.drafts.ts';
+import { sendList } from './listings.pages.ts';
+import { findListing, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
+import { assertCanEdit, assertFresh, editorOnly, plainId, sendJson } from './listings.requests.ts';
+import { canSee } from './listings.rules.ts';
+
+export type ListingsDeps = { db: Kysely<AssetsDatabase>; pool: pg.Pool };
+
+const tags = ['assets'];
+
+/** What everybody may call, and what owners may. */
+export async function listingsRoutes(app: App, { db, pool }: ListingsDeps): Promise<void> {
+  app.get(
+    '/api/assets',
+    {
+      schema: {
+        tags,
+        querystring: ListListingsQuery,
+        response: { 200: Type.Array(ListingSummary), ...errors(400, 401) },
+      },
+    },
+    async (request, reply) => sendList(pool, request, reply, request.query),
+  );
+
+  app.get(
+    '/api/assets/:id',
+    { onRequest: plainId, schema: { tags, params: IdParams, response: { 200: Listing, ...errors(400, 404) } } },
+    async ({ params, caller }, reply) => {
+      const listing = await findListing(db, params.id);
+      if (!listing || !canSee(caller, listing)) throw listingNotFound();
+      return sendJson(reply, 200, await getListingJson(db, params.id, caller));
+    },
+  );
+
+  app.post(
+    '/api/public/assets',
+    { schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 409, 422) } } },
+    async (request, reply) => {
+      const answer = await db.transaction().execute((trx) =>
+        once(trx, request, async () => {
+          const listing = await submitListing(trx, publicDraft(request.body, request.caller), null);
+          return { status: 201, body: JSON.parse(await getListingJson(trx, listing.id, request.caller)) as Listing };
+        }),
+      );
+      return reply.code(201).send(answer.body);
+    },
+  );
+
+  app.post(
+    '/api/assets',
+    {
+      onRequest: signedIn,
+      schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(400, 401, 409, 422) } },
+    },
+    async (request, reply) => {
+      const { caller } = request;
+      const answer = await db.transaction().execute((trx) =>
+        once(trx, request, async () => {
+          const listing = await submitListing(trx, ownDraft(request.body, caller), caller.userId);
+          return { status: 201, body: JSON.parse(await getListingJson(trx, listing.id, caller)) as Listing };
+        }),
+      );
+      return reply.code(201).send(answer.body);
+    },
+  );
+
+  app.patch(
+    '/api/assets/:id',
+    {
+      onRequest: [plainId, signedIn, editorOnly(db)],
+      schema: {
+        tags,
+        params: IdParams,
+        body: UpdateListingBody,
+        response: { 200: Listing, ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { caller, params, body } = request;
+      const json = await db.transaction().execute(async (trx) => {
+        const before = await lockListing(trx, params.id);
+        assertCanEdit(caller, before);
+        await assertFresh(trx, request, before);
+        const edit = caller.role === 'admin' ? adminEdit : ownEdit;
+        const { patch, change } = edit(before, body, caller.userId);
+        await changeListing(trx, before, patch, change);
+        return getListingJson(trx, params.id, caller);
+      });
+      return sendJson(reply, 200, json);
+    },
+  );
+
+  app.delete(
+    '/api/assets/:id',
+    {
+      onRequest: [plainId, adminOnly],
+      schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(400, 401, 403, 404) } },
+    },
+    async (request, reply) => {
+      await db.transaction().execute(async (trx) => {
+        const before = await lockListing(trx, request.params.id);
+        await removeListing(trx, before, request.caller.userId);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import { pino } from 'pino';
+import { callers, testKeys } from '@commonyard/testing/callers';
+import { testDatabase } from '@commonyard/testing/database';
+import { openDatabase } from '@commonyard/service-kit/database';
+import { buildApp } from '../src/app.ts';
+import type { AssetsDatabase } from '../src/database.ts';
+import { migrations } from '../src/migrations/index.ts';
+
+export const as = callers('assets');
+
+/** The service on a database of its own. */
+export async function startService() {
+  const database = await testDatabase('assets', migrations);
+  const log = pino({ level: 'silent' });
+  const connection = openDatabase<AssetsDatabase>(database.appUrl, log);
+  const { db, pool } = connection;
+  const app = await buildApp({ log, callerKey: testKeys.publicKey, db, pool, lifecycle: { stopping: false } });
+  await app.ready();
+  return {
+    app,
+    db,
+    pool,
+    database,
+    async stop() {
+      await app.close();
+      await connection.close();
+      await database.drop();
+    },
+  };
+}
+export type TestService = Awaited<ReturnType<typeof startService>>;
+
+/** What a visitor posts; `over` replaces or adds fields. */
+export const publicPost = (over: Record<string, unknown> = {}) => ({
+  type: 'available',
+  title: 'Motor grader with wing',
+  description: 'A grader with front plow and hydraulic wing.',
+  category: 'road-maintenance',
+  region: 'Ontario',
+  rate: '850',
+  rateType: 'daily',
+  availableFrom: '2026-12-01',
+  availableTo: '2026-12-31',
+  municipalityName: 'Smiths Falls',
+  contactEmail: 'works@example.ca',
+  contactPhone: '613 555 0100',
+  additionalNotes: 'Float needed',
+  ...over,
+});
+
+/** What a signed-in user lists. */
+export const ownPost = (over: Record<string, unknown> = {}) => ({
+  type: 'available_asset',
+  title: 'Backhoe loader',
+  description: 'A backhoe with two buckets.',
+  category: 'heavy-equipment',
+  region: 'Central Canada',
+  rate: '550',
+  rateType: 'daily',
+  ...over,
+});
+
+/** Sends one request; a body goes as JSON. */
+export async function send(
+  { app }: TestService,
+  caller: Record<string, string> | Promise<Record<string, string>>,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const body = payload === undefined ? {} : { payload: JSON.stringify(payload) };
+  const json = payload === undefined ? {} : { 'content-type': 'application/json' };
+  return app.inject({ method, url, headers: { ...(await caller), ...json, ...headers }, ...body });
+}
