@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { sessionOf, url, type Account } from './accounts.ts';
+
+let browser: Browser | undefined;
+
+/** One browser for all tests of a file; `closeBrowser` in afterAll ends it. */
+async function theBrowser(): Promise<Browser> {
+  browser ??= await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return browser;
+}
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = undefined;
+}
+
+export type Visit = { page: Page; context: BrowserContext; problems: string[] };
+type How = { as?: Account; width?: number; dark?: boolean; locale?: string };
+
+/**
+ * A window as a person has it. `problems` collects what nobody may see: console errors, exceptions, failed requests.
+ * The 401 of the current user is how a visitor without a session is told apart, and no problem.
+ */
+export async function visit(
+  path: string,
+  { as, width = 1280, dark = false, locale = 'en-CA' }: How = {},
+): Promise<Visit> {
+  const context = await (
+    await theBrowser()
+  ).newContext({
+    baseURL: url,
+    locale,
+    timezoneId: 'America/Toronto',
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  if (as) {
+    const [name, value] = (await sessionOf(as)).split('=') as [string, string];
+    await context.addCookies([{ name, value, url }]);
+  }
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    const signedOut = message.location().url.endsWith('/api/user') && message.text().includes('401');
+    if (message.type() === 'error' && !signedOut) problems.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  await page.goto(path);
+  return { page, context, problems };
+}
+
+/** axe finds nothing, with no rule disabled and no element left out. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
+  ).toEqual([]);
+}

@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+
+/** A photograph as a phone takes it: a large JPEG with a place in its metadata. Each seed gives another picture. */
+export async function photo(seed: number): Promise<Buffer> {
+  const { data, info } = await sharp({
+    create: {
+      width: 400,
+      height: 250,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 90 + ((seed * 37) % 120), sigma: 40 },
+      background: '#808080',
+    },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    .resize(2400, 1500)
+    .withExif({
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 25/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '75/1 41/1 0/1' },
+    })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
