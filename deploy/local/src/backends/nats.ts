@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -40,7 +41,10 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
     const pidFile = join(dataDir, 'nats.pid');
     await endOrphan(pidFile, configFile);
     const port = options.port ?? (await freePort());
-    writeFileSync(configFile, config(dataDir, port, pidFile, options.durable ?? true), { mode: 0o600 });
+    const name = `commonyard-${randomUUID()}`;
+    writeFileSync(configFile, config({ name, dataDir, port, pidFile, durable: options.durable ?? true }), {
+      mode: 0o600,
+    });
     const child = await startChild({
       name: 'NATS',
       command: binary,
@@ -50,14 +54,14 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
       logFile: options.logFile ?? join(dataDir, 'nats.log'),
     });
     void child.exited.then(release);
-    await ready(child, port);
+    await ready(child, port, name);
     return {
       url: `nats://127.0.0.1:${port}`,
       port,
       pid: child.pid,
       exited: child.exited,
       lastLines: child.lastLines,
-      stop: () => child.stop(),
+      stop: () => child.stop(1500),
       kill: () => child.kill(),
     };
   } catch (error) {
@@ -66,8 +70,10 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
   }
 }
 
-function config(dataDir: string, port: number, pidFile: string, durable: boolean): string {
-  return `server_name: commonyard
+type Config = { name: string; dataDir: string; port: number; pidFile: string; durable: boolean };
+
+function config({ name, dataDir, port, pidFile, durable }: Config): string {
+  return `server_name: ${name}
 listen: "127.0.0.1:${port}"
 pid_file: ${JSON.stringify(pidFile)}
 max_payload: 1MB
@@ -95,22 +101,22 @@ function readPid(pidFile: string): number | undefined {
   }
 }
 
-async function ready(child: Child, port: number): Promise<void> {
-  const answered = await waitUntil(async () => child.hasExited() || (await greets(port)), { withinMs: 30_000 });
+async function ready(child: Child, port: number, name: string): Promise<void> {
+  const answered = await waitUntil(async () => child.hasExited() || (await greets(port, name)), { withinMs: 30_000 });
   if (answered && !child.hasExited()) return;
   await child.stop();
   throw new Error(`nats-server did not start:\n${child.lastLines()}`);
 }
 
-// A client is greeted with INFO, and only once the streams have been recovered.
-function greets(port: number): Promise<boolean> {
+// A client is greeted with INFO, and only once the streams have been recovered. Another server on the port greets too: the name tells.
+function greets(port: number, name: string): Promise<boolean> {
   return new Promise((answer) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1000 });
     const settle = (greeted: boolean) => {
       socket.destroy();
       answer(greeted);
     };
-    socket.once('data', (data) => settle(data.toString().startsWith('INFO')));
+    socket.once('data', (data) => settle(data.toString().includes(`"server_name":"${name}"`)));
     socket.once('error', () => settle(false));
     socket.once('timeout', () => settle(false));
     socket.once('close', () => settle(false));

@@ -63,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       pid: child.pid,
       exited: child.exited,
       lastLines: child.lastLines,
-      stop: () => child.stop(4000),
+      stop: () => child.stop(2000),
       kill: () => child.kill(),
     };
   } catch (error) {

@@ -66,7 +66,7 @@ export async function startS3(options: S3Options): Promise<RunningS3> {
     pid: child.pid,
     exited: child.exited,
     lastLines: child.lastLines,
-    stop: () => child.stop(),
+    stop: () => child.stop(1500),
     kill: () => child.kill(),
   };
 }

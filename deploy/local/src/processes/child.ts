@@ -67,7 +67,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     pid,
     exited,
     hasExited,
-    stop: async (patienceMs = 3000) => {
+    stop: async (patienceMs = 2500) => {
       if (!hasExited()) await endProcess(pid, [stopSignal, 'SIGKILL'], patienceMs);
       endGroup(pid);
       await exited;

@@ -35,6 +35,12 @@ export function claimFolder(folder: string, name = 'owner.json'): () => void {
   };
 }
 
+/** Whether the process that claimed the folder is running. */
+export function isInUse(folder: string): boolean {
+  const owner = findOwner(folder);
+  return owner !== undefined && isStillRunning(owner);
+}
+
 /** Who claimed the folder last, running or not. */
 export function findOwner(folder: string, name = 'owner.json'): ProcessIdentity | undefined {
   return readIdentity(join(folder, name));

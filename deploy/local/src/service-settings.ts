@@ -1,0 +1,56 @@
+import { asUser } from './database.ts';
+import type { Backends } from './embedded.ts';
+import type { Secrets } from './secrets.ts';
+import { services, type Service } from './services.ts';
+import type { Settings } from './settings.ts';
+
+type Means = {
+  settings: Settings;
+  secrets: Secrets;
+  backends: Pick<Backends, 'databaseUrl' | 'natsUrl' | 's3' | 'smtpUrl'>;
+};
+
+/** The environment of one service's process. */
+export function serviceSettings(
+  service: Service,
+  port: number,
+  { settings, secrets, backends }: Means,
+): Record<string, string> {
+  const { name } = service;
+  return {
+    ...common(settings),
+    PORT: String(port),
+    DATABASE_URL: asUser(backends.databaseUrl, `${name}_app`, secrets.derive(`role ${name}`)),
+    NATS_URL: backends.natsUrl,
+    CALLER_PUBLIC_KEY: secrets.callerPublicKey,
+    ...service.settings({ s3: backends.s3, smtpUrl: backends.smtpUrl, secret: secrets.derive }),
+  };
+}
+
+/** The environment of the gateway's process; `ports` holds each service's. */
+export function gatewaySettings(
+  ports: Map<string, number>,
+  webRoot: string,
+  { settings, secrets, backends }: Means,
+): Record<string, string> {
+  return {
+    ...common(settings),
+    PORT: String(settings.port),
+    NATS_URL: backends.natsUrl,
+    CALLER_PRIVATE_KEY: secrets.callerPrivateKey,
+    WEB_ROOT: webRoot,
+    ...Object.fromEntries(
+      services.map(({ name }) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports.get(name)}`]),
+    ),
+  };
+}
+
+function common({ publicUrl, logLevel, limitsOff }: Settings): Record<string, string> {
+  return {
+    // The demo's passwords are published: nothing of it is to be reached from another machine.
+    HOST: '127.0.0.1',
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: logLevel,
+    ...(limitsOff && { COMMONYARD_LIMITS: 'off' }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { S3Settings } from './settings.ts';
+
+/** What the settings of a service can be made of. */
+export type Parts = {
+  s3: S3Settings;
+  smtpUrl: string;
+  /** A secret for one purpose, the same at each start. */
+  secret: (purpose: string) => string;
+};
+
+export type Service = {
+  /** The folder below `services/`, the schema, and the beginning of the runtime role's name. */
+  name: string;
+  /** Settings beside those that every service has. */
+  settings: (parts: Parts) => Record<string, string>;
+};
+
+/** The services of the stack. They start side by side; their demo data is seeded in this order. */
+export const services: Service[] = [
+  { name: 'identity', settings: ({ secret }) => ({ SESSION_SECRET: secret('session') }) },
+  {
+    name: 'media',
+    settings: ({ s3 }) => ({
+      S3_ENDPOINT: s3.endpoint,
+      S3_REGION: s3.region,
+      S3_BUCKET: s3.bucket,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    }),
+  },
+  { name: 'assets', settings: () => ({}) },
+];
