@@ -10,11 +10,11 @@ export function writePrivate(file: string, value: unknown): void {
 }
 
 /** Reads a value back; undefined where there is none. */
-export function readPrivate<T>(file: string): T | undefined {
+export function readPrivate(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }

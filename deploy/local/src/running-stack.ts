@@ -25,7 +25,7 @@ export function removeStack(dataDir: string): void {
 /** The stack that runs on this data folder, or undefined where none does, whatever a killed one left written. */
 export function findStack(dataDir: string): (StackRecord & { pid: number }) | undefined {
   const owner = findOwner(dataDir);
-  const record = readPrivate<StackRecord>(file(dataDir));
+  const record = readPrivate(file(dataDir)) as StackRecord | undefined;
   return owner && record && isStillRunning(owner) ? { ...record, pid: owner.pid } : undefined;
 }
 

@@ -15,7 +15,7 @@ type Kept = { callerPrivateKey: string; master: string };
 /** The secrets of this installation, made at the first start and kept in the data folder. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  const kept = readPrivate<Kept>(file) ?? make();
+  const kept = (readPrivate(file) as Kept | undefined) ?? make();
   writePrivate(file, kept);
   const privateKey = createPrivateKey({
     key: Buffer.from(kept.callerPrivateKey, 'base64'),

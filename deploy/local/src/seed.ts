@@ -17,7 +17,7 @@ export async function seedOnce(
   { step }: Progress,
 ): Promise<void> {
   const file = join(dataDir, seededFile);
-  const seeded = readPrivate<string[]>(file) ?? [];
+  const seeded = (readPrivate(file) as string[] | undefined) ?? [];
   const waiting = services.filter(({ name }) => !seeded.includes(name) && existsSync(seedOf(name)));
   if (waiting.length === 0) return;
   await step('Demo data', async () => {

@@ -23,6 +23,7 @@ export async function unpackDistributionPackage(folder: string): Promise<string>
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new Error(
       missing ? 'apt-get is not installed' : `the distribution's package could not be had: ${lastLine(error)}`,
+      { cause: error },
     );
   }
   for (const place of ['usr/sbin', 'usr/bin']) {

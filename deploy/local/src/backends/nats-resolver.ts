@@ -99,7 +99,8 @@ async function buildWithGo(folder: string): Promise<string> {
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new Error(
-      missing ? 'Go is not installed' : `go install failed: ${firstLine((error as { stderr?: string }).stderr)}`,
+      missing ? 'Go is not installed' : `go install failed: ${lastLine((error as { stderr?: string }).stderr)}`,
+      { cause: error },
     );
   }
   return join(folder, 'nats-server');
@@ -113,6 +114,6 @@ function findInPath(name: string, path: string): string | undefined {
     .find(existsSync);
 }
 
-function firstLine(text = ''): string {
+function lastLine(text = ''): string {
   return text.trim().split('\n').at(-1) ?? '';
 }

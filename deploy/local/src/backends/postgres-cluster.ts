@@ -48,7 +48,9 @@ async function create(folder: string, { initdb }: PostgresBinaries, runAs?: RunA
     });
   } catch (error) {
     const output = (error as { stderr?: string }).stderr ?? '';
-    throw new Error(`PostgreSQL could not prepare its folder ${folder}: ${(error as Error).message}\n${output}`);
+    throw new Error(`PostgreSQL could not prepare its folder ${folder}: ${(error as Error).message}\n${output}`, {
+      cause: error,
+    });
   }
   renameSync(password, join(unfinished, passwordFile));
   chmodSync(join(unfinished, passwordFile), 0o600);

@@ -28,7 +28,7 @@ export function createProcessRecord(file: string): ProcessRecord {
 
 /** Ends the processes of an earlier start that are still there, and answers their names. */
 export async function endLeftovers(file: string): Promise<string[]> {
-  const left = (readPrivate<Entry[]>(file) ?? []).filter(isStillRunning);
+  const left = ((readPrivate(file) as Entry[] | undefined) ?? []).filter(isStillRunning);
   await Promise.all(left.map(({ pid, stopSignal }) => endProcess(pid, [stopSignal, 'SIGKILL'], 3000)));
   return left.map(({ name }) => name);
 }
