@@ -1,0 +1,120 @@
+import type { KeyObject } from 'node:crypto';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { notFoundHandler, errorHandler } from '@commonyard/service-kit/errors';
+import type { Bus } from '@commonyard/service-kit/events/jetstream';
+import type { Lifecycle } from '@commonyard/service-kit/health';
+import { sessionCookieName } from '@commonyard/contracts/identity.values';
+import { openIdentity } from './caller/ask-identity.ts';
+import { createCallers } from './caller/callers.ts';
+import { hearRevocations } from './caller/revocations.ts';
+import { createSessionCache } from './caller/session-cache.ts';
+import { createTokenMint } from './caller/tokens.ts';
+import { apiDocs } from './docs/api-docs.ts';
+import { clientErrorHandler, endUnread, frameworkErrors } from './errors.ts';
+import { openUpstream, type Upstream } from './forward/upstream.ts';
+import { proxiedRoutes } from './forward/proxied-routes.ts';
+import { busy, capInFlight } from './guard/in-flight.ts';
+import { plainPathsOnly } from './guard/paths.ts';
+import { noRateLimits, openRateLimits } from './guard/rate-limits.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { logRequests } from './request-log.ts';
+import { services, type Service } from './routes.ts';
+import { isProbe, probes } from './site/probes.ts';
+import { headersOfAnswers } from './site/security-headers.ts';
+import { webApp } from './site/web-app.ts';
+
+export type GatewayDeps = {
+  log: Logger;
+  publicUrl: string;
+  upstreams: Record<Service, string>;
+  callerKey: KeyObject;
+  bus: Pick<Bus, 'listen'>;
+  lifecycle: Lifecycle;
+  webRoot: string;
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy?: string | undefined;
+  perClientLimits?: boolean;
+  limits?: Partial<Limits>;
+};
+
+/** The gateway, ready to listen: everything that a request passes, in that order. */
+export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
+  const { log, publicUrl, lifecycle, bus, perClientLimits = true } = deps;
+  const limits = { ...defaultLimits, ...deps.limits };
+  const { origin, protocol } = new URL(publicUrl);
+  const https = protocol === 'https:';
+  const baseHeaders = headersOfAnswers(https);
+
+  const cookieName = sessionCookieName(publicUrl);
+  const mint = createTokenMint(deps.callerKey);
+  const identity = openIdentity({ url: deps.upstreams.identity, cookieName, limits }, mint);
+  const sessions = createSessionCache(identity.ask, limits.sessionCacheMs);
+  hearRevocations(bus, sessions, log);
+  const upstreams = Object.fromEntries(
+    services.map((service) => [service, openUpstream(service, deps.upstreams[service], limits)]),
+  ) as Record<Service, Upstream>;
+
+  const app = createServer(deps, limits);
+  const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
+  if (log.isLevelEnabled('info')) app.addHook('onRequest', logRequests);
+  app.addHook('onRequest', plainPathsOnly);
+  // Only lateness counts: a loop that is busy all the time but answers in time is doing its work.
+  await app.register(underPressure, {
+    maxEventLoopDelay: 200,
+    sampleInterval: 500,
+    pressureHandler: async (request) => {
+      if (!isProbe(request)) throw busy();
+    },
+  });
+  app.addHook('onRequest', capInFlight(limits.inFlight, isProbe));
+  if (perClientLimits) app.addHook('onRequest', rateLimits.countRequest);
+  app.addHook('onSend', endUnread);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!reply.raw.hasHeader('content-security-policy')) {
+      for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([identity.close(), ...Object.values(upstreams).map(({ pool }) => pool.close())]);
+  });
+
+  await app.register(probes, { lifecycle });
+  await app.register(apiDocs, { upstreams, publicUrl: origin });
+  await app.register(proxiedRoutes, {
+    ownOrigin: origin,
+    ...{ upstreams, callers: createCallers(sessions, cookieName), sessions, mint, rateLimits, limits, lifecycle },
+    ...{ proto: protocol.slice(0, -1), cookieName, baseHeaders },
+  });
+  await app.register(webApp, { root: deps.webRoot, https });
+  return app;
+}
+
+function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    // For the whole of a large upload; small bodies have a watch of their own. Node mixes the two limits up where the
+    // one for headers is the longer one, and looks every 30 s unless told otherwise.
+    requestTimeout: limits.requestMs,
+    http: {
+      headersTimeout: Math.min(limits.requestHeadersMs, limits.requestMs),
+      connectionsCheckingInterval: Math.min(1_000, limits.requestHeadersMs),
+      maxHeaderSize: 16_384,
+      // Answered by us, with a body.
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: 500 },
+    exposeHeadRoutes: true,
+    clientErrorHandler,
+    frameworkErrors,
+  });
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler(notFoundHandler);
+  return app as unknown as FastifyInstance;
+}

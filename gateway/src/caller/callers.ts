@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@commonyard/service-kit/caller';
+import { preferredLocale } from './locale.ts';
+import type { SessionCache } from './session-cache.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+export type Callers = {
+  /** The session cookie of a request, if it has exactly one. */
+  cookieOf(request: FastifyRequest): string | undefined;
+  /** Who asks. Rejects with 503 where there is a cookie and identity cannot say whose it is. */
+  identify(request: FastifyRequest, cookie: string | undefined): Promise<Caller>;
+};
+
+/** Makes the part that learns who is asking. The language asked for comes before the one of the account. */
+export function createCallers(sessions: SessionCache, cookieName: string): Callers {
+  return {
+    cookieOf: (request) => readSessionCookie(request.headers.cookie, cookieName),
+    async identify(request, cookie) {
+      const user = cookie === undefined ? undefined : (await sessions.find(cookie))?.user;
+      const locale = preferredLocale(request.headers['accept-language']) ?? user?.locale ?? 'en';
+      if (!user) return { userId: null, role: null, municipality: null, locale };
+      return { userId: user.id, role: user.role, municipality: user.municipality, locale };
+    },
+  };
+}

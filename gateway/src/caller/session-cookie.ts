@@ -1,0 +1,17 @@
+// Longer than any cookie that identity sets; what is longer is nobody's session.
+const MAX_LENGTH = 512;
+
+/**
+ * The value of the one session cookie. Undefined where there is none or more than one: a second one was planted, and
+ * gateway and identity could each believe another.
+ */
+export function readSessionCookie(header: string | undefined, name: string): string | undefined {
+  if (!header?.includes(`${name}=`)) return undefined;
+  const values = header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  const [value] = values;
+  return values.length === 1 && value && value.length <= MAX_LENGTH ? value : undefined;
+}

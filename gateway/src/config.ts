@@ -1,0 +1,42 @@
+import { isAbsolute } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { ConfigError, loadConfig, serviceSettings } from '@commonyard/service-kit/config';
+import { services, type Service } from './routes.ts';
+
+const Address = Type.String({ pattern: '^https?://[^/?#@]+/?$' });
+const upstreamSetting = (service: Service) => `${service.toUpperCase()}_URL`;
+
+const Settings = Type.Object({
+  HOST: serviceSettings.HOST,
+  PORT: serviceSettings.PORT,
+  LOG_LEVEL: serviceSettings.LOG_LEVEL,
+  SHUTDOWN_DELAY_MS: serviceSettings.SHUTDOWN_DELAY_MS,
+  NATS_URL: serviceSettings.NATS_URL,
+  /** The address people type. Its scheme decides about HSTS and the session cookie, its origin about CSRF. */
+  PUBLIC_URL: Address,
+  /** Base64 of the PKCS8 DER of the Ed25519 key that vouches for callers. */
+  CALLER_PRIVATE_KEY: Type.String(),
+  /** The folder of the built web application, as an absolute path. */
+  WEB_ROOT: Type.String(),
+  /** Proxies in front of this one whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas. */
+  TRUST_PROXY: Type.Optional(
+    Type.String({ pattern: '^[0-9a-fA-F:.]+(/\\d{1,3})?(\\s*,\\s*[0-9a-fA-F:.]+(/\\d{1,3})?)*$' }),
+  ),
+  COMMONYARD_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
+  NODE_ENV: Type.Optional(Type.String()),
+});
+
+export type GatewayConfig = Static<typeof Settings> & { upstreams: Record<Service, string> };
+
+/** Reads the gateway's settings. Throws where one is missing, or where limits are lifted in production. */
+export function loadGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
+  const addresses = Object.fromEntries(services.map((service) => [upstreamSetting(service), Address]));
+  const config = loadConfig(Type.Object({ ...Settings.properties, ...addresses }), env) as Static<typeof Settings> &
+    Record<string, string>;
+  if (!isAbsolute(config.WEB_ROOT)) throw new ConfigError(['WEB_ROOT']);
+  if (config.COMMONYARD_LIMITS === 'off' && config.NODE_ENV === 'production') {
+    throw new Error('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
+  }
+  const upstreams = Object.fromEntries(services.map((service) => [service, config[upstreamSetting(service)]]));
+  return { ...config, upstreams: upstreams as Record<Service, string> };
+}

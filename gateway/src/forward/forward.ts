@@ -1,0 +1,95 @@
+import { Transform } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { CALLER_HEADER } from '@commonyard/service-kit/caller';
+import type { Lifecycle } from '@commonyard/service-kit/health';
+import type { Callers } from '../caller/callers.ts';
+import type { SessionCache } from '../caller/session-cache.ts';
+import type { TokenMint } from '../caller/tokens.ts';
+import { hasBody } from '../guard/content-types.ts';
+import { isSafe } from '../guard/csrf.ts';
+import type { RateLimits } from '../guard/rate-limits.ts';
+import type { Limits } from '../limits.ts';
+import type { Destination, Service } from '../routes.ts';
+import { passBody, readBody } from './bodies.ts';
+import { toHttpError } from './failures.ts';
+import { answerHeaders, requestHeaders } from './headers.ts';
+import { relay } from './relay.ts';
+import { leavesBodyUnread, stopReading } from './unread-body.ts';
+import type { Upstream } from './upstream.ts';
+
+/** What a service says an answered post amounted to, where it was more than one thing. */
+const COST_HEADER = 'x-internal-cost';
+
+export type ForwardDeps = {
+  upstreams: Record<Service, Upstream>;
+  callers: Callers;
+  sessions: SessionCache;
+  mint: TokenMint;
+  rateLimits: RateLimits;
+  limits: Limits;
+  lifecycle: Lifecycle;
+  /** How the client reached us, for services that make decisions by it. */
+  proto: string;
+  cookieName: string;
+  /** Headers of every answer that says nothing else. */
+  baseHeaders: Readonly<Record<string, string>>;
+};
+
+/** Makes the handler of one row of the routing table. */
+export function forwardTo({ service, ...destination }: Destination, deps: ForwardDeps) {
+  const upstream = deps.upstreams[service as Service];
+  const isIdentity = service === 'identity';
+  const isUpload = destination.body === 'upload';
+  const timeouts = { headersTimeout: isUpload ? deps.limits.uploadAnswerMs : deps.limits.answerMs };
+
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    forward(request, reply).catch((error: unknown) => {
+      // Nobody is left to be told.
+      if (!reply.raw.destroyed) void reply.send(error);
+    });
+  };
+
+  async function forward(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { raw, method } = request;
+    const cookie = destination.sameForAll ? undefined : deps.callers.cookieOf(request);
+    const caller = await deps.callers.identify(request, cookie);
+    const anonymous = caller.userId === null;
+    if (destination.limit && method === 'POST') await deps.rateLimits.countPost(destination.limit, request, anonymous);
+    const token = await deps.mint(caller, service);
+
+    const own = [CALLER_HEADER, token, 'x-request-id', request.id];
+    own.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
+    if (isIdentity && cookie !== undefined) own.push('cookie', `${deps.cookieName}=${cookie}`);
+    let body: Dispatcher.DispatchOptions['body'] = null;
+    if (hasBody(request)) body = isUpload ? passBody(raw, deps.limits) : await readBody(raw, deps.limits);
+    if (reply.raw.destroyed) return;
+
+    relay({
+      upstream,
+      request: { path: raw.url as string, method, headers: requestHeaders(request, own), body, ...timeouts },
+      response: reply.raw,
+      stallMs: deps.limits.stallMs,
+      begin(_status, headers) {
+        // Signing in or out changed what the cookie stands for; the next request must not see the old answer.
+        if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
+        const cost = Number(headers[COST_HEADER] ?? 1);
+        if (destination.limit && cost > 1) {
+          deps.rateLimits.countPost(destination.limit, request, anonymous, cost - 1).catch(() => undefined);
+        }
+        const more = ['x-request-id', request.id];
+        const unread = leavesBodyUnread(raw);
+        if (unread) stopReading(raw);
+        if (unread || deps.lifecycle.stopping) more.push('connection', 'close');
+        reply.hijack();
+        return answerHeaders(headers, { base: deps.baseHeaders, own: more, cookies: isIdentity });
+      },
+      fail(error) {
+        const answer = toHttpError(error);
+        if (body instanceof Transform) body.destroy();
+        if (answer !== error) request.log.warn({ err: error, service, id: request.id }, 'a service did not answer');
+        void reply.send(answer);
+      },
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { HttpError } from '@commonyard/service-kit/errors';
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i;
+const MULTIPART = /^multipart\/form-data\s*;/i;
+
+/** Whether the request announces a body. */
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Makes the hook that lets in one kind of body only. A form of another site can send plain text without asking, and
+ * odd spellings of a type have slipped past validators before.
+ */
+export function accept(kind: 'json' | 'upload') {
+  const expected = kind === 'json' ? JSON_TYPE : MULTIPART;
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    if (!hasBody(request)) return done();
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      return done(new HttpError(400, 'unexpected_body', 'A request of this kind has no body'));
+    }
+    if (expected.test(request.headers['content-type'] ?? '') && !request.headers['content-encoding']) return done();
+    done(new HttpError(415, 'unsupported_media_type', 'This content type is not accepted'));
+  };
+}

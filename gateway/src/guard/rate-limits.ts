@@ -1,0 +1,60 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '@commonyard/service-kit/errors';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type Rule = { max: number; timeWindow: number; what: string; anonymousOnly?: true };
+
+/** Per client: one IPv4 address or one IPv6 /64. A whole town hall is often one client. */
+export const postLimits = {
+  logins: { max: 10, timeWindow: MINUTE, what: 'sign-in attempts' },
+  registrations: { max: 20, timeWindow: HOUR, what: 'registrations' },
+  listings: { max: 20, timeWindow: HOUR, what: 'listings', anonymousOnly: true },
+  images: { max: 100, timeWindow: HOUR, what: 'pictures', anonymousOnly: true },
+} as const satisfies Record<string, Rule>;
+export type PostLimit = keyof typeof postLimits;
+
+/** Far above what a page needs; it bounds a single runaway client. */
+const ceiling: Rule = { max: 3_000, timeWindow: MINUTE, what: 'requests' };
+
+export type RateLimits = {
+  /** Counts any request. Throws 429. */
+  countRequest(request: FastifyRequest): Promise<void>;
+  /** Counts a post, `amount` times. Throws 429. */
+  countPost(limit: PostLimit, request: FastifyRequest, anonymous: boolean, amount?: number): Promise<void>;
+};
+
+/** Opens the counters of this process. */
+export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> {
+  await app.register(rateLimit, { global: false });
+  const counter = (rule: Rule) => {
+    const count = app.createRateLimit({ max: rule.max, timeWindow: rule.timeWindow });
+    return async (request: FastifyRequest) => {
+      const result = await count(request);
+      if (!result.isAllowed && result.isExceeded) throw tooMany(rule, result.ttlInSeconds);
+    };
+  };
+  const posts = Object.fromEntries(
+    Object.entries(postLimits).map(([name, rule]) => [name, { rule: rule as Rule, count: counter(rule) }]),
+  ) as Record<PostLimit, { rule: Rule; count: ReturnType<typeof counter> }>;
+  return {
+    countRequest: counter(ceiling),
+    async countPost(limit, request, anonymous, amount = 1) {
+      const { rule, count } = posts[limit];
+      if (rule.anonymousOnly && !anonymous) return;
+      for (let i = 0; i < amount; i++) await count(request);
+    },
+  };
+}
+
+function tooMany({ what }: Rule, seconds: number) {
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new HttpError(429, 'too_many_requests', `Too many ${what} from your network. Please try again in ${wait}.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** For load tests: nothing is counted. */
+export const noRateLimits: RateLimits = { countRequest: async () => undefined, countPost: async () => undefined };

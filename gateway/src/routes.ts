@@ -1,0 +1,34 @@
+import type { PostLimit } from './guard/rate-limits.ts';
+
+/** Where requests under a path go. Paths are not rewritten. */
+export type Destination = {
+  prefix: string;
+  service: string;
+  /** `json` where nothing is said: small and read whole. An upload is large and passes through as it arrives. */
+  body?: 'json' | 'upload';
+  /** How often one client may POST here. */
+  limit?: PostLimit;
+  /** Answers that are the same for everybody: the session is not looked up. */
+  sameForAll?: true;
+};
+
+/** The one routing table. A new service is one line here and its `<NAME>_URL` in the environment. */
+export const routes = [
+  { prefix: '/api/user', service: 'identity' },
+  { prefix: '/api/users', service: 'identity' },
+  { prefix: '/api/login', service: 'identity', limit: 'logins' },
+  { prefix: '/api/logout', service: 'identity' },
+  { prefix: '/api/register', service: 'identity', limit: 'registrations' },
+  { prefix: '/api/municipalities', service: 'identity' },
+  { prefix: '/api/assets', service: 'assets' },
+  { prefix: '/api/public/assets', service: 'assets', limit: 'listings' },
+  { prefix: '/api/admin', service: 'assets' },
+  { prefix: '/api/upload', service: 'media', body: 'upload', limit: 'images' },
+  { prefix: '/media', service: 'media', sameForAll: true },
+] as const satisfies Destination[];
+
+export type Service = (typeof routes)[number]['service'];
+export const services: Service[] = [...new Set(routes.map(({ service }) => service))];
+
+/** Never a page of the web application, whatever the browser says it accepts. */
+export const isReserved = (path: string): boolean => /^\/(?:api|media|assets|internal)(?:\/|\?|$)/.test(path);

@@ -1,0 +1,25 @@
+import { openBus } from '@commonyard/service-kit/events/jetstream';
+import { readPrivateKey } from '@commonyard/service-kit/caller';
+import { createLog } from '@commonyard/service-kit/log';
+import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { buildApp } from './app.ts';
+import { loadGatewayConfig } from './config.ts';
+
+const config = loadGatewayConfig(process.env);
+const log = createLog('gateway', config.LOG_LEVEL);
+const lifecycle = { stopping: false };
+const bus = openBus({ url: config.NATS_URL, log, name: 'gateway' });
+const app = await buildApp({
+  log,
+  publicUrl: config.PUBLIC_URL,
+  upstreams: config.upstreams,
+  callerKey: readPrivateKey(config.CALLER_PRIVATE_KEY),
+  bus,
+  lifecycle,
+  webRoot: config.WEB_ROOT,
+  trustProxy: config.TRUST_PROXY,
+  perClientLimits: config.COMMONYARD_LIMITS === 'on',
+});
+
+onShutdown({ log, lifecycle, delay: config.SHUTDOWN_DELAY_MS, steps: [() => app.close(), () => bus.close()] });
+await app.listen({ host: config.HOST, port: config.PORT });

@@ -1,0 +1,17 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Lifecycle } from '@commonyard/service-kit/health';
+
+const PROBES = new Set(['/healthz', '/livez', '/readyz']);
+export const isProbe = ({ raw }: FastifyRequest): boolean => PROBES.has(raw.url ?? '');
+
+/**
+ * The state of this process and of nothing else: a gateway that called itself ill with every service would take the
+ * healthy ones, and the pages, down with it.
+ */
+export async function probes(app: FastifyInstance, { lifecycle }: { lifecycle: Lifecycle }): Promise<void> {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) =>
+    reply.code(lifecycle.stopping ? 503 : 200).send({ status: lifecycle.stopping ? 'stopping' : 'ok' }),
+  );
+}

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isReserved } from '../routes.ts';
+import { securePages } from './security-headers.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built web application. Each of its files is a route of its own, so no path can name anything else; any
+ * other address that a browser opens is a page of the application.
+ */
+export async function webApp(app: FastifyInstance, { root, https }: { root: string; https: boolean }): Promise<void> {
+  await securePages(app, https);
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Names under /assets/ hold a hash of their content; everything else is asked for anew each time.
+      const hashed = path.slice(root.length).replaceAll('\\', '/').startsWith('/assets/');
+      (reply as unknown as Pick<ServerResponse, 'setHeader'> & typeof reply).header(
+        'cache-control',
+        hashed ? IMMUTABLE : 'no-cache',
+      );
+    },
+  });
+  app.get('/*', (request, reply) => {
+    if (isReserved(request.url) || !wantsPage(request)) return reply.callNotFound();
+    return reply.sendFile('index.html');
+  });
+}
+
+/** A browser that opens an address, or a plain client asking for what does not look like a file. */
+function wantsPage({ headers, url }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  const path = url.split('?', 1)[0] as string;
+  return accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.');
+}

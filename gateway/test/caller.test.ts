@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
+import type { SessionAnswer } from '@commonyard/contracts/http/identity';
+import { testBus } from '@commonyard/testing/bus';
+import { eventually } from '@commonyard/testing/eventually';
+import { callerIn, closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
+
+afterEach(closeAll);
+
+const OWN = { 'sec-fetch-site': 'same-origin' };
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const session = (over: Partial<SessionAnswer> = {}): SessionAnswer => ({
+  sessionKey: 'key-of-operator',
+  expiresAt: inAnHour(),
+  user: { id: 3, role: 'municipal_operator', municipality: 'smiths-falls', locale: 'fr' },
+  ...over,
+});
+
+/** An identity that knows some cookies, and how often it was asked. */
+async function startIdentity(known: Record<string, SessionAnswer>) {
+  const asked: string[] = [];
+  const service = await startService((app) => {
+    app.get('/internal/session', async (asking, reply) => {
+      const cookie = (asking.headers.cookie ?? '').replace('sid=', '');
+      asked.push(cookie);
+      return known[cookie] ?? reply.code(401).send({ message: 'no', code: 'not_signed_in' });
+    });
+    app.all('/api/*', async ({ headers }, reply) => reply.header('set-cookie', 'sid=; Max-Age=0').send({ headers }));
+  });
+  return { ...service, asked, known };
+}
+
+async function start(known: Record<string, SessionAnswer>, options: Parameters<typeof startGateway>[0] = {}) {
+  const [identity, assets] = await Promise.all([startIdentity(known), startService(echo)]);
+  const gateway = await startGateway({ ...options, upstreams: { identity: identity.url, assets: assets.url } });
+  const seenAs = async (headers: Record<string, string>) => {
+    const answer = await request(`${gateway.url}/api/assets`, { headers });
+    expect(answer.statusCode).toBe(200);
+    return callerIn(((await answer.body.json()) as { headers: Record<string, string> }).headers, 'assets');
+  };
+  return { ...gateway, identity, assets, seenAs };
+}
+
+describe('caller', () => {
+  it('is the person whose session the cookie names, vouched for to one service only', async () => {
+    const { seenAs, url } = await start({ abc: session() });
+    expect(await seenAs({ cookie: 'theme=dark; sid=abc' })).toMatchObject({
+      ...{ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls', locale: 'fr', aud: 'assets' },
+    });
+    const answer = await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } });
+    const { headers } = (await answer.body.json()) as { headers: Record<string, string> };
+    expect(headers).not.toHaveProperty('cookie');
+    await expect(callerIn(headers, 'identity')).rejects.toThrow('aud');
+  });
+
+  it('is a visitor with no cookie, an unknown one, a doubled one, an endless one or an ended one', async () => {
+    const ended = session({ expiresAt: new Date(Date.now() - 1).toISOString() });
+    const { seenAs, identity } = await start({ abc: session(), old: ended });
+    const cookies = ['', 'sid=', 'sid=nobody', 'sid=abc; sid=def', `sid=${'a'.repeat(4_000)}`, 'xsid=abc', 'sid=old'];
+    for (const cookie of cookies) expect([cookie, (await seenAs({ cookie })).sub]).toEqual([cookie, 'anonymous']);
+    expect(identity.asked).toEqual(['nobody', 'old']);
+  });
+
+  it('hears the language of the request before the one of the account', async () => {
+    const { seenAs } = await start({ abc: session() });
+    const locale = async (accept: string, cookie = '') => (await seenAs({ 'accept-language': accept, cookie })).locale;
+    expect(await locale('en-CA,en;q=0.9,fr;q=0.8', 'sid=abc')).toBe('en');
+    expect(await locale('de', 'sid=abc')).toBe('fr');
+    expect(await locale('fr-CA,en;q=0.5')).toBe('fr');
+    expect(await locale('en;q=0.3, fr;q=0.7')).toBe('fr');
+    expect(await locale('de, fr;q=0, *')).toBe('en');
+  });
+
+  it('is asked for once, however many requests come at a time and after', async () => {
+    const { seenAs, identity } = await start({ abc: session() });
+    await Promise.all(Array.from({ length: 20 }, () => seenAs({ cookie: 'sid=abc' })));
+    await seenAs({ cookie: 'sid=abc' });
+    expect(identity.asked).toEqual(['abc']);
+  });
+
+  it('uses one token for several requests', async () => {
+    const { seenAs, assets } = await start({ abc: session() });
+    for (let i = 0; i < 5; i++) await seenAs({ cookie: 'sid=abc' });
+    expect(new Set(assets.received.map((headers) => headers['x-internal-identity'])).size).toBe(1);
+  });
+
+  it('is nobody as soon as the session is revoked', async () => {
+    const { bus } = await testBusOfThisTest();
+    const { seenAs, identity } = await start(
+      { abc: session(), two: session({ sessionKey: 'other' }), three: session({ sessionKey: 'third' }) },
+      { bus, limits: { sessionCacheMs: 600_000 } },
+    );
+    for (const sid of ['abc', 'two', 'three']) expect((await seenAs({ cookie: `sid=${sid}` })).sub).toBe('3');
+    for (const sid of ['abc', 'two', 'three']) delete identity.known[sid];
+
+    const revoke = (sessionKeys: string[]) =>
+      bus.publish('session.revoked', crypto.randomUUID(), JSON.stringify({ data: { userId: 3, sessionKeys } }));
+    await eventually(async () => {
+      await revoke(['key-of-operator']);
+      expect((await seenAs({ cookie: 'sid=abc' })).sub).toBe('anonymous');
+    });
+    expect((await seenAs({ cookie: 'sid=two' })).sub).toBe('3');
+    await bus.publish('session.revoked', crypto.randomUUID(), 'not json');
+    await revoke([]);
+    await eventually(async () => expect((await seenAs({ cookie: 'sid=two' })).sub).toBe('anonymous'));
+    expect((await seenAs({ cookie: 'sid=three' })).sub).toBe('anonymous');
+  });
+
+  it('is looked up anew after signing in or out', async () => {
+    const { url, seenAs, identity } = await start({ abc: session() }, { limits: { sessionCacheMs: 600_000 } });
+    expect((await seenAs({ cookie: 'sid=abc' })).sub).toBe('3');
+    delete identity.known['abc'];
+    const logout = await request(`${url}/api/logout`, { method: 'POST', headers: { ...OWN, cookie: 'a=1; sid=abc' } });
+    expect(((await logout.body.json()) as { headers: Record<string, string> }).headers['cookie']).toBe('sid=abc');
+    expect(logout.headers['set-cookie']).toBe('sid=; Max-Age=0');
+    expect((await seenAs({ cookie: 'sid=abc' })).sub).toBe('anonymous');
+  });
+
+  it('answers visitors while identity is away, and 503 to who may be somebody', async () => {
+    const [assets, media] = await Promise.all([startService(echo), startService(echo)]);
+    const { url } = await startGateway({ upstreams: { assets: assets.url, media: media.url } });
+    const status = async (path: string, cookie: string) =>
+      (await request(url + path, { headers: { cookie } })).statusCode;
+    expect(await status('/api/assets', '')).toBe(200);
+    expect(await status('/media/x', 'sid=abc')).toBe(200);
+    expect(await status('/api/assets', 'sid=abc')).toBe(503);
+    expect(assets.received).toHaveLength(1);
+  });
+
+  it('is not made up from an answer that is malformed', async () => {
+    const { url } = await start({ abc: { user: { id: 1, role: 'admin' } } as unknown as SessionAnswer });
+    expect((await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } })).statusCode).toBe(503);
+  });
+});
+
+async function testBusOfThisTest() {
+  const { bus, close } = testBus();
+  onClose(close);
+  await bus.streamState();
+  return { bus };
+}

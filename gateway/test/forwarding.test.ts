@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
+import { callerIn, closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
+
+afterEach(closeAll);
+
+type Echo = { method: string; url: string; headers: Record<string, string>; body: string };
+const OWN = { 'sec-fetch-site': 'same-origin' };
+
+describe('forwarding', () => {
+  it('sends path and query on unchanged and answers with what the service said', async () => {
+    const assets = await startService(echo);
+    const { url } = await startGateway({ upstreams: { assets: assets.url } });
+    const answer = await request(`${url}/api/assets/7?search=d%C3%A9neigeuse&page=2`);
+    expect(answer.statusCode).toBe(200);
+    expect(((await answer.body.json()) as Echo).url).toBe('/api/assets/7?search=d%C3%A9neigeuse&page=2');
+  });
+
+  it('chooses the service by prefix, at a boundary of the path', async () => {
+    const [identity, assets, media] = await Promise.all([startService(echo), startService(echo), startService(echo)]);
+    const { url } = await startGateway({
+      upstreams: { identity: identity.url, assets: assets.url, media: media.url },
+    });
+    const paths = {
+      '/api/user': identity,
+      '/api/users': identity,
+      '/api/users/4': identity,
+      '/api/municipalities?search=ren': identity,
+      '/api/assets': assets,
+      '/api/public/assets': assets,
+      '/api/admin/pending-assets': assets,
+      '/media/x/320.webp': media,
+    };
+    for (const [path, service] of Object.entries(paths)) {
+      const before = service.received.length;
+      expect([path, (await request(url + path)).statusCode]).toEqual([path, 200]);
+      expect([path, service.received.length]).toEqual([path, before + 1]);
+    }
+    expect((await request(`${url}/api/assetsx`)).statusCode).toBe(404);
+    expect((await request(`${url}/api/public`)).statusCode).toBe(404);
+  });
+
+  it('carries a JSON body, its length and the idempotency key', async () => {
+    const assets = await startService(echo);
+    const { url } = await startGateway({ upstreams: { assets: assets.url } });
+    const body = JSON.stringify({ title: 'Chargeuse à neige' });
+    const answer = await request(`${url}/api/public/assets`, {
+      method: 'POST',
+      headers: { ...OWN, 'content-type': 'application/json', 'idempotency-key': 'k-1' },
+      body,
+    });
+    const seen = (await answer.body.json()) as Echo;
+    expect(seen.body).toBe(body);
+    expect(seen.headers).toMatchObject({ 'content-length': String(Buffer.byteLength(body)), 'idempotency-key': 'k-1' });
+  });
+
+  it('reaches nothing internal', async () => {
+    const identity = await startService(echo);
+    const { url } = await startGateway({ upstreams: { identity: identity.url } });
+    for (const path of ['/internal/session', '/internal/openapi.json', '/livez/../internal/session']) {
+      const answer = await request(url + path, { headers: { accept: 'text/html' } });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect(identity.received).toHaveLength(0);
+  });
+
+  it('answers with a request id of its own and passes it on', async () => {
+    const assets = await startService(echo);
+    const { url } = await startGateway({ upstreams: { assets: assets.url } });
+    const answer = await request(`${url}/api/assets`, { headers: { 'x-request-id': 'mine' } });
+    const { headers } = (await answer.body.json()) as Echo;
+    expect(headers['x-request-id']).toBe(answer.headers['x-request-id']);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('streams an answer of unknown length piece by piece', async () => {
+    let proceed: () => void = () => undefined;
+    const media = await startService((app) =>
+      app.get('/media/events', (_request, reply) => {
+        reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
+        reply.raw.write('data: one\n\n');
+        proceed = () => reply.raw.end('data: two\n\n');
+        return reply.hijack();
+      }),
+    );
+    const { url } = await startGateway({ upstreams: { media: media.url } });
+    const { body } = await request(`${url}/media/events`);
+    const pieces: string[] = [];
+    for await (const piece of body) {
+      pieces.push(String(piece));
+      proceed();
+    }
+    expect(pieces).toEqual(['data: one\n\n', 'data: two\n\n']);
+  });
+
+  it('carries large answers whole, HEAD, 204 and 304 without a body', async () => {
+    const large = Buffer.alloc(3_000_000, 'yard');
+    const media = await startService((app) => {
+      app.get('/media/large', async () => large);
+      app.get('/media/none', async (_request, reply) => reply.code(204).send());
+      app.get('/media/same', async (_request, reply) => reply.code(304).header('etag', '"1"').send());
+    });
+    const { url } = await startGateway({ upstreams: { media: media.url } });
+    const whole = await request(`${url}/media/large`);
+    expect(Buffer.from(await whole.body.arrayBuffer()).equals(large)).toBe(true);
+    const head = await request(`${url}/media/large`, { method: 'HEAD' });
+    expect([head.statusCode, head.headers['content-length'], await head.body.text()]).toEqual([200, '3000000', '']);
+    expect((await request(`${url}/media/none`)).statusCode).toBe(204);
+    const same = await request(`${url}/media/same`, { headers: { 'if-none-match': '"1"' } });
+    expect([same.statusCode, same.headers.etag]).toEqual([304, '"1"']);
+  });
+});
+
+describe('headers', () => {
+  it('lets no client speak in the name of the gateway', async () => {
+    const assets = await startService(echo);
+    const { url } = await startGateway({ upstreams: { assets: assets.url } });
+    const answer = await request(`${url}/api/assets`, {
+      headers: {
+        'x-internal-identity': 'admin',
+        'x-internal-anything': '1',
+        'x-user-id': '1',
+        'x-user-role': 'admin',
+        forwarded: 'for=6.6.6.6',
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'evil.test',
+        'x-real-ip': '6.6.6.6',
+        'x-request-id': 'chosen',
+        'x-http-method-override': 'DELETE',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        authorization: 'Bearer x',
+        cookie: 'other=1',
+      },
+    });
+    const { headers } = (await answer.body.json()) as Echo;
+    expect(Object.keys(headers).sort()).toEqual(
+      ['connection', 'host', 'x-forwarded-for', 'x-forwarded-proto', 'x-internal-identity', 'x-request-id'].sort(),
+    );
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(await callerIn(headers, 'assets')).toMatchObject({ sub: 'anonymous', role: null, locale: 'en' });
+  });
+
+  it('says https where the public address is', async () => {
+    const assets = await startService(echo);
+    const { url } = await startGateway({ upstreams: { assets: assets.url }, publicUrl: 'https://commonyard.test' });
+    const answer = await request(`${url}/api/assets`);
+    expect(((await answer.body.json()) as Echo).headers['x-forwarded-proto']).toBe('https');
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('keeps what services say among themselves', async () => {
+    const answerAll = (app: Parameters<typeof echo>[0]) =>
+      app.get('/*', async (_request, reply) =>
+        reply
+          .headers({ 'x-internal-cost': '5', 'x-powered-by': 'x', server: 'x', 'x-request-id': 'theirs' })
+          .header('set-cookie', 'sid=abc')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .send({}),
+      );
+    const [identity, media] = await Promise.all([startService(answerAll), startService(answerAll)]);
+    const { url } = await startGateway({ upstreams: { identity: identity.url, media: media.url } });
+    const picture = (await request(`${url}/media/x`)).headers;
+    for (const name of ['x-internal-cost', 'x-powered-by', 'server', 'set-cookie'])
+      expect(picture).not.toHaveProperty(name);
+    expect(picture['x-request-id']).not.toBe('theirs');
+    expect(picture['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(picture['x-content-type-options']).toBe('nosniff');
+    expect(picture).not.toHaveProperty('strict-transport-security');
+    expect((await request(`${url}/api/user`)).headers['set-cookie']).toBe('sid=abc');
+  });
+});

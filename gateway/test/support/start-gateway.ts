@@ -1,0 +1,94 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jwtVerify } from 'jose';
+import { createLog } from '@commonyard/service-kit/log';
+import { testKeys } from '@commonyard/testing/callers';
+import { buildApp, type GatewayDeps } from '../../src/app.ts';
+import { services, type Service } from '../../src/routes.ts';
+
+/** Answers nothing: the port is reserved and unused. */
+const NOWHERE = 'http://127.0.0.1:1';
+const closing: (() => Promise<unknown>)[] = [];
+
+/** Ends everything that this file started. For afterEach. */
+export async function closeAll(): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close();
+}
+export const onClose = (close: () => Promise<unknown>) => closing.push(close);
+
+export type TestService = { url: string; app: FastifyInstance; received: IncomingHttpHeaders[] };
+
+/** A service that answers as the test says, on a port of its own, and keeps the headers it got. */
+export async function startService(define: (app: FastifyInstance) => void): Promise<TestService> {
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 100_000_000 });
+  const received: IncomingHttpHeaders[] = [];
+  app.addHook('onRequest', async (request) => void received.push(request.headers));
+  define(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onClose(() => app.close());
+  return { url: urlOf(app), app, received };
+}
+
+/** Answers every request with the headers and the body it got. */
+export const echo = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.all('/*', async ({ method, url, headers, body }) => ({ method, url, headers, body }));
+};
+
+type Options = Partial<Omit<GatewayDeps, 'upstreams'>> & { upstreams?: Partial<Record<Service, string>> };
+
+/** The gateway on a port of its own. Services that are not named are down. */
+export async function startGateway({ upstreams = {}, ...options }: Options = {}) {
+  const app = await buildApp({
+    log: createLog('gateway', 'silent'),
+    publicUrl: 'http://commonyard.test',
+    callerKey: testKeys.privateKey,
+    bus: { listen: () => undefined },
+    lifecycle: { stopping: false },
+    webRoot: webRoot(),
+    upstreams: Object.fromEntries(services.map((name) => [name, upstreams[name] ?? NOWHERE])) as Record<
+      Service,
+      string
+    >,
+    ...options,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onClose(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  return { app, url: urlOf(app), port: (app.server.address() as AddressInfo).port };
+}
+
+const urlOf = (app: FastifyInstance) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+export const SCRIPT = `console.log('${'yard '.repeat(400)}')`;
+
+function webRoot(): string {
+  const root = mkdtempSync(join(tmpdir(), 'web-'));
+  mkdirSync(join(root, 'assets'));
+  const write = (name: string, content: string | Buffer) => writeFileSync(join(root, name), content);
+  write('index.html', '<!doctype html><title>CommonYard</title>');
+  write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write('assets/app-1a2b3c.js', SCRIPT);
+  write('assets/app-1a2b3c.js.br', brotliCompressSync(SCRIPT));
+  write('assets/app-1a2b3c.js.gz', gzipSync(SCRIPT));
+  write('.secret', 'not for the web');
+  onClose(async () => rmSync(root, { recursive: true }));
+  return root;
+}
+
+/** What a service learns from the token that came with a request. */
+export async function callerIn(headers: IncomingHttpHeaders, audience: string) {
+  const { payload } = await jwtVerify(String(headers['x-internal-identity']), testKeys.publicKey, {
+    issuer: 'gateway',
+    audience,
+  });
+  return payload;
+}
