@@ -108,6 +108,7 @@ export const LISTING_LIMITS = {
 /** Counts stop here and are then shown as '10,000+': an exact count reads every match. */
 export const COUNT_CAP = 10_000;
 export const SEARCH_COUNT_CAP = 1_000;
+export const FACET_COUNT_CAP = 1_000;
 
 /** The texts of the validation rules; their keys in the catalogue are these sentences. */
 export const LISTING_MESSAGES = {

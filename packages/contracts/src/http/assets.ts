@@ -25,7 +25,7 @@ export const ListingSummary = Type.Object({
   type: Type.Enum([...ASSET_TYPES]),
   status: AssetStatus,
   title: Type.String(),
-  /** The first 200 characters. */
+  /** The first 200 characters, as of the specifications. */
   description: Type.String(),
   category: Type.String(),
   region: Type.String(),
@@ -122,6 +122,16 @@ export const PublicListingBody = Type.Object(
 );
 export type PublicListingBody = Static<typeof PublicListingBody>;
 
+/** The same for a need, whose form asks for the dates in other words. */
+export const PublicNeedBody = Type.Object(
+  {
+    ...PublicListingBody.properties,
+    availableFrom: CalendarDay(MESSAGES.neededFrom),
+    availableTo: CalendarDay(MESSAGES.neededTo),
+  },
+  { additionalProperties: false },
+);
+
 const ownListing = {
   ...descriptive,
   rate,
@@ -192,7 +202,7 @@ const filters = {
   /** Listings whose availability has not ended before this day. */
   availableFrom: Type.Optional(CalendarDay(MESSAGES.availableFrom)),
   search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
-  /** `true`: only the caller's own side (its listings, or its municipality's for a municipal_admin). */
+  /** `true`: only the caller's own side (its listings, or its municipality's for a municipal_admin); `false`: without it. */
   mine: Type.Optional(Type.Boolean()),
 };
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT }));
@@ -202,6 +212,8 @@ export const ListListingsQuery = Type.Object(
     ...filters,
     sort: Type.Optional(Type.Enum([...LISTING_SORTS])),
     limit,
+    /** For signed-in callers' numbered pagers. */
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     cursor: Type.Optional(Type.String({ maxLength: 500 })),
   },
   { additionalProperties: false },
@@ -230,10 +242,21 @@ export type PendingListingsQuery = Static<typeof PendingListingsQuery>;
 export const FacetsQuery = Type.Object(filters, { additionalProperties: false });
 export type FacetsQuery = Static<typeof FacetsQuery>;
 
-/** How many listings each choice of a filter would show, the other filters kept; a count stops at the cap. */
+/**
+ * How many listings each choice of a filter would show, the other filters kept. A count of `FACET_COUNT_CAP` means that
+ * many or more; with a search term, all are counted among the newest `SEARCH_COUNT_CAP` that match.
+ */
 export const Facets = Type.Object({
   category: Type.Record(Type.String(), Type.Integer()),
   rateType: Type.Record(Type.String(), Type.Integer()),
   region: Type.Record(Type.String(), Type.Integer()),
 });
 export type Facets = Static<typeof Facets>;
+
+/** What waits behind each tab of the administrators' page; a count of `COUNT_CAP` means that many or more. */
+export const AssetCounts = Type.Object({
+  all: Type.Integer(),
+  pendingAvailable: Type.Integer(),
+  pendingNeeded: Type.Integer(),
+});
+export type AssetCounts = Static<typeof AssetCounts>;
