@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeFolder } from './backends/postgres-reach.ts';
 import { claimFolder, FolderInUse } from './processes/claim-folder.ts';
 import { findStack } from './running-stack.ts';
 import { seededFile } from './seed.ts';
@@ -28,7 +29,8 @@ export async function takeDataFolder(dataDir: string): Promise<() => void> {
 
 /** Removes what the services and their servers have stored, so that the next start begins with the demo data. */
 export function emptyDataFolder(dataDir: string): void {
-  for (const name of ['postgres', 'nats', 's3', 'mail', seededFile]) {
+  removeFolder(join(dataDir, 'postgres'));
+  for (const name of ['nats', 's3', 'mail', seededFile]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }

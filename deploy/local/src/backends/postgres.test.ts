@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { isAlive } from '../processes/process-identity.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { startAndDie } from '../../test/start-and-die.ts';
+import { removeFolder } from './postgres-reach.ts';
 import { startPostgres } from './postgres.ts';
 
 let folder: string;
@@ -55,13 +56,19 @@ it('says what is wrong with data of another version', async () => {
 });
 
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
-asRoot('names the folder that the user it runs as cannot enter', async () => {
+asRoot('finds a place for the data where the user it runs as cannot enter the folder', async () => {
   const closed = join(folder, 'closed');
-  await startPostgres({ dataDir: join(closed, 'data'), durable: false }).then((postgres) => postgres.stop());
-  await chmod(closed, 0o700);
-  await expect(startPostgres({ dataDir: join(closed, 'data'), durable: false })).rejects.toThrow(
-    `may not enter ${closed}.`,
-  );
+  await mkdir(closed, { mode: 0o700 });
+  const options = { dataDir: join(closed, 'data'), durable: false };
+  const first = await startPostgres(options);
+  await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await first.stop();
+  const second = await startPostgres(options);
+  expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  await second.stop();
+  const place = await realpath(options.dataDir);
+  removeFolder(options.dataDir);
+  await expect(stat(place)).rejects.toThrow(/ENOENT/);
 });
 
 async function query(url: string, sql: string): Promise<unknown[]> {

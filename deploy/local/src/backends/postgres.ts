@@ -9,7 +9,8 @@ import { waitUntil } from '../processes/wait-until.ts';
 import { freePort } from './free-port.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { prepareCluster } from './postgres-cluster.ts';
-import { assertReachable, findPostgresUser } from './run-as.ts';
+import { reachableBinaries, reachableFolder } from './postgres-reach.ts';
+import { findPostgresUser } from './run-as.ts';
 
 export type PostgresOptions = {
   /** Where the database lives; made where it does not exist. */
@@ -35,13 +36,12 @@ export type RunningPostgres = {
 
 /** Starts PostgreSQL 18 on 127.0.0.1, as root (under the user `postgres`) and as an ordinary user alike. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const dataDir = resolve(options.dataDir);
+  const folder = resolve(options.dataDir);
   const runAs = findPostgresUser();
-  const binaries = findPostgresBinaries();
-  const release = claimFolder(dirname(dataDir), `${basename(dataDir)}.owner.json`);
+  const release = claimFolder(dirname(folder), `${basename(folder)}.owner.json`);
   try {
-    assertReachable(dirname(dataDir), runAs);
-    assertReachable(binaries.postgres, runAs);
+    const dataDir = reachableFolder(folder, runAs);
+    const binaries = reachableBinaries(findPostgresBinaries(), runAs);
     await endOrphan(dataDir);
     const password = await prepareCluster(dataDir, binaries, runAs);
     const port = options.port ?? (await freePort());
@@ -51,7 +51,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       args: ['-D', dataDir, '-p', String(port), ...flags(options)],
       env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
       cwd: dataDir,
-      logFile: options.logFile ?? join(dirname(dataDir), 'postgres.log'),
+      logFile: options.logFile ?? join(dirname(folder), 'postgres.log'),
       // Fast shutdown: open connections are cut instead of waited for.
       stopSignal: 'SIGINT',
       runAs,

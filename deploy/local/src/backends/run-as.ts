@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
 
 export type RunAs = { uid: number; gid: number };
 
@@ -17,20 +16,6 @@ export function findPostgresUser(): RunAs | undefined {
   if (made) return made;
   throw new Error(
     'PostgreSQL does not run as root, and the user "postgres" could not be made. Add such a user, or start as an ordinary user.',
-  );
-}
-
-/** Refuses a path that the user cannot reach, naming the folder that stands in the way. */
-export function assertReachable(path: string, user: RunAs | undefined): void {
-  if (!user) return;
-  const folders = [path];
-  while (folders[0] !== dirname(folders[0]!)) folders.unshift(dirname(folders[0]!));
-  const closed = folders.find((folder) => spawnSync('test', ['-x', folder], { ...user, cwd: '/' }).status !== 0);
-  if (closed === undefined) return;
-  throw new Error(
-    `PostgreSQL runs as the user "postgres" when started by root, and that user may not enter ${closed}. ` +
-      `Allow it (chmod o+x ${closed}), put the repository elsewhere, set COMMONYARD_DATA to a folder it can reach, ` +
-      'or start as an ordinary user.',
   );
 }
 
