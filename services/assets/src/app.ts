@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createApp, type App } from '@commonyard/service-kit/app';
 import type { Lifecycle } from '@commonyard/service-kit/health';
 import type { AssetsDatabase } from './database.ts';
+import { adminListsRoutes } from './listings/listings.admin.lists.ts';
 import { adminListingsRoutes } from './listings/listings.admin.routes.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 
@@ -19,6 +20,7 @@ export type AppDeps = {
 export async function buildApp({ log, callerKey, db, pool, lifecycle }: AppDeps): Promise<App> {
   const app = await createApp({ name: 'assets', log, callerKey, db: db as unknown as Kysely<never>, lifecycle });
   await app.register(listingsRoutes, { db, pool });
+  await app.register(adminListsRoutes, { db, pool });
   await app.register(adminListingsRoutes, { db, pool });
   return app;
 }

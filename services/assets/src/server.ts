@@ -3,10 +3,8 @@ import { loadConfig } from '@commonyard/service-kit/config';
 import { openDatabase } from '@commonyard/service-kit/database';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { startRelay } from '@commonyard/service-kit/events/relay';
-import type { EventTables } from '@commonyard/service-kit/events/tables';
 import { createLog } from '@commonyard/service-kit/log';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
-import type { Kysely } from 'kysely';
 import { buildApp } from './app.ts';
 import { Config } from './config.ts';
 import type { AssetsDatabase } from './database.ts';
@@ -14,15 +12,16 @@ import type { AssetsDatabase } from './database.ts';
 const config = loadConfig(Config, process.env);
 const log = createLog('assets', config.LOG_LEVEL);
 const lifecycle = { stopping: false };
-const { db, pool, close } = openDatabase<AssetsDatabase>(config.DATABASE_URL, log);
+const database = openDatabase<AssetsDatabase>(config.DATABASE_URL, log);
+const { db, pool } = database;
 const bus = openBus({ url: config.NATS_URL, log, name: 'assets' });
 const app = await buildApp({ log, callerKey: readPublicKey(config.CALLER_PUBLIC_KEY), db, pool, lifecycle });
-const relay = startRelay({ db: db as unknown as Kysely<EventTables>, bus, log, source: 'assets' });
+const relay = startRelay({ db, bus, log, source: 'assets' });
 await app.listen({ host: config.HOST, port: config.PORT });
 
 onShutdown({
   log,
   lifecycle,
   delay: config.SHUTDOWN_DELAY_MS,
-  steps: [() => app.close(), () => relay.stop(), () => bus.close(), close],
+  steps: [() => app.close(), () => relay.stop(), () => bus.close(), () => database.close()],
 });

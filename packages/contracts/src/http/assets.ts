@@ -243,8 +243,8 @@ export const FacetsQuery = Type.Object(filters, { additionalProperties: false })
 export type FacetsQuery = Static<typeof FacetsQuery>;
 
 /**
- * How many listings each choice of a filter would show, the other filters kept. A count of `FACET_COUNT_CAP` means that
- * many or more; with a search term, all are counted among the newest `SEARCH_COUNT_CAP` that match.
+ * How many listings each choice of a filter would show, the other filters kept. A count above `FACET_COUNT_CAP` means
+ * more than that; with a search term, all are counted among the newest `SEARCH_COUNT_CAP` that match.
  */
 export const Facets = Type.Object({
   category: Type.Record(Type.String(), Type.Integer()),
@@ -253,7 +253,7 @@ export const Facets = Type.Object({
 });
 export type Facets = Static<typeof Facets>;
 
-/** What waits behind each tab of the administrators' page; a count of `COUNT_CAP` means that many or more. */
+/** What waits behind each tab of the administrators' page; a count above `COUNT_CAP` means more than that. */
 export const AssetCounts = Type.Object({
   all: Type.Integer(),
   pendingAvailable: Type.Integer(),

@@ -1,87 +1,99 @@
 import type pg from 'pg';
 import type { Caller } from '@commonyard/service-kit/caller';
 import { run } from '@commonyard/service-kit/statements';
+import { searchedRows, shelvesOf } from '../search/search.rows.ts';
+import { findTerms } from '../search/search.terms.ts';
 import { join, raw, sqlText, toStatement, type Fragment } from '../sql-text.ts';
 import { summaryJson } from './listings.columns.ts';
 import type { Filters } from './listings.filters.ts';
-import { orderBy, partRows, visibleParts, type Order } from './listings.streams.ts';
+import { orderKeys, placeOf, type Order, type Place } from './listings.order.ts';
+import { partRows, type Take } from './listings.rows.ts';
+import { visibleParts, type Part } from './listings.visibility.ts';
 
-export type ListQuery = {
-  caller: Caller;
+/** The listings that a caller may see and the filters let through, once the search is understood. */
+export type Matches = {
   filters: Filters;
-  order: Order;
-  limit: number;
-  offset: number;
-  /** The sort's values of the row before the first. */
-  after: (string | number)[] | undefined;
+  /** SQL of the first rows. */
+  rows: (take: Take) => Fragment;
+  /** The same search with other filters. */
+  with: (filters: Filters) => Matches;
 };
 
-export type ListPage = { cards: string[]; next: (string | number)[] | undefined };
-type CardRow = { card: string; page_id: number; page_key: string | number };
-
-/** A page of a list, each card as JSON text, and where the next one begins. */
-export async function listListings(pool: pg.Pool, query: ListQuery): Promise<ListPage> {
-  const statement = listStatement(query);
-  if (!statement) return { cards: [], next: undefined };
-  const rows = await run<CardRow>(pool, statement, statement.values);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const next = rows.length > query.limit && last ? keyOf(query.order, last) : undefined;
-  return { cards: shown.map(({ card }) => card), next };
-}
-
-const keyOf = ({ column }: Order, { page_key, page_id }: CardRow) =>
-  column === 'id' ? [page_id] : [page_key, page_id];
-
-export function listStatement(query: ListQuery) {
-  const { caller, filters, order, limit, offset, after } = query;
+/** Undefined where nothing can match. */
+export async function findMatches(pool: pg.Pool, caller: Caller, filters: Filters): Promise<Matches | undefined> {
   const parts = visibleParts(caller, filters);
   if (parts.length === 0) return undefined;
-  const take = {
-    select: raw(order.column === 'id' ? 'l.id' : `l.id, l.${order.column}`),
-    order,
-    limit: roundUp(limit + 1 + offset),
-    beyond: after && beyond(order, after),
-  };
-  const rows = join(
-    parts.map((part) => partRows(part, filters, take)),
-    ' UNION ALL ',
-  );
-  const key = raw(order.column === 'id' ? 'id' : order.column);
-  return toStatement(sqlText`
-    SELECT ${raw(summaryJson(caller.locale))} AS card, page_id, page_key FROM (
-      SELECT id AS page_id, ${key} AS page_key FROM (${rows}) AS merged
-      ${orderBy(order, '')} LIMIT ${limit + 1} OFFSET ${offset}
-    ) AS page JOIN listings ON id = page_id ${pageOrder(order)}`);
+  if (filters.search === undefined) return matchesOf(filters, parts, partRows);
+  const terms = await findTerms(pool, filters.search, shelvesOf(parts, filters));
+  return terms && matchesOf(filters, parts, (part, given, take) => searchedRows(part, given, terms, take));
 }
 
-const pageOrder = ({ column, descending }: Order): Fragment => {
-  const direction = descending ? 'DESC' : 'ASC';
-  return raw(`ORDER BY ${column === 'id' ? '' : `page_key ${direction}, `}page_id ${direction}`);
-};
+type RowsOf = (part: Part, filters: Filters, take: Take) => Fragment;
 
-/** Few different limits make few different statements to prepare; the page itself takes what it needs. */
+const matchesOf = (filters: Filters, parts: Part[], rowsOf: RowsOf): Matches => ({
+  filters,
+  rows: (take) =>
+    sqlText`(${join(
+      parts.map((part) => rowsOf(part, filters, take)),
+      ' UNION ALL ',
+    )})`,
+  with: (others) => matchesOf(others, parts, rowsOf),
+});
+
+export type PageQuery = { caller: Caller; order: Order; limit: number; offset: number; after: Place | undefined };
+export type ListPage = { cards: string[]; next: Place | undefined };
+
+/** A page of a list, each card as JSON text, and where the next one begins. */
+export async function listPage(pool: pg.Pool, matches: Matches, query: PageQuery): Promise<ListPage> {
+  const statement = pageStatement(matches, query);
+  const rows = await execute<{ card: string; place: Place }>(pool, matches, statement, query.offset === 0);
+  const shown = rows.slice(0, query.limit);
+  return {
+    cards: shown.map(({ card }) => card),
+    next: rows.length > query.limit ? shown.at(-1)?.place : undefined,
+  };
+}
+
+export function pageStatement({ rows }: Matches, { caller, order, limit, offset, after }: PageQuery) {
+  const taken = rows({ order, limit: roundUp(limit + 1 + offset), after });
+  return toStatement(sqlText`
+    SELECT ${raw(summaryJson(caller.locale))} AS card, ${placeOf(order)} AS place
+    FROM (SELECT * FROM ${taken} AS merged ${orderKeys(order)} LIMIT ${limit + 1} OFFSET ${offset}) AS page
+    JOIN listings USING (id) ${orderKeys(order)}`);
+}
+
+/** Few different limits make few different statements; the page itself takes what it needs. */
 const roundUp = (limit: number): number => [8, 32, 128].find((step) => limit <= step) ?? limit;
 
-function beyond({ column, descending }: Order, after: (string | number)[]): Fragment {
-  const than = raw(descending ? '<' : '>');
-  if (column === 'id') return sqlText`l.id ${than} ${after[0]}`;
-  return sqlText`(l.${raw(column)}, l.id) ${than} (${after[0]}, ${after[1]})`;
-}
+const BY_AGE: Order = { column: 'id', descending: true };
 
-/** How many listings the filters find, at most `cap` + 1. */
-export async function countListings(pool: pg.Pool, caller: Caller, filters: Filters, cap: number): Promise<number> {
-  const statement = countStatement(caller, filters, cap);
-  if (!statement) return 0;
-  const [row] = await run<{ count: number }>(pool, statement, statement.values);
+/** How many listings match, at most `cap` + 1. */
+export async function countMatches(pool: pg.Pool, matches: Matches, cap: number): Promise<number> {
+  const [row] = await execute<{ count: number }>(pool, matches, countStatement(matches, cap));
   return row!.count;
 }
 
-export function countStatement(caller: Caller, filters: Filters, cap: number) {
-  const parts = visibleParts(caller, filters);
-  if (parts.length === 0) return undefined;
-  const rows = parts.map((part) => partRows(part, filters, { select: raw('1'), limit: cap + 1 }));
+export function countStatement({ rows }: Matches, cap: number) {
+  const taken = rows({ order: BY_AGE, limit: cap + 1, toCount: true });
   return toStatement(
-    sqlText`SELECT count(*) AS count FROM (SELECT FROM (${join(rows, ' UNION ALL ')}) AS merged LIMIT ${raw(String(cap + 1))}) AS capped`,
+    sqlText`SELECT count(*) AS count FROM (SELECT FROM ${taken} AS merged LIMIT ${raw(String(cap + 1))}) AS capped`,
   );
+}
+
+/**
+ * The usual statements are prepared once on each connection. Those of many filters or deep pages are not: there are too
+ * many of them to keep, and Postgres plans them better when it sees the values.
+ */
+export async function execute<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  { filters }: Pick<Matches, 'filters'>,
+  statement: { sql: string; values: unknown[] },
+  isUsual = true,
+): Promise<Row[]> {
+  const { categories, regions, municipality, rateTypes, endsOnOrAfter, search } = filters;
+  const given = [categories, regions, municipality, rateTypes, endsOnOrAfter, search].filter(
+    (value) => value !== undefined,
+  );
+  if (isUsual && given.length <= 2) return run<Row>(pool, statement, statement.values);
+  return (await pool.query<Row>(statement.sql, statement.values)).rows;
 }

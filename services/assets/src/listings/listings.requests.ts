@@ -72,4 +72,5 @@ async function changedSince(trx: Transaction<AssetsDatabase>, listing: ListingRo
   return Object.fromEntries(shown.map((name) => [name, asText(listing[name])]));
 }
 
-const asText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
+const asText = (value: ListingRow[keyof ListingRow]): string =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '');

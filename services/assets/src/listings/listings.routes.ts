@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { Kysely } from 'kysely';
+import { PUBLIC_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import {
   CreateListingBody,
+  Facets,
+  FacetsQuery,
   Listing,
   ListingSummary,
   ListListingsQuery,
@@ -13,12 +16,16 @@ import { IdParams } from '@commonyard/contracts/http/text';
 import { Type } from 'typebox';
 import type { App } from '@commonyard/service-kit/app';
 import { adminOnly, signedIn } from '@commonyard/service-kit/caller';
+import { invalid } from '@commonyard/service-kit/errors';
 import { once } from '@commonyard/service-kit/idempotency';
 import type { AssetsDatabase } from '../database.ts';
 import { changeListing, removeListing, submitListing } from './listings.changes.ts';
 import { adminEdit, ownEdit } from './listings.decisions.ts';
 import { ownDraft, publicDraft } from './listings.drafts.ts';
-import { sendList } from './listings.pages.ts';
+import { countFacets } from './listings.facets.ts';
+import { readFilters } from './listings.filters.ts';
+import { ORDERS } from './listings.order.ts';
+import { sendPage } from './listings.pages.ts';
 import { findListing, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
 import { assertCanEdit, assertFresh, editorOnly, plainId, sendJson } from './listings.requests.ts';
 import { canSee } from './listings.rules.ts';
@@ -38,7 +45,19 @@ export async function listingsRoutes(app: App, { db, pool }: ListingsDeps): Prom
         response: { 200: Type.Array(ListingSummary), ...errors(400, 401) },
       },
     },
-    async (request, reply) => sendList(pool, request, reply, request.query),
+    async (request, reply) => {
+      const { sort = 'newest', limit = PUBLIC_PAGE_SIZE, page, cursor } = request.query;
+      if (page !== undefined && request.caller.userId === null)
+        throw invalid({ page: 'Please follow the Link header to the next page' });
+      const filters = readFilters(request.query);
+      return sendPage(pool, request, reply, { filters, order: ORDERS[sort], limit, page, cursor });
+    },
+  );
+
+  app.get(
+    '/api/assets/facets',
+    { schema: { tags, querystring: FacetsQuery, response: { 200: Facets, ...errors(400, 401) } } },
+    async ({ caller, query }) => countFacets(pool, caller, readFilters(query)),
   );
 
   app.get(

@@ -1,0 +1,74 @@
+import type { AdminListingSort, ListingSort } from '@commonyard/contracts/assets.values';
+import { parseCalendarDay } from '@commonyard/service-kit/calendar';
+import { HttpError } from '@commonyard/service-kit/errors';
+import { decodeCursor } from '@commonyard/service-kit/pages';
+import { raw, sqlText, type Fragment } from '../sql-text.ts';
+
+/** Ids grow with the time of creation, so theirs is the order of age. Every other order is told apart by them. */
+export type Order = { column: Column; descending: boolean };
+type Column = 'id' | 'starts_on' | 'rate_order' | 'title_order' | 'type' | 'category' | 'status' | 'region';
+
+export const ORDERS: Record<ListingSort, Order> = {
+  newest: { column: 'id', descending: true },
+  oldest: { column: 'id', descending: false },
+  soonest: { column: 'starts_on', descending: false },
+  rate: { column: 'rate_order', descending: false },
+};
+
+export const ADMIN_COLUMNS: Record<AdminListingSort, Column> = {
+  id: 'id',
+  created: 'id',
+  title: 'title_order',
+  type: 'type',
+  category: 'category',
+  status: 'status',
+  region: 'region',
+};
+
+/** What a row of `l` brings along to be merged and continued by: its id, and what it is sorted by. */
+export const keysOf = ({ column }: Order): Fragment => raw(column === 'id' ? 'l.id' : `l.id, l.${column} AS sort_key`);
+
+/** A place in a list: the sort's values of the last row that was shown. */
+export type Place = (string | number)[];
+
+/** SQL of the place of a row that has these keys. */
+export const placeOf = ({ column }: Order): Fragment =>
+  raw(column === 'id' ? 'json_build_array(id)' : 'json_build_array(sort_key, id)');
+
+export const orderRows = (order: Order): Fragment => orderBy(order, `l.${order.column}`, 'l.id');
+/** The same order, of rows that carry their keys. */
+export const orderKeys = (order: Order): Fragment => orderBy(order, 'sort_key', 'id');
+
+function orderBy({ column, descending }: Order, key: string, id: string): Fragment {
+  const direction = descending ? ' DESC' : '';
+  return raw(`ORDER BY ${column === 'id' ? '' : `${key}${direction}, `}${id}${direction}`);
+}
+
+export const rowsAfter = (order: Order, place: Place): Fragment => isAfter(order, place, `l.${order.column}`, 'l.id');
+export const keysAfter = (order: Order, place: Place): Fragment => isAfter(order, place, 'sort_key', 'id');
+
+function isAfter({ column, descending }: Order, place: Place, key: string, id: string): Fragment {
+  const than = raw(descending ? '<' : '>');
+  if (column === 'id') return sqlText`${raw(id)} ${than} ${place[0]}`;
+  return sqlText`(${raw(key)}, ${raw(id)}) ${than} (${place[0]}, ${place[1]})`;
+}
+
+/** Reads where a page begins. Throws 400 for what no list of this order has written. */
+export function readPlace(cursor: string, { column }: Order): Place {
+  const place = decodeCursor(cursor, kindsOf(column));
+  const [key, id] = column === 'id' ? [undefined, place[0]] : place;
+  const isDay = key === 'infinity' || (typeof key === 'string' && parseCalendarDay(key) === key);
+  const fits =
+    Number.isInteger(id) &&
+    Math.abs(id as number) < 2 ** 31 &&
+    (typeof key !== 'number' || Number.isSafeInteger(key)) &&
+    (column !== 'starts_on' || isDay) &&
+    !place.includes(null);
+  if (!fits) throw new HttpError(400, 'invalid_cursor', 'This page address is not valid');
+  return place as Place;
+}
+
+function kindsOf(column: Column): ('string' | 'number')[] {
+  if (column === 'id') return ['number'];
+  return [column === 'rate_order' ? 'number' : 'string', 'number'];
+}
