@@ -85,16 +85,25 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   await app.register(apiDocs, { upstreams, publicUrl: origin });
   await app.register(proxiedRoutes, {
     ownOrigin: origin,
-    ...{ upstreams, callers: createCallers(sessions, cookieName), sessions, mint, rateLimits, limits, lifecycle },
-    ...{ proto: protocol.slice(0, -1), cookieName, baseHeaders },
+    upstreams,
+    callers: createCallers(sessions, cookieName),
+    sessions,
+    mint,
+    rateLimits,
+    limits,
+    lifecycle,
+    proto: protocol.slice(0, -1),
+    cookieName,
+    baseHeaders,
   });
   await app.register(webApp, { root: deps.webRoot, https });
   return app;
 }
 
 function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): FastifyInstance {
+  const baseLog: FastifyBaseLogger = log;
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: baseLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustProxy ?? false,
@@ -116,5 +125,5 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): Fastify
   });
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);
-  return app as unknown as FastifyInstance;
+  return app;
 }

@@ -7,6 +7,8 @@ import { leavesBodyUnread, stopReading } from './forward/unread-body.ts';
 /** What cannot be routed is answered like everything else. */
 export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400;
+  // No hook runs for these.
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
   const known = status === 414 ? new HttpError(404, 'not_found', 'Not found') : badRequest();
   errorHandler(known, request, reply);
 }
@@ -19,13 +21,15 @@ const PROTOCOL_ERRORS: Record<string, { status: number; code: string; message: s
 };
 
 type ConnectionError = Error & { code?: string };
-type HttpSocket = Socket & { _httpMessage?: { headersSent: boolean } };
+// Node's own name for the answer that a connection is busy with.
+const ANSWER = '_httpMessage';
+type HttpSocket = Socket & { [ANSWER]?: { headersSent: boolean } };
 
 /** Answers what is not HTTP enough to become a request. */
 export function clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: HttpSocket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // In the middle of an answer a second one would be taken for its content.
-  if (socket.writable && !socket._httpMessage?.headersSent) socket.write(rawAnswer(error.code ?? ''));
+  if (socket.writable && !socket[ANSWER]?.headersSent) socket.write(rawAnswer(error.code ?? ''));
   socket.destroy();
 }
 

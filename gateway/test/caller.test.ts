@@ -45,7 +45,11 @@ describe('caller', () => {
   it('is the person whose session the cookie names, vouched for to one service only', async () => {
     const { seenAs, url } = await start({ abc: session() });
     expect(await seenAs({ cookie: 'theme=dark; sid=abc' })).toMatchObject({
-      ...{ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls', locale: 'fr', aud: 'assets' },
+      sub: '3',
+      role: 'municipal_operator',
+      municipality: 'smiths-falls',
+      locale: 'fr',
+      aud: 'assets',
     });
     const answer = await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } });
     const { headers } = (await answer.body.json()) as { headers: Record<string, string> };

@@ -6,7 +6,7 @@ import { HttpError } from '@commonyard/service-kit/errors';
 import type { Limits } from '../limits.ts';
 import type { TokenMint } from './tokens.ts';
 
-type Identity = { ask(cookie: string): Promise<SessionAnswer | undefined>; close(): Promise<void> };
+type Identity = { ask: (cookie: string) => Promise<SessionAnswer | undefined>; close: () => Promise<void> };
 
 /**
  * Opens the way to identity's one internal question. It has connections of its own, so that no crowd of other

@@ -51,7 +51,7 @@ export async function apiDocs(
     routePrefix: '/api/docs',
     staticCSP: CSP,
     theme: { title: 'CommonYard API' },
-    uiHooks: { onRequest: refresh },
+    uiHooks: { onRequest: (_request, _reply, done) => void refresh().then(() => done(), done) },
     transformSpecificationClone: false,
     transformSpecification: () => merged,
   });

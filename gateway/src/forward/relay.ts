@@ -11,9 +11,9 @@ export type Exchange = {
   response: ServerResponse;
   stallMs: number;
   /** Called once, when an answer begins: takes over the response and gives its headers as a flat list. */
-  begin(status: number, headers: IncomingHttpHeaders): string[];
+  begin: (status: number, headers: IncomingHttpHeaders) => string[];
   /** Called instead where no answer came. The response is untouched. */
-  fail(error: Error): void;
+  fail: (error: Error) => void;
 };
 
 /**

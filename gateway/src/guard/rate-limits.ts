@@ -21,9 +21,9 @@ const ceiling: Rule = { max: 3_000, timeWindow: MINUTE, what: 'requests' };
 
 export type RateLimits = {
   /** Counts any request. Throws 429. */
-  countRequest(request: FastifyRequest): Promise<void>;
+  countRequest: (request: FastifyRequest) => Promise<void>;
   /** Counts a post, `amount` times. Throws 429. */
-  countPost(limit: PostLimit, request: FastifyRequest, anonymous: boolean, amount?: number): Promise<void>;
+  countPost: (limit: PostLimit, request: FastifyRequest, anonymous: boolean, amount?: number) => Promise<void>;
 };
 
 /** Opens the counters of this process. */
@@ -37,7 +37,7 @@ export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> 
     };
   };
   const posts = Object.fromEntries(
-    Object.entries(postLimits).map(([name, rule]) => [name, { rule: rule as Rule, count: counter(rule) }]),
+    Object.entries(postLimits).map(([name, rule]) => [name, { rule, count: counter(rule) }]),
   ) as Record<PostLimit, { rule: Rule; count: ReturnType<typeof counter> }>;
   return {
     countRequest: counter(ceiling),

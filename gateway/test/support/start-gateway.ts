@@ -17,7 +17,7 @@ const closing: (() => Promise<unknown>)[] = [];
 
 /** Ends everything that this file started. For afterEach. */
 export async function closeAll(): Promise<void> {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 }
 export const onClose = (close: () => Promise<unknown>) => closing.push(close);
 

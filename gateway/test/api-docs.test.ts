@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
+import { closeAll, startGateway, startService } from './support/start-gateway.ts';
+
+afterEach(closeAll);
+
+const described = (description: object) =>
+  startService((app) => app.get('/internal/openapi.json', async () => description));
+
+describe('the API description', () => {
+  it('is that of all services that are there, without their internal calls', async () => {
+    const identity = await described({
+      tags: [{ name: 'identity' }],
+      paths: {
+        '/api/user': { get: { responses: { 200: { schema: { $ref: '#/components/schemas/def-0' } } } } },
+        '/internal/session': { get: {} },
+      },
+      components: { schemas: { 'def-0': { type: 'object' } } },
+    });
+    const assets = await described({
+      paths: { '/api/assets': { get: {} } },
+      components: { schemas: { 'def-0': { type: 'array' } } },
+    });
+    const { url } = await startGateway({ upstreams: { identity: identity.url, assets: assets.url } });
+    expect(await (await request(`${url}/api/docs/openapi.json`)).body.json()).toEqual({
+      openapi: '3.1.0',
+      info: { title: 'CommonYard', version: '0.1.0', description: 'Described here: identity, assets.' },
+      servers: [{ url: 'http://commonyard.test' }],
+      tags: [{ name: 'identity' }],
+      paths: {
+        '/api/user': { get: { responses: { 200: { schema: { $ref: '#/components/schemas/identity.def-0' } } } } },
+        '/api/assets': { get: {} },
+      },
+      components: { schemas: { 'identity.def-0': { type: 'object' }, 'assets.def-0': { type: 'array' } } },
+    });
+  });
+
+  it('has a page, with a policy of its own', async () => {
+    const assets = await described({ paths: { '/api/assets': { get: {} } } });
+    const { url } = await startGateway({ upstreams: { assets: assets.url } });
+    const page = await request(`${url}/api/docs`);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    const scripts = [...(await page.body.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
+    expect(scripts.length).toBeGreaterThan(4);
+    for (const path of scripts) expect([path, (await request(url + String(path))).statusCode]).toEqual([path, 200]);
+    const json = (await (await request(`${url}/api/docs/json`)).body.json()) as { paths: object };
+    expect(json.paths).toEqual({ '/api/assets': { get: {} } });
+  });
+});

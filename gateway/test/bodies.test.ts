@@ -1,0 +1,205 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
+import { eventually } from '@commonyard/testing/eventually';
+import { openRaw, parseAnswer, pour, sendRaw } from './support/raw-request.ts';
+import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
+
+afterEach(closeAll);
+
+const JSON_HEAD = 'host: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\n';
+const UPLOAD_HEAD = 'host: x\r\nsec-fetch-site: same-origin\r\ncontent-type: multipart/form-data; boundary=b\r\n';
+const chunkOf = (bytes: number) =>
+  Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), Buffer.alloc(bytes), Buffer.from('\r\n')]);
+
+/** A media service that counts what arrives and answers at the end. */
+async function startMedia() {
+  const state = { bytes: 0, aborted: 0 };
+  const { url } = await startService((app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, payload, done) => {
+      payload.on('data', (chunk: Buffer) => (state.bytes += chunk.length));
+      payload.on('end', () => done(null));
+      payload.on('close', () => (payload.readableEnded ? undefined : state.aborted++));
+      payload.on('error', () => undefined);
+    });
+    app.post('/api/upload/images', async () => ({ success: true, urls: [] }));
+  });
+  return { url, state };
+}
+
+describe('a JSON body', () => {
+  const start = async (limits = {}) => {
+    const assets = await startService(echo);
+    return { ...(await startGateway({ upstreams: { assets: assets.url }, limits })), assets };
+  };
+
+  it('of the largest size passes, one byte more is 413', async () => {
+    const { url } = await start({ jsonBytes: 1_000 });
+    const post = async (size: number) =>
+      request(`${url}/api/assets`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+        body: JSON.stringify('a'.repeat(size - 2)),
+      });
+    expect((await post(1_000)).statusCode).toBe(200);
+    const refused = await post(1_001);
+    expect([refused.statusCode, ((await refused.body.json()) as { code: string }).code]).toEqual([413, 'too_large']);
+  });
+
+  it('that claims 2 GB is refused before it comes', async () => {
+    const { port, assets } = await start();
+    const answer = await sendRaw(port, `POST /api/assets HTTP/1.1\r\n${JSON_HEAD}content-length: 2000000000\r\n\r\n{`);
+    expect([answer.status, answer.headers]).toEqual([413, expect.stringContaining('connection: close')]);
+    expect(assets.received).toHaveLength(0);
+  });
+
+  it('without end is cut soon after the limit', async () => {
+    const { port, assets } = await start();
+    const { socket, ended } = openRaw(port);
+    socket.write(`POST /api/assets HTTP/1.1\r\n${JSON_HEAD}transfer-encoding: chunked\r\n\r\n`);
+    const sent = await pour(socket, chunkOf(65_536), 2_000_000_000);
+    expect(parseAnswer(await ended).status).toBe(413);
+    // What the kernels' buffers between the two hold is sent, and read by nobody.
+    expect(sent).toBeLessThan(20_000_000);
+    expect(assets.received).toHaveLength(0);
+  });
+
+  it('that trickles is 408, and no service has seen it', async () => {
+    const { port, assets } = await start({ jsonMs: 100 });
+    const slow = `POST /api/assets HTTP/1.1\r\n${JSON_HEAD}content-length: 100\r\n\r\n{"a"`;
+    const answer = await sendRaw(port, slow);
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'timeout']);
+    expect(assets.received).toHaveLength(0);
+  });
+
+  it('whose sender leaves is never passed on', async () => {
+    const { port, assets, url } = await start();
+    const { socket, ended } = openRaw(port);
+    socket.write(`POST /api/assets HTTP/1.1\r\n${JSON_HEAD}content-length: 100\r\n\r\n{"a"`);
+    socket.end();
+    await ended;
+    expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
+    expect(assets.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=b', 415],
+    ['application/xml', 415],
+    ['application/json; junk', 415],
+    ['application/json;charset=latin1', 415],
+    ['application/jsonp', 415],
+    ['', 415],
+    ['application/json', 200],
+    ['Application/JSON; charset=UTF-8', 200],
+  ])('of type "%s" is answered %d', async (type, status) => {
+    const { port } = await start();
+    const head = `host: x\r\nsec-fetch-site: none\r\nconnection: close\r\n${type && `content-type: ${type}\r\n`}`;
+    const answer = await sendRaw(port, `POST /api/assets HTTP/1.1\r\n${head}content-length: 2\r\n\r\n{}`);
+    expect(answer.status).toBe(status);
+  });
+
+  it('that is compressed is 415, on a GET 400, on a DELETE passed on', async () => {
+    const { port } = await start();
+    const send = async (method: string, more = '') =>
+      (
+        await sendRaw(
+          port,
+          `${method} /api/assets HTTP/1.1\r\n${JSON_HEAD}${more}connection: close\r\ncontent-length: 2\r\n\r\n{}`,
+        )
+      ).status;
+    expect(await send('POST', 'content-encoding: gzip\r\n')).toBe(415);
+    expect(await send('GET')).toBe(400);
+    expect(await send('DELETE')).toBe(200);
+  });
+});
+
+describe('an upload', () => {
+  const upload = (body: Buffer, url: string) =>
+    request(`${url}/api/upload/images`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=b' },
+      body,
+    });
+
+  it('passes through whole', async () => {
+    const { url: mediaUrl, state } = await startMedia();
+    const { url } = await startGateway({ upstreams: { media: mediaUrl } });
+    const answer = await upload(Buffer.alloc(40_000_000), url);
+    expect([answer.statusCode, await answer.body.json()]).toEqual([200, { success: true, urls: [] }]);
+    expect(state.bytes).toBe(40_000_000);
+  });
+
+  it('that announces too much is refused in the form its page reads', async () => {
+    const { url: mediaUrl, state } = await startMedia();
+    const { port } = await startGateway({ upstreams: { media: mediaUrl } });
+    const answer = await sendRaw(
+      port,
+      `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 2000000000\r\n\r\n`,
+    );
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false, error: expect.any(String), code: 'too_large' });
+    expect(state.bytes).toBe(0);
+  });
+
+  it('without end is cut at the limit, at the service too', async () => {
+    const { url: mediaUrl, state } = await startMedia();
+    const { port } = await startGateway({ upstreams: { media: mediaUrl }, limits: { uploadBytes: 5_000_000 } });
+    const { socket, ended } = openRaw(port);
+    socket.write(`POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}transfer-encoding: chunked\r\n\r\n`);
+    const sent = await pour(socket, chunkOf(65_536), 2_000_000_000);
+    expect(parseAnswer(await ended).status).toBe(413);
+    expect(sent).toBeLessThan(25_000_000);
+    await eventually(() => expect(state.aborted).toBe(1));
+    expect(state.bytes).toBeLessThanOrEqual(5_000_000);
+  });
+
+  it('below the pace is 408', async () => {
+    const { url: mediaUrl, state } = await startMedia();
+    const { port } = await startGateway({ upstreams: { media: mediaUrl }, limits: { uploadGraceMs: 100 } });
+    const answer = await sendRaw(
+      port,
+      `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n--b`,
+    );
+    expect(answer.status).toBe(408);
+    await eventually(() => expect(state.aborted).toBe(1));
+  });
+
+  it('whose sender leaves ends at the service', async () => {
+    const { url: mediaUrl, state } = await startMedia();
+    const { port } = await startGateway({ upstreams: { media: mediaUrl } });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n--b`);
+    await eventually(() => expect(state.bytes).toBe(3));
+    socket.destroy();
+    await eventually(() => expect(state.aborted).toBe(1));
+  });
+
+  it('that the service refuses early gets that answer, while it is still being sent', async () => {
+    const media = await startService((app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      app.post('/api/upload/images', async (_request, reply) =>
+        reply.code(415).send({ success: false, error: 'no', message: 'no', code: 'not_an_image' }),
+      );
+    });
+    const { port } = await startGateway({ upstreams: { media: media.url } });
+    const { socket, ended } = openRaw(port);
+    socket.write(`POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 40000000\r\n\r\n`);
+    await pour(socket, Buffer.alloc(65_536), 40_000_000);
+    const answer = parseAnswer(await ended);
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([415, 'not_an_image']);
+  });
+
+  it('is not JSON', async () => {
+    const { url } = await startGateway();
+    const answer = await request(`${url}/api/upload/images`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadGatewayConfig } from '../src/config.ts';
+
+const env = {
+  PORT: '8080',
+  PUBLIC_URL: 'http://localhost:8080',
+  CALLER_PRIVATE_KEY: 'a2V5',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  IDENTITY_URL: 'http://127.0.0.1:4001',
+  ASSETS_URL: 'http://127.0.0.1:4002',
+  MEDIA_URL: 'http://127.0.0.1:4003',
+  WEB_ROOT: '/srv/web',
+};
+
+describe('the configuration', () => {
+  it('knows the address of every service, and keeps limits on', () => {
+    expect(loadGatewayConfig(env)).toMatchObject({
+      HOST: '127.0.0.1',
+      COMMONYARD_LIMITS: 'on',
+      upstreams: { identity: env.IDENTITY_URL, assets: env.ASSETS_URL, media: env.MEDIA_URL },
+    });
+  });
+
+  it('names everything at fault at once', () => {
+    const bad = { ...env, ASSETS_URL: '', PUBLIC_URL: 'localhost', TRUST_PROXY: 'true', COMMONYARD_LIMITS: 'no' };
+    expect(() => loadGatewayConfig(bad)).toThrow(/: ASSETS_URL, COMMONYARD_LIMITS, PUBLIC_URL, TRUST_PROXY$/);
+    expect(() => loadGatewayConfig({ ...env, WEB_ROOT: 'web/dist' })).toThrow(/: WEB_ROOT$/);
+  });
+
+  it('lifts limits for a load test, never in production', () => {
+    const lifted = { ...env, COMMONYARD_LIMITS: 'off' };
+    expect(loadGatewayConfig({ ...lifted, NODE_ENV: 'development' }).COMMONYARD_LIMITS).toBe('off');
+    expect(() => loadGatewayConfig({ ...lifted, NODE_ENV: 'production' })).toThrow(/refused with NODE_ENV=production/);
+  });
+
+  it.each(['10.42.0.0/16', '10.0.0.1, fd00::/8'])('believes the proxies at %s', (TRUST_PROXY) => {
+    expect(loadGatewayConfig({ ...env, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+  });
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
+import { testBackends } from '@commonyard/testing/backends';
+import { testKeys } from '@commonyard/testing/callers';
+import { closeAll, echo, onClose, startService } from './support/start-gateway.ts';
+
+afterEach(closeAll);
+
+function startProcess(more: Record<string, string> = {}) {
+  const webRoot = mkdtempSync(join(tmpdir(), 'web-'));
+  writeFileSync(join(webRoot, 'index.html'), 'page');
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/server.ts')], {
+    env: {
+      PORT: '0',
+      PUBLIC_URL: 'http://commonyard.test',
+      CALLER_PRIVATE_KEY: testKeys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      NATS_URL: testBackends().natsUrl,
+      IDENTITY_URL: 'http://127.0.0.1:1',
+      ASSETS_URL: 'http://127.0.0.1:1',
+      MEDIA_URL: 'http://127.0.0.1:1',
+      WEB_ROOT: webRoot,
+      ...more,
+    },
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += String(text)));
+  onClose(async () => {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(webRoot, { recursive: true });
+  });
+  const listening = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const address = /Server listening at (http:[^"]+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+    void exited.then(() => reject(new Error(output)));
+  });
+  listening.catch(() => undefined);
+  return { child, exited, listening, output: () => output };
+}
+
+describe('the process', () => {
+  it('serves, and ends in order on SIGTERM', async () => {
+    const assets = await startService(echo);
+    const { child, exited, listening } = startProcess({ ASSETS_URL: assets.url });
+    const url = await listening;
+    expect((await request(`${url}/readyz`)).statusCode).toBe(200);
+    expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
+    expect(await (await request(url)).body.text()).toBe('page');
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
+  it('does not start with limits lifted in production, and says why', async () => {
+    const { exited, output } = startProcess({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' });
+    expect(await exited).not.toBe(0);
+    expect(output()).toContain('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
+  });
+});
