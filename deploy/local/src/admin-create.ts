@@ -7,7 +7,7 @@ import { createSupervisor } from './processes/supervisor.ts';
 import { createProgress } from './progress.ts';
 import { createPrograms } from './run-program.ts';
 import { runInService } from './run-in-service.ts';
-import { findStack } from './running-stack.ts';
+import { findServiceSettings } from './running-stack.ts';
 import { loadSecrets } from './secrets.ts';
 import { serviceSettings } from './service-settings.ts';
 import { services } from './services.ts';
@@ -18,11 +18,17 @@ const script = 'services/identity/src/admin-create.ts';
 
 try {
   const settings = readSettings(process.env);
-  const running = findStack(settings.dataDir)?.services['identity'];
-  process.exitCode = running ? await runInService(script, running) : await onStoppedStack(settings);
+  const running = findServiceSettings(settings.dataDir, 'identity');
+  process.exitCode = running ? await create(running) : await onStoppedStack(settings);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
+}
+
+// Who it is to be may also be said in the environment, where no other process of the machine can read the password.
+function create(env: Record<string, string>): Promise<number> {
+  const said = Object.entries(process.env).filter(([name]) => name.startsWith('ADMIN_')) as [string, string][];
+  return runInService(script, { ...env, ...Object.fromEntries(said) });
 }
 
 async function onStoppedStack(settings: Settings): Promise<number> {
@@ -45,7 +51,7 @@ async function onStoppedStack(settings: Settings): Promise<number> {
     const programs = createPrograms(logs, new AbortController().signal);
     const migrate = [process.execPath, join(root, 'services/identity/src/migrate.ts')];
     await programs.run('identity-migrate', migrate, { ...env, DATABASE_OWNER_URL: databaseUrl });
-    return await runInService(script, env);
+    return await create(env);
   } finally {
     await supervisor.stop();
     release();

@@ -1,6 +1,6 @@
 // `npm run events:replay <service>`: a service of the running stack tells its current state again.
 import { runInService } from './run-in-service.ts';
-import { findStack } from './running-stack.ts';
+import { findServiceSettings } from './running-stack.ts';
 import { services } from './services.ts';
 import { readSettings } from './settings.ts';
 
@@ -9,7 +9,7 @@ try {
   const { dataDir } = readSettings(process.env);
   const names = services.map((service) => service.name);
   if (!names.includes(name)) throw new Error(`Usage: npm run events:replay <service>, one of ${names.join(', ')}`);
-  const env = findStack(dataDir)?.services[name];
+  const env = findServiceSettings(dataDir, name);
   if (!env) throw new Error(`CommonYard is not running on ${dataDir}; start it with npm start`);
   process.exitCode = await runInService(`services/${name}/src/replay.ts`, env);
 } catch (error) {

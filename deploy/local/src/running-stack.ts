@@ -29,6 +29,14 @@ export function findStack(dataDir: string): (StackRecord & { pid: number }) | un
   return owner && record && isStillRunning(owner) ? { ...record, pid: owner.pid } : undefined;
 }
 
+/** The settings of a service of the running stack, or undefined where none runs; throws while it is starting or stopping. */
+export function findServiceSettings(dataDir: string, service: string): Record<string, string> | undefined {
+  const stack = findStack(dataDir);
+  if (stack && stack.state !== 'ready')
+    throw new Error('CommonYard is just starting or stopping. Try again when it is ready.');
+  return stack?.services[service];
+}
+
 function file(dataDir: string): string {
   return join(dataDir, 'stack.json');
 }
