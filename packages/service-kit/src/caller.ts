@@ -30,8 +30,11 @@ export const readPrivateKey = (base64: string): KeyObject =>
 export const readPublicKey = (base64: string): KeyObject =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
 
-/** Signs who is calling, for one service only, valid for 30 seconds. */
-export async function signCaller(caller: Caller, audience: string, key: KeyObject): Promise<string> {
+/**
+ * Signs who is calling, for the named services only, valid for 30 seconds. There are two where the first asks the
+ * second on the caller's behalf.
+ */
+export async function signCaller(caller: Caller, audience: string | string[], key: KeyObject): Promise<string> {
   const { userId, ...claims } = caller;
   return new SignJWT({ ...claims, sub: userId === null ? 'anonymous' : String(userId) })
     .setProtectedHeader({ alg: 'EdDSA' })

@@ -37,7 +37,8 @@ export async function once<Schema extends { idempotencyKeys: IdempotencyTable },
     throw new HttpError(400, 'invalid_idempotency_key', 'Idempotency-Key must be 1 to 255 characters');
   }
   const keys = trx as unknown as Transaction<{ idempotencyKeys: IdempotencyTable }>;
-  const scope = `${request.method} ${request.routeOptions.url} ${request.caller.userId ?? 'anonymous'}`;
+  // The path, not its pattern: two threads that are posted to are two things.
+  const scope = `${request.method} ${request.url.split('?')[0]} ${request.caller.userId ?? 'anonymous'}`;
   const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
 
   const lock = await sql<{

@@ -8,7 +8,7 @@ export const testKeys = generateKeyPairSync('ed25519');
 type Headers = Record<string, string>;
 
 /** Request headers that make a service see a caller of each kind. `audience` is the service's name. */
-export function callers(audience: string) {
+export function callers(audience: string | string[]) {
   const as =
     (role: Role | null, userId: number | null, municipality: string | null) =>
     async (over: Partial<Caller> = {}): Promise<Headers> => ({

@@ -1,8 +1,9 @@
 import type { AssetEvents } from './assets.ts';
 import type { IdentityEvents } from './identity.ts';
+import type { InquiryEvents } from './inquiries.ts';
 
 /** Every event of the system: its subject, and the shape of its data. */
-export type Events = IdentityEvents & AssetEvents;
+export type Events = IdentityEvents & AssetEvents & InquiryEvents;
 export type EventType = keyof Events;
 
 /** CloudEvents 1.0 in JSON. The subject it travels under is its `type`. */

@@ -2,6 +2,14 @@ import type { TSchema } from 'typebox';
 import { ListingEvent } from './assets.ts';
 import type { EventType } from './envelope.ts';
 import { SessionRevoked, UserEvent } from './identity.ts';
+import {
+  ContactAnswered,
+  ContactEvent,
+  InquiryEvent,
+  InspectionCompleted,
+  InspectionSaved,
+  MessageEvent,
+} from './inquiries.ts';
 
 /** The schema of every event's data, by which producers are checked in tests and consumers refuse what is malformed. */
 export const eventSchemas: Record<EventType, TSchema> = {
@@ -14,4 +22,11 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'asset.rejected': ListingEvent,
   'asset.updated': ListingEvent,
   'asset.deleted': ListingEvent,
+  'inquiry.created': InquiryEvent,
+  'inquiry.status_changed': InquiryEvent,
+  'message.posted': MessageEvent,
+  'contact.received': ContactEvent,
+  'contact.answered': ContactAnswered,
+  'inspection.saved': InspectionSaved,
+  'inspection.completed': InspectionCompleted,
 };

@@ -1,0 +1,124 @@
+import { Type, type Static } from 'typebox';
+import {
+  INQUIRY_LIMITS as LIMITS,
+  INQUIRY_MESSAGES as MESSAGES,
+  INSPECTION_ITEMS,
+  INSPECTION_RESULTS,
+  INSPECTION_TYPES,
+  MAX_IMAGES_PER_INSPECTION,
+} from '../inquiries.values.ts';
+import { IMAGE_URL_PATTERN } from '../media.values.ts';
+import { InquiredListing, InquiryStatus, paging, search } from './inquiries.ts';
+import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './text.ts';
+
+export const InspectionType = Type.Enum([...INSPECTION_TYPES]);
+export const InspectionItem = Type.Enum([...new Set([...INSPECTION_ITEMS.pre, ...INSPECTION_ITEMS.post])]);
+const InspectionResult = Type.Enum([...INSPECTION_RESULTS]);
+
+export const ChecklistEntry = Type.Object({
+  item: InspectionItem,
+  /** Null while it is open. */
+  result: Nullable(InspectionResult),
+  note: Nullable(Type.String()),
+  photo: Nullable(Type.String()),
+});
+export type ChecklistEntry = Static<typeof ChecklistEntry>;
+
+/** A row of the list. `completed` false is shown as Pending. */
+export const InspectionSummary = Type.Object({
+  id: Type.Integer(),
+  type: InspectionType,
+  inquiryId: Type.Integer(),
+  assetId: Type.Integer(),
+  assetTitle: Type.String(),
+  municipality: Nullable(Type.String()),
+  municipalityName: Nullable(Type.String()),
+  date: Type.String(),
+  completed: Type.Boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type InspectionSummary = Static<typeof InspectionSummary>;
+
+/** What the other inspection of the same inquiry says, to be shown beside. */
+export const EarlierInspection = Type.Object({
+  id: Type.Integer(),
+  date: Type.String(),
+  completed: Type.Boolean(),
+  hourMeter: Nullable(Type.Number()),
+  notes: Nullable(Type.String()),
+  checklist: Type.Array(ChecklistEntry),
+});
+export type EarlierInspection = Static<typeof EarlierInspection>;
+
+export const Inspection = Type.Object({
+  ...InspectionSummary.properties,
+  version: Type.Integer(),
+  notes: Nullable(Type.String()),
+  hourMeter: Nullable(Type.Number()),
+  /** All 8 items of its type, in their order. */
+  checklist: Type.Array(ChecklistEntry),
+  images: Type.Array(Type.String()),
+  completedBy: Nullable(Type.Integer()),
+  completedByName: Nullable(Type.String()),
+  completedAt: Nullable(Instant),
+  asset: InquiredListing,
+  inquiry: Type.Object({
+    id: Type.Integer(),
+    status: InquiryStatus,
+    name: Nullable(Type.String()),
+    organization: Nullable(Type.String()),
+    municipalityName: Nullable(Type.String()),
+  }),
+  /** Of a post inspection: the pre inspection of the same inquiry, where there is one. */
+  pre: Nullable(EarlierInspection),
+});
+export type Inspection = Static<typeof Inspection>;
+
+const ImageUrl = Type.String({ pattern: IMAGE_URL_PATTERN, maxLength: 100 });
+
+const ChecklistInput = Type.Array(
+  Type.Object(
+    {
+      item: InspectionItem,
+      result: Type.Optional(Nullable(InspectionResult)),
+      note: Clearable(Paragraphs({ max: LIMITS.itemNote })),
+      photo: Clearable(ImageUrl),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: INSPECTION_ITEMS.pre.length },
+);
+
+const content = {
+  /** Today in Toronto where a new inspection says nothing. */
+  date: Type.Optional(CalendarDay(MESSAGES.inspectionDate)),
+  notes: Clearable(Paragraphs({ max: LIMITS.inspectionNotes })),
+  hourMeter: Clearable(Type.Number({ minimum: 0, maximum: LIMITS.hourMeter, message: MESSAGES.hourMeter })),
+  /** Only the items named change, and of those only what is named. */
+  checklist: Type.Optional(ChecklistInput),
+  images: Type.Optional(
+    Type.Array(ImageUrl, {
+      maxItems: MAX_IMAGES_PER_INSPECTION,
+      uniqueItems: true,
+      message: MESSAGES.inspectionImages,
+    }),
+  ),
+  /** `true` locks it for good. */
+  completed: Type.Optional(Type.Boolean()),
+};
+
+export const CreateInspectionBody = Type.Object(
+  { inquiryId: Id, type: InspectionType, ...content },
+  { additionalProperties: false },
+);
+export type CreateInspectionBody = Static<typeof CreateInspectionBody>;
+
+export const UpdateInspectionBody = Type.Object(content, { additionalProperties: false, minProperties: 1 });
+export type UpdateInspectionBody = Static<typeof UpdateInspectionBody>;
+
+export const InspectionsQuery = Type.Object(
+  { type: Type.Optional(InspectionType), search, ...paging },
+  { additionalProperties: false },
+);
+export type InspectionsQuery = Static<typeof InspectionsQuery>;

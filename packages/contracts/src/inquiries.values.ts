@@ -1,0 +1,117 @@
+import type { AssetType } from './assets.values.ts';
+import type { Locale } from './identity.values.ts';
+
+// Plain constants of inquiries, contact messages and inspections: the web's forms and the inquiries service read the same ones.
+
+export const INQUIRY_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
+export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
+
+/** What an inquiry may become; anything else is refused. */
+export const INQUIRY_TRANSITIONS: Record<InquiryStatus, readonly InquiryStatus[]> = {
+  pending: ['in_progress', 'completed', 'cancelled'],
+  in_progress: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+export const CONTACT_STATUSES = ['new', 'read', 'answered'] as const;
+export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+
+/** Reading can be taken back; an answer is on its way to a person and cannot. */
+export const CONTACT_TRANSITIONS: Record<ContactStatus, readonly ContactStatus[]> = {
+  new: ['read', 'answered'],
+  read: ['new', 'answered'],
+  answered: [],
+};
+
+export const INSPECTION_TYPES = ['pre', 'post'] as const;
+export type InspectionType = (typeof INSPECTION_TYPES)[number];
+
+export const INSPECTION_RESULTS = ['pass', 'fail', 'na'] as const;
+export type InspectionResult = (typeof INSPECTION_RESULTS)[number];
+
+/** The checklists, in the order of a walk around the machine. The last item is what differs between handing over and taking back. */
+export const INSPECTION_ITEMS = {
+  pre: [
+    'exterior-damage',
+    'tires-tracks',
+    'fluids',
+    'lights-beacon',
+    'brakes',
+    'attachments',
+    'hour-meter',
+    'documents-keys',
+  ],
+  post: [
+    'exterior-damage',
+    'tires-tracks',
+    'fluids',
+    'lights-beacon',
+    'brakes',
+    'attachments',
+    'hour-meter',
+    'cleaned-refuelled',
+  ],
+} as const satisfies Record<InspectionType, readonly string[]>;
+export type InspectionItem = (typeof INSPECTION_ITEMS)[InspectionType][number];
+
+/** Inspections are made of inquiries in these statuses. */
+export const INSPECTABLE_STATUSES: readonly InquiryStatus[] = ['in_progress', 'completed'];
+
+export const INQUIRIES_PAGE_SIZE = 25;
+export const MESSAGES_PAGE_SIZE = 50;
+export const INQUIRY_PREVIEW = 100;
+export const MAX_IMAGES_PER_INSPECTION = 5;
+
+/** What a field may hold, in characters. */
+export const INQUIRY_LIMITS = {
+  name: { min: 2, max: 120 },
+  phone: { min: 10, max: 40 },
+  organization: { min: 2, max: 150 },
+  message: 5_000,
+  reply: { min: 1, max: 5_000 },
+  subject: { min: 2, max: 150 },
+  contactMessage: { min: 10, max: 5_000 },
+  adminNotes: 5_000,
+  answer: { min: 1, max: 5_000 },
+  inspectionNotes: 3_000,
+  itemNote: 1_000,
+  hourMeter: 9_999_999.9,
+  search: 200,
+} as const;
+
+/** The texts of the validation rules and refusals; their keys in the catalogue are these sentences. */
+export const INQUIRY_MESSAGES = {
+  name: 'Name must be at least 2 characters',
+  email: 'Please enter a valid email address',
+  phone: 'Phone number must be at least 10 digits',
+  organization: 'Organization must be at least 2 characters',
+  subject: 'Subject must be at least 2 characters',
+  contactMessage: 'Message must be at least 10 characters',
+  reply: 'Please write a message first',
+  answer: 'Please write an answer first',
+  assetType: 'This is not the type of the listing',
+  ownListing: 'This listing belongs to your own municipality',
+  notAvailable: 'This equipment is not available any more',
+  listingUnreachable: 'The listing cannot be looked up right now. Please try again in a moment',
+  notInspectable: 'Inspections are made of inquiries that are in progress or completed',
+  inspectionLocked: 'A completed inspection cannot be changed any more',
+  itemUnanswered: 'Please answer every item',
+  itemNote: 'Please describe what failed',
+  itemPhoto: 'Please add a photo of what failed',
+  inspectionImages: 'You can only upload a maximum of 5 images',
+  hourMeter: 'Please enter the hours on the meter, such as 1234.5',
+  inspectionDate: 'Please enter the date of the inspection',
+} as const;
+
+/** What is written for somebody who asks about a listing and leaves the message to us. */
+export function askingMessage(title: string, type: AssetType, locale: Locale): string {
+  if (locale === 'fr') {
+    return type === 'available_asset'
+      ? `Nous aimerions louer « ${title} ». Pourriez-vous nous indiquer sa disponibilité et vos conditions?`
+      : `Nous pourrions vous louer ce que vous cherchez : « ${title} ». Pourriez-vous nous indiquer quand vous en avez besoin et à quelles conditions?`;
+  }
+  return type === 'available_asset'
+    ? `We are interested in leasing "${title}". Could you tell us about its availability and the terms?`
+    : `We may be able to lease you what you are looking for: "${title}". Could you tell us when you need it and on what terms?`;
+}
