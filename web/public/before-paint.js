@@ -1,0 +1,16 @@
+// Before the first paint: the colours and the language this person chose, else what the device says.
+(function () {
+  var root = document.documentElement;
+  var read = function (name) {
+    try {
+      return localStorage.getItem(name);
+    } catch (_) {
+      return null;
+    }
+  };
+  var mode = read('colour-mode');
+  var dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.classList.add(dark ? 'dark' : 'light');
+  root.style.colorScheme = dark ? 'dark' : 'light';
+  root.lang = read('language') || (/^fr\b/i.test(navigator.language || '') ? 'fr' : 'en');
+})();

@@ -1,0 +1,112 @@
+import type { LegalTexts } from './legal-texts.ts';
+
+export const legalTexts: LegalTexts = {
+  updated: '2026-11-21',
+  privacy: {
+    title: 'Privacy',
+    sections: [
+      {
+        heading: 'Notice of collection',
+        paragraphs: [
+          'When you post equipment, ask about a listing or write to us, we collect the business contact details you type: your name, your municipality or organization, your e-mail address and, where you give it, your telephone number. We need them to review what you post and to bring the two sides together, and we use them for nothing else.',
+          'Municipalities of Ontario answer for personal information under the Municipal Freedom of Information and Protection of Privacy Act (MFIPPA). Questions about this collection go to the privacy contact below.',
+        ],
+      },
+      {
+        heading: 'What the public sees',
+        paragraphs: [
+          'An approved listing shows its contact name, department, municipality, telephone number and e-mail address on its page. Give the contact details of the office, not private ones. Lists and search results never show an e-mail address or a telephone number.',
+          'What waits for review, notes of administrators and messages are seen by the people concerned and by administrators only.',
+        ],
+      },
+      {
+        heading: 'Photos',
+        paragraphs: [
+          'Every photo is made anew when you upload it. The place, time and camera that a phone writes into it are removed. Please do not upload photos in which people can be recognized.',
+        ],
+      },
+      {
+        heading: 'How long we keep it',
+        paragraphs: [
+          'Contact details that were used are kept for at least one year, as the regulation under MFIPPA asks, and then as long as the retention by-law of the municipality concerned says. Photos that belong to no listing are removed within a day or two.',
+        ],
+      },
+      {
+        heading: 'Cookies',
+        paragraphs: [
+          'One cookie keeps you signed in and ends with your session. Your choice of language and colours, and what you typed into a form but did not send yet, stay in your own browser. There is no tracking and no third party.',
+        ],
+      },
+      {
+        heading: 'Your rights and the privacy contact',
+        paragraphs: [
+          'You may ask what we hold about you and have it corrected. Write to privacy@commonyard.example or use the contact page. You may also turn to the Information and Privacy Commissioner of Ontario.',
+        ],
+      },
+    ],
+  },
+  terms: {
+    title: 'Terms of use',
+    sections: [
+      {
+        heading: 'What this service is',
+        paragraphs: [
+          'CommonYard lets municipalities of Ontario show equipment they can lease out and equipment they need. It brings the two sides together. It is not a party to what they agree, and it neither owns nor inspects any equipment.',
+        ],
+      },
+      {
+        heading: 'Who may post',
+        paragraphs: [
+          'You post on behalf of a municipality or another public body and are allowed to. An administrator reviews each listing before the public sees it and may reject, edit or remove it.',
+        ],
+      },
+      {
+        heading: 'What you post',
+        paragraphs: [
+          'Describe equipment as it is, with its condition and its limits. Post only photos and texts that you may publish. Do not post personal details of people who are not the business contact.',
+        ],
+      },
+      {
+        heading: 'The agreement is yours',
+        paragraphs: [
+          'Rate, operator, fuel, transport, insurance, damage and the right to recall a machine are agreed between lender and borrower, under their own by-laws. Check licences, inspection duties and insurance before a machine leaves the yard.',
+        ],
+      },
+      {
+        heading: 'Illustrative records',
+        paragraphs: [
+          'Records marked as samples or as a demonstration are not real offers. No municipality named in them has offered or asked for anything.',
+        ],
+      },
+      {
+        heading: 'Availability and changes',
+        paragraphs: [
+          'We keep the service running with care but cannot promise that it is never interrupted. If these terms change, the date above changes with them.',
+        ],
+      },
+    ],
+  },
+  accessibility: {
+    title: 'Accessibility',
+    sections: [
+      {
+        heading: 'What we aim for',
+        paragraphs: [
+          'Public-sector bodies in Ontario make their websites accessible under the Accessibility for Ontarians with Disabilities Act (Ontario Regulation 191/11). That regulation asks for WCAG 2.0 level AA. We build to WCAG 2.2 level AA.',
+        ],
+      },
+      {
+        heading: 'What that means here',
+        paragraphs: [
+          'Everything works with a keyboard alone and with a screen reader, at 400 percent zoom and on a phone. Text meets the contrast of level AA in light and in dark colours. Motion stops where you ask your device to reduce it. Every screen is checked by an automatic test each time the service changes.',
+        ],
+      },
+      {
+        heading: 'Tell us what does not work',
+        paragraphs: [
+          'Write to accessibility@commonyard.example, telephone us or use the contact page. Tell us the page and what you tried to do. We answer within five business days, in the format you ask for.',
+        ],
+      },
+    ],
+  },
+};

@@ -1,0 +1,112 @@
+import type { LegalTexts } from './legal-texts.ts';
+
+export const legalTexts: LegalTexts = {
+  updated: '2026-11-21',
+  privacy: {
+    title: 'Protection de la vie privée',
+    sections: [
+      {
+        heading: 'Avis de collecte',
+        paragraphs: [
+          'Lorsque vous publiez une annonce, posez une question au sujet d’une annonce ou nous écrivez, nous recueillons les coordonnées professionnelles que vous saisissez : votre nom, votre municipalité ou organisme, votre adresse courriel et, si vous le donnez, votre numéro de téléphone. Elles nous servent à examiner ce que vous publiez et à mettre les deux parties en rapport, et à rien d’autre.',
+          'Les municipalités de l’Ontario répondent des renseignements personnels en vertu de la Loi sur l’accès à l’information municipale et la protection de la vie privée (LAIMPVP). Adressez toute question sur cette collecte à la personne-ressource ci-dessous.',
+        ],
+      },
+      {
+        heading: 'Ce que le public voit',
+        paragraphs: [
+          'La page d’une annonce approuvée montre le nom de la personne-ressource, le service, la municipalité, le numéro de téléphone et l’adresse courriel. Donnez les coordonnées du bureau et non vos coordonnées personnelles. Les listes et les résultats de recherche ne montrent jamais d’adresse courriel ni de numéro de téléphone.',
+          'Seules les personnes concernées et l’administration voient ce qui attend un examen, les notes de l’administration et les messages.',
+        ],
+      },
+      {
+        heading: 'Photos',
+        paragraphs: [
+          'Chaque photo est recréée lors du téléversement. Le lieu, l’heure et l’appareil qu’un téléphone y inscrit sont supprimés. Évitez les photos où l’on peut reconnaître des personnes.',
+        ],
+      },
+      {
+        heading: 'Durée de conservation',
+        paragraphs: [
+          'Les coordonnées utilisées sont conservées au moins un an, comme l’exige le règlement pris en vertu de la LAIMPVP, puis selon le règlement de conservation de la municipalité concernée. Les photos qui n’appartiennent à aucune annonce sont supprimées en un jour ou deux.',
+        ],
+      },
+      {
+        heading: 'Témoins',
+        paragraphs: [
+          'Un seul témoin garde votre session ouverte et disparaît avec elle. Vos choix de langue et de couleurs, et ce que vous avez saisi sans l’envoyer, restent dans votre navigateur. Il n’y a ni suivi ni tiers.',
+        ],
+      },
+      {
+        heading: 'Vos droits et la personne-ressource',
+        paragraphs: [
+          'Vous pouvez demander ce que nous détenons à votre sujet et le faire corriger. Écrivez à privacy@commonyard.example ou utilisez la page de contact. Vous pouvez aussi vous adresser au Commissaire à l’information et à la protection de la vie privée de l’Ontario.',
+        ],
+      },
+    ],
+  },
+  terms: {
+    title: 'Conditions d’utilisation',
+    sections: [
+      {
+        heading: 'Ce qu’est ce service',
+        paragraphs: [
+          'Cour commune permet aux municipalités de l’Ontario de présenter l’équipement qu’elles peuvent louer et celui dont elles ont besoin. Le service met les parties en rapport. Il n’est pas partie à leurs ententes, ne possède aucun équipement et n’en inspecte aucun.',
+        ],
+      },
+      {
+        heading: 'Qui peut publier',
+        paragraphs: [
+          'Vous publiez au nom d’une municipalité ou d’un autre organisme public et y êtes autorisé. L’administration examine chaque annonce avant que le public la voie; elle peut la refuser, la modifier ou la retirer.',
+        ],
+      },
+      {
+        heading: 'Ce que vous publiez',
+        paragraphs: [
+          'Décrivez l’équipement tel qu’il est, avec son état et ses limites. Ne publiez que des photos et des textes que vous avez le droit de publier. N’indiquez aucun renseignement personnel sur quelqu’un d’autre que la personne-ressource.',
+        ],
+      },
+      {
+        heading: 'L’entente vous appartient',
+        paragraphs: [
+          'Le tarif, l’opérateur, le carburant, le transport, les assurances, les dommages et le droit de rappel se conviennent entre prêteur et emprunteur, selon leurs propres règlements. Vérifiez les permis, les inspections obligatoires et les assurances avant que la machine quitte la cour.',
+        ],
+      },
+      {
+        heading: 'Données d’illustration',
+        paragraphs: [
+          'Les annonces marquées comme exemples ou démonstration ne sont pas de vraies offres. Aucune municipalité qui y est nommée n’a offert ou demandé quoi que ce soit.',
+        ],
+      },
+      {
+        heading: 'Disponibilité et modifications',
+        paragraphs: [
+          'Nous exploitons le service avec soin, sans pouvoir promettre qu’il ne sera jamais interrompu. Si ces conditions changent, la date ci-dessus change aussi.',
+        ],
+      },
+    ],
+  },
+  accessibility: {
+    title: 'Accessibilité',
+    sections: [
+      {
+        heading: 'Notre objectif',
+        paragraphs: [
+          'Les organismes publics de l’Ontario rendent leurs sites accessibles en vertu de la Loi sur l’accessibilité pour les personnes handicapées de l’Ontario (Règlement de l’Ontario 191/11). Ce règlement exige les WCAG 2.0, niveau AA. Nous visons les WCAG 2.2, niveau AA.',
+        ],
+      },
+      {
+        heading: 'Ce que cela veut dire ici',
+        paragraphs: [
+          'Tout fonctionne au clavier seul et avec un lecteur d’écran, à un agrandissement de 400 % et sur un téléphone. Le texte respecte le contraste du niveau AA en clair comme en sombre. Les animations cessent si votre appareil le demande. Un essai automatique vérifie chaque écran à chaque modification du service.',
+        ],
+      },
+      {
+        heading: 'Dites-nous ce qui ne fonctionne pas',
+        paragraphs: [
+          'Écrivez à accessibility@commonyard.example, téléphonez-nous ou utilisez la page de contact. Indiquez la page et ce que vous tentiez de faire. Nous répondons en cinq jours ouvrables, dans le format que vous demandez.',
+        ],
+      },
+    ],
+  },
+};

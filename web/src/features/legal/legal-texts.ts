@@ -1,0 +1,6 @@
+export type LegalSection = { heading: string; paragraphs: string[] };
+export type LegalText = { title: string; sections: LegalSection[] };
+export type LegalTopic = 'privacy' | 'terms' | 'accessibility';
+
+/** Drafts until the operating company's lawyer has read them. */
+export type LegalTexts = { updated: string } & Record<LegalTopic, LegalText>;

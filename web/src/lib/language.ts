@@ -1,0 +1,39 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Locale } from '@commonyard/contracts/identity.values';
+
+/** The language of the page; `before-paint.js` has set it from the person's choice or the browser's. */
+export const currentLanguage = (): Locale => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en');
+
+/** Starts the catalogue. The keys are the English texts, so English needs no file and a missing text shows in English. */
+export async function startLanguage(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: currentLanguage(),
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    returnEmptyString: false,
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    react: { useSuspense: false },
+    resources: { en: { translation: {} } },
+  });
+  if (currentLanguage() === 'fr') await loadFrench();
+}
+
+async function loadFrench(): Promise<void> {
+  if (i18next.hasResourceBundle('fr', 'translation')) return;
+  const { french } = await import('../locales/fr.ts');
+  i18next.addResourceBundle('fr', 'translation', french);
+}
+
+/** Shows the page in another language and remembers the choice. */
+export async function chooseLanguage(language: Locale): Promise<void> {
+  if (language === 'fr') await loadFrench();
+  document.documentElement.lang = language;
+  try {
+    localStorage.setItem('language', language);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  await i18next.changeLanguage(language);
+}

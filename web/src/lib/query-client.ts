@@ -1,0 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** No retry, never stale, no refetch on focus, no polling: every list has a Refresh, every error a Try again. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { retry: false },
+    },
+  });

@@ -1,0 +1,101 @@
+import {
+  buttonRecipe,
+  dialogSlotRecipe,
+  drawerSlotRecipe,
+  fieldSlotRecipe,
+  inputRecipe,
+  nativeSelectSlotRecipe,
+  textareaRecipe,
+  toastSlotRecipe,
+  tooltipSlotRecipe,
+} from '@chakra-ui/react/theme';
+import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
+
+const control = {
+  bg: 'bg.panel',
+  color: 'fg',
+  borderWidth: '1px',
+  borderColor: 'border.control',
+  borderRadius: 'l2',
+  textStyle: 'md',
+  _invalid: { borderColor: 'border.error', borderWidth: '2px' },
+};
+
+const button = defineRecipe({
+  className: buttonRecipe.className!,
+  base: {
+    ...buttonRecipe.base,
+    fontWeight: '600',
+    focusVisibleRing: 'none',
+    textStyle: 'md',
+    whiteSpace: 'normal',
+    textAlign: 'center',
+  },
+  variants: {
+    size: {
+      sm: { minH: '36px', minW: '36px', px: '12px', gap: '8px', textStyle: 'sm', _icon: { w: '18px', h: '18px' } },
+      md: { minH: '44px', minW: '44px', px: '16px', gap: '8px', textStyle: 'md', _icon: { w: '20px', h: '20px' } },
+    },
+    variant: {
+      solid: { bg: 'colorPalette.solid', color: 'colorPalette.contrast', _hover: { bg: 'colorPalette.hover' } },
+      outline: { borderColor: 'border.control', color: 'fg', bg: 'bg.panel', _hover: { bg: 'bg.muted' } },
+      ghost: { color: 'fg', _hover: { bg: 'bg.muted' } },
+      // On the deep green of hero and footer.
+      surface: { borderColor: 'spruce.300', color: 'deep.fg', _hover: { bg: 'spruce.800' } },
+      plain: { color: 'link', px: '0', minH: '24px', minW: '24px', _hover: { textDecoration: 'underline' } },
+    },
+  },
+  defaultVariants: { size: 'md', variant: 'solid' },
+});
+
+const input = defineRecipe({
+  className: inputRecipe.className!,
+  base: { ...inputRecipe.base, ...control },
+  variants: { size: { md: { px: '12px', '--input-height': '44px' } }, variant: { outline: {} } },
+  defaultVariants: { size: 'md', variant: 'outline' },
+});
+
+const textarea = defineRecipe({
+  className: textareaRecipe.className!,
+  base: { ...textareaRecipe.base, ...control, px: '12px', py: '10px', minH: '112px' },
+  variants: { size: { md: {} }, variant: { outline: {} } },
+  defaultVariants: { size: 'md', variant: 'outline' },
+});
+
+const nativeSelect = defineSlotRecipe({
+  ...nativeSelectSlotRecipe,
+  base: {
+    ...nativeSelectSlotRecipe.base,
+    field: { ...nativeSelectSlotRecipe.base?.field, ...control, height: '44px', ps: '12px', pe: '40px' },
+  },
+  variants: { ...nativeSelectSlotRecipe.variants, variant: { outline: {} } },
+  defaultVariants: { size: 'md', variant: 'outline' },
+} as never);
+
+const field = defineSlotRecipe({
+  ...fieldSlotRecipe,
+  base: {
+    ...fieldSlotRecipe.base,
+    root: { ...fieldSlotRecipe.base?.root, display: 'flex', flexDirection: 'column', gap: '4px', width: '100%' },
+    label: { ...fieldSlotRecipe.base?.label, fontWeight: '600', textStyle: 'md', color: 'fg' },
+    helperText: { color: 'fg.muted', textStyle: 'sm' },
+    errorText: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '8px',
+      color: 'fg.error',
+      textStyle: 'sm',
+      fontWeight: '600',
+    },
+  },
+} as never);
+
+export const recipes = { button, input, textarea };
+export const slotRecipes = {
+  field,
+  nativeSelect,
+  dialog: dialogSlotRecipe,
+  drawer: drawerSlotRecipe,
+  toast: toastSlotRecipe,
+  tooltip: tooltipSlotRecipe,
+};

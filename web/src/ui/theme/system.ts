@@ -1,0 +1,130 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { animationStyles, breakpoints, keyframes, layerStyles, tokens } from '@chakra-ui/react/theme';
+import { borders, deep, solids, spruce, surfaces, texts, tints, type Pair } from './palette.ts';
+import { recipes, slotRecipes } from './recipes.ts';
+
+const value = ([light, dark]: Pair) => ({ value: { _light: light, _dark: dark } });
+const same = (colour: string) => ({ value: colour });
+
+/** What Chakra's recipes ask of a colour palette. */
+const palette = (solid: { bg: Pair; hover: Pair; text: Pair }, tint: { bg: Pair; text: Pair }) => ({
+  solid: value(solid.bg),
+  hover: value(solid.hover),
+  contrast: value(solid.text),
+  fg: value(tint.text),
+  subtle: value(tint.bg),
+  muted: value(tint.bg),
+  emphasized: value(tint.bg),
+  focusRing: value(borders.focus),
+  border: value(borders.control),
+});
+const quiet = (tint: { bg: Pair; text: Pair }) => palette({ bg: tint.text, hover: tint.text, text: tint.bg }, tint);
+
+const config = defineConfig({
+  theme: {
+    breakpoints,
+    keyframes,
+    layerStyles,
+    animationStyles,
+    tokens: {
+      ...tokens,
+      colors: {
+        ...tokens.colors,
+        spruce: Object.fromEntries(Object.entries(spruce).map(([step, hex]) => [step, same(hex)])),
+      },
+      fonts: {
+        body: same("'Atkinson Hyperlegible Next Variable', 'Atkinson fallback', Arial, sans-serif"),
+        heading: same("'Atkinson Hyperlegible Next Variable', 'Atkinson fallback', Arial, sans-serif"),
+        mono: same('ui-monospace, monospace'),
+      },
+    },
+    semanticTokens: {
+      radii: { l1: same('4px'), l2: same('8px'), l3: same('12px') },
+      shadows: {
+        e1: { value: { _light: '0 1px 2px rgb(7 46 41 / .08)', _dark: 'none' } },
+        e2: { value: { _light: '0 4px 16px rgb(7 46 41 / .10)', _dark: 'none' } },
+        e3: { value: { _light: '0 16px 48px rgb(7 46 41 / .18)', _dark: '0 0 0 1px #34453F' } },
+        lg: { value: { _light: '0 16px 48px rgb(7 46 41 / .18)', _dark: '0 0 0 1px #34453F' } },
+      },
+      colors: {
+        bg: {
+          DEFAULT: value(surfaces.bg),
+          subtle: value(surfaces.subtle),
+          muted: value(surfaces.muted),
+          panel: value(surfaces.panel),
+        },
+        fg: {
+          DEFAULT: value(texts.fg),
+          muted: value(texts.muted),
+          subtle: value(texts.muted),
+          placeholder: value(texts.placeholder),
+          error: value(texts.danger),
+        },
+        border: { DEFAULT: value(borders.decor), control: value(borders.control), error: value(texts.danger) },
+        link: { DEFAULT: value(texts.link), visited: value(texts.linkVisited) },
+        focus: value(borders.focus),
+        deep: { DEFAULT: same(deep.bg), fg: same(deep.text), muted: same(deep.muted) },
+        brand: palette(solids.brand, tints.brand),
+        accent: palette(solids.accent, tints.yellow),
+        danger: palette(solids.danger, tints.red),
+        green: quiet(tints.green),
+        yellow: quiet(tints.yellow),
+        blue: quiet(tints.blue),
+        gray: quiet(tints.gray),
+        red: quiet(tints.red),
+        orange: quiet(tints.orange),
+        purple: quiet(tints.purple),
+      },
+    },
+    textStyles: {
+      xs: { value: { fontSize: '13px', lineHeight: '20px' } },
+      sm: { value: { fontSize: '14px', lineHeight: '20px' } },
+      md: { value: { fontSize: '16px', lineHeight: '24px' } },
+      lg: { value: { fontSize: '18px', lineHeight: '28px' } },
+      xl: { value: { fontSize: '20px', lineHeight: '28px', fontWeight: '600' } },
+      '2xl': { value: { fontSize: '24px', lineHeight: '32px', fontWeight: '700', letterSpacing: '-0.01em' } },
+      '3xl': { value: { fontSize: '30px', lineHeight: '38px', fontWeight: '700', letterSpacing: '-0.015em' } },
+      '4xl': {
+        value: { fontSize: 'clamp(30px, 4vw, 44px)', lineHeight: '1.15', fontWeight: '700', letterSpacing: '-0.02em' },
+      },
+    },
+    recipes,
+    slotRecipes,
+  },
+  globalCss: {
+    '*, *::before, *::after': {
+      borderColor: 'border',
+      borderStyle: 'solid',
+      borderWidth: '0',
+      // Chakra animates whatever the device asks.
+      _motionReduce: {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+      },
+    },
+    html: {
+      bg: 'bg',
+      color: 'fg',
+      fontFamily: 'body',
+      lineHeight: '1.5',
+      colorPalette: 'brand',
+      scrollPaddingTop: '80px',
+      scrollBehavior: 'smooth',
+      textSizeAdjust: '100%',
+      _motionReduce: { scrollBehavior: 'auto' },
+      _print: { bg: 'white', color: 'black' },
+    },
+    body: { minH: '100dvh', overflowWrap: 'break-word' },
+    '*::placeholder': { color: 'fg.placeholder', opacity: '1' },
+    '*::selection': { bg: 'brand.subtle', color: 'brand.fg' },
+    ':focus-visible': { outline: '3px solid', outlineColor: 'focus', outlineOffset: '2px' },
+    '[data-deep] :focus-visible': { outlineColor: deep.focus },
+    'h1:focus, h2:focus': { outline: 'none' },
+    'table, time, [data-tabular]': { fontVariantNumeric: 'tabular-nums' },
+    'header, footer, nav, [data-no-print]': { _print: { display: 'none !important' } },
+  },
+});
+
+/** Chakra with our tokens and only the recipes that are used: a missing one would render unstyled, so a test counts them. */
+export const system = createSystem(defaultBaseConfig, config);
