@@ -28,6 +28,9 @@ try {
     console.log(`Test backends: ${used}`);
   }
   process.exitCode = await runJest();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 } finally {
   await stopAll();
 }
