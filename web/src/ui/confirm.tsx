@@ -1,0 +1,41 @@
+import { Button } from '@chakra-ui/react';
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
+
+type Props = {
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  busyLabel?: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before what cannot be undone. Focus starts on Cancel. */
+export function Confirm({ title, text, confirmLabel, busyLabel, isBusy = false, onConfirm, onClose }: Props) {
+  const { t } = useTranslation();
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      isBusy={isBusy}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} type="button" variant="outline" onClick={onClose} disabled={isBusy}>
+            {t('Cancel')}
+          </Button>
+          <Button type="button" colorPalette="danger" onClick={onConfirm} disabled={isBusy}>
+            {isBusy ? (busyLabel ?? confirmLabel) : confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, chakra, type ButtonProps, type HTMLChakraProps } from '@chakra-ui/react';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes } from 'react';
+
+const Anchor = (props: HTMLChakraProps<'a'>) => (
+  <chakra.a
+    color="link"
+    textDecoration="underline"
+    textUnderlineOffset="3px"
+    _hover={{ textDecorationThickness: '2px' }}
+    {...props}
+  />
+);
+/** A link within a text. */
+export const TextLink = createLink(Anchor);
+
+const PlainAnchor = (props: HTMLChakraProps<'a'>) => <chakra.a {...props} />;
+/** A link that brings its own looks. */
+export const PlainLink = createLink(PlainAnchor);
+
+type ButtonAnchorProps = Omit<ButtonProps, keyof AnchorHTMLAttributes<HTMLAnchorElement>> &
+  AnchorHTMLAttributes<HTMLAnchorElement>;
+const ButtonAnchor = (props: ButtonAnchorProps) => <Button as="a" {...(props as ButtonProps)} />;
+/** A link that looks like a button, because it leads to the page's main action. */
+export const ButtonLink = createLink(ButtonAnchor);

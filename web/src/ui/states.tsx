@@ -1,0 +1,91 @@
+import { Box, Button, chakra, type BoxProps } from '@chakra-ui/react';
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A box in the place of what is being loaded. It appears after 150 ms, so that what is quick does not flicker. */
+export function Skeleton(props: BoxProps) {
+  return <Box bg="bg.muted" borderRadius="l2" animation="pulse 1.6s ease-in-out infinite" {...props} />;
+}
+
+/** The text of a loading state, said to screen readers at once and shown with the boxes. */
+export function Loading({ text, children }: { text: string; children?: ReactNode }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Box role="status" aria-live="polite">
+      <chakra.p color="fg.muted" mb="16px" opacity={isSlow ? 1 : 0}>
+        {text}
+      </chakra.p>
+      <Box aria-hidden opacity={isSlow ? 1 : 0}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** Nothing there: why, and what to do next. The illustration is a machine at rest. */
+export function EmptyState({
+  text,
+  symbol = 'other',
+  children,
+}: {
+  text: string;
+  symbol?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Box
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      gap="16px"
+      py="48px"
+      px="16px"
+      textAlign="center"
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderRadius="l3"
+    >
+      <chakra.svg aria-hidden w="160px" h="100px" opacity={0.75} className={`category-${symbol}`} borderRadius="l2">
+        <use href={`/categories.svg#${symbol}`} />
+      </chakra.svg>
+      <chakra.p textStyle="lg" maxW="52ch">
+        {text}
+      </chakra.p>
+      <Box display="flex" flexWrap="wrap" gap="12px" justifyContent="center">
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** It did not load: what happened, and another try. */
+export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      role="alert"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="16px"
+      p="24px"
+      bg="red.subtle"
+      color="red.fg"
+      borderRadius="l3"
+    >
+      <TriangleAlert aria-hidden size={24} />
+      <chakra.p flex="1 1 16rem" fontWeight="600">
+        {text}
+      </chakra.p>
+      <Button type="button" variant="outline" onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        {t('Try again')}
+      </Button>
+    </Box>
+  );
+}
