@@ -19,7 +19,8 @@ export const imageVariant = (url: string, width: ImageWidth): string => url.repl
 export const IMAGE_URL_PATTERN = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/1280\\.webp$';
 
 /** The picture's id within an address of the form `imageUrl` gives. */
-export const imageIdOf = (url: string): string | undefined => /^\/media\/([0-9a-f-]{36})\/1280\.webp$/.exec(url)?.[1];
+export const imageIdOf = (url: string): string | undefined =>
+  new RegExp(IMAGE_URL_PATTERN).test(url) ? url.split('/')[2] : undefined;
 
 /** What an upload is refused with; their keys in the catalogue are these sentences. */
 export const UPLOAD_MESSAGES = {

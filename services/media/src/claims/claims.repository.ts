@@ -1,0 +1,45 @@
+import { sql, type Transaction } from 'kysely';
+import type { MediaSchema } from '../database.ts';
+import type { Claim } from './claims.rules.ts';
+
+/** Makes the claimant's claims exactly these. What is older than what is known of it changes nothing. */
+export async function replaceClaims(
+  trx: Transaction<MediaSchema>,
+  { claimant, version, imageIds }: Claim,
+): Promise<void> {
+  const newest = await trx
+    .insertInto('claimants')
+    .values({ claimant, version })
+    .onConflict((conflict) =>
+      conflict.column('claimant').doUpdateSet({ version }).where('claimants.version', '<=', version),
+    )
+    .executeTakeFirst();
+  if (newest.numInsertedOrUpdatedRows === 0n) return;
+
+  const held = await trx.selectFrom('claims').select('imageId').where('claimant', '=', claimant).execute();
+  const released = held.map((claim) => claim.imageId).filter((id) => !imageIds.includes(id));
+  const touched = [...new Set([...released, ...imageIds])];
+  if (touched.length === 0) return;
+
+  // Locked in one order: two claimants that let go of the same picture each see what the other did.
+  await trx.selectFrom('images').select('id').where('id', 'in', touched).orderBy('id').forUpdate().execute();
+  if (released.length > 0) {
+    await trx.deleteFrom('claims').where('claimant', '=', claimant).where('imageId', 'in', released).execute();
+  }
+  if (imageIds.length > 0) {
+    await trx
+      .insertInto('claims')
+      .values(imageIds.map((imageId) => ({ claimant, imageId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await trx
+    .updateTable('images')
+    .set({
+      unclaimedSince: sql<string | null>`case
+        when exists (select from claims where image_id = images.id) then null
+        else coalesce(unclaimed_since, now()) end`,
+    })
+    .where('id', 'in', touched)
+    .execute();
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import { sweep, type SweepDeps } from './sweep.ts';
+
+const EVERY_MS = 60_000;
+
+/** Sweeps every minute until `stop`. */
+export function startSweeper({ log, ...deps }: SweepDeps & { log: Logger }): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const done = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        const swept = await sweep(deps, new Date());
+        if (swept.images + swept.pictures > 0) log.info(swept, 'swept');
+      } catch (error) {
+        log.warn({ err: error }, 'sweeping was interrupted, trying again');
+      }
+      await pause(EVERY_MS, stopping.signal);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UPLOAD_MESSAGES as MESSAGES } from '@commonyard/contracts/media.values';
+import { HttpError } from '@commonyard/service-kit/errors';
+
+const retry = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } });
+
+export const noImages = () => new HttpError(400, 'no_images', MESSAGES.none);
+export const malformed = () => new HttpError(400, 'malformed_upload', MESSAGES.malformed);
+export const tooManyImages = () => new HttpError(413, 'too_many_images', MESSAGES.tooMany);
+export const imageTooLarge = () => new HttpError(413, 'image_too_large', MESSAGES.tooLarge);
+export const uploadTooLarge = () => new HttpError(413, 'too_large', MESSAGES.tooLarge);
+/** The rest of it is not worth hearing. */
+export const endlessUpload = () =>
+  new HttpError(413, 'too_large', MESSAGES.tooLarge, { headers: { connection: 'close' } });
+export const notMultipart = () => new HttpError(415, 'unsupported_media_type', MESSAGES.type);
+export const tooSlow = () => new HttpError(408, 'timeout', MESSAGES.tooSlow, { headers: { connection: 'close' } });
+export const quotaReached = (seconds: number) =>
+  new HttpError(429, 'upload_quota_reached', MESSAGES.quota, retry(seconds));
+export const busy = () => new HttpError(503, 'busy', MESSAGES.busy, retry(5));
+
+const CODES: Record<string, () => HttpError> = {
+  FST_FILES_LIMIT: tooManyImages,
+  FST_PARTS_LIMIT: tooManyImages,
+  FST_FIELDS_LIMIT: uploadTooLarge,
+  FST_REQ_FILE_TOO_LARGE: imageTooLarge,
+  FST_INVALID_MULTIPART_CONTENT_TYPE: notMultipart,
+};
+
+export const endsConnection = (error: unknown): boolean =>
+  error instanceof HttpError && error.headers?.['connection'] === 'close';
+
+/** What the multipart reader threw, as a refusal. Broken multipart arrives from it as errors without a status. */
+export function asRefusal(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  return CODES[(error as { code?: string }).code ?? '']?.() ?? malformed();
+}
+
+/** Says which of the files, counted from 0, a refusal is about. */
+export function ofFile(error: unknown, index: number): unknown {
+  if (!(error instanceof HttpError) || (error.statusCode !== 413 && error.statusCode !== 415)) return error;
+  const { statusCode, code, message, cause } = error;
+  const refusal = new HttpError(statusCode, code, message, { fields: { [`images.${index}`]: message } });
+  refusal.cause = cause;
+  return refusal;
+}
+
+type Payload = { message?: string; code?: string };
+
+/** preSerialization hook: a refusal of the upload also has the shape that upload widgets read. */
+export async function speakUpload(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode < 400) return payload;
+  const { message, code } = payload as Payload;
+  return { success: false, error: code === 'internal' ? MESSAGES.failed : message, ...(payload as object) };
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { App } from '@commonyard/service-kit/app';
+import { openStore, type ObjectStore } from '../src/storage/object-store.ts';
+import { caller, startMedia, type Media } from './harness.ts';
+import { jpeg } from './files.ts';
+import { upload } from './multipart.ts';
+
+type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+const xml = (status: number, code: string): Fault => (request, response) => {
+  request.resume();
+  request.on('end', () => {
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>it is so</Message></Error>`);
+  });
+};
+const faults = {
+  'hangs up': (request) => request.socket.destroy(),
+  'never answers': (request) => void request.resume(),
+  'fails': xml(500, 'InternalError'),
+  'is too busy': xml(503, 'SlowDown'),
+  'lets nobody in': xml(403, 'AccessDenied'),
+  'has lost the bucket': xml(404, 'NoSuchBucket'),
+  'is full': xml(507, 'XMinioStorageFull'),
+} satisfies Record<string, Fault>;
+
+let media: Media;
+let server: Server;
+let store: ObjectStore;
+let app: App;
+let fault: Fault;
+beforeAll(async () => {
+  media = await startMedia();
+  server = createServer((request, response) => fault(request, response));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  store = openStore({ ...media.storeOptions, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 100 });
+  app = await media.build({ store });
+});
+afterAll(async () => {
+  await app.close();
+  store.close();
+  server.closeAllConnections();
+  server.close();
+  await media.close();
+});
+beforeEach(() => media.db.deleteFrom('removals').execute());
+
+const photo = '/media/00000000-0000-4000-8000-000000000000/1280.webp';
+const get = async (from: App, url: string, method: 'GET' | 'HEAD' = 'GET') =>
+  from.inject({ url, method, headers: await caller.anonymous() });
+
+describe.each(Object.entries(faults))('while the store %s', (name, given) => {
+  const status = name === 'is full' ? 507 : 503;
+  beforeEach(() => {
+    fault = given;
+  });
+
+  it(`${status}: an upload is refused and nothing of it stays`, async () => {
+    const answer = await upload(app, await jpeg());
+    expect(answer.statusCode).toBe(status);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.json()).toMatchObject({ success: false, error: expect.stringMatching(/Please try again/) });
+    expect(answer.body).not.toMatch(/127\.0\.0\.1|it is so|<Code>/);
+    expect(await media.db.selectFrom('images').select('id').execute()).toEqual([]);
+    // What may have been written is remembered and goes soon, not only when a whole upload's time is over.
+    const removals = await media.db.selectFrom('removals').selectAll().execute();
+    expect(removals).toHaveLength(1);
+    expect(Date.parse(removals[0]!.dueAt) - Date.now()).toBeLessThan(2 * 60_000);
+  });
+
+  it(`${status}: a picture is not shown`, async () => {
+    for (const answer of [await get(app, photo)]) {
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    }
+  });
+});
+
+it('a store that fails twice is asked a third time', async () => {
+  let calls = 0;
+  fault = (request, response) => {
+    calls++;
+    if (calls < 3) request.socket.destroy();
+    else response.writeHead(200, { etag: '"e"', 'content-length': '0' }).end();
+  };
+  await store.put('key', Buffer.from('x'), 'image/webp');
+  expect(calls).toBe(3);
+});
+
+it('a picture that breaks off on its way is broken off, not completed', async () => {
+  fault = (_request, response) => {
+    response.writeHead(200, { etag: '"e"', 'content-length': '1000' });
+    response.write(Buffer.alloc(500));
+    setTimeout(() => response.destroy(), 50);
+  };
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}${photo}`, { headers: await caller.anonymous() });
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+});
+
+it('the service itself stays ready', async () => {
+  fault = faults['never answers'];
+  expect((await get(app, '/readyz')).statusCode).toBe(200);
+});
