@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Place, Tools } from './bring-up.ts';
 import { readPrivate, writePrivate } from './private-file.ts';
-import type { Progress } from './progress.ts';
-import type { Programs } from './run-program.ts';
 import { services } from './services.ts';
 import { root } from './settings.ts';
 
@@ -12,17 +11,16 @@ export const seededFile = 'seeded.json';
 /** Gives each service its demo data, once: what a user changed or deleted since is not to come back at every start. */
 export async function seedOnce(
   dataDir: string,
-  environments: Map<string, Record<string, string>>,
-  programs: Programs,
-  { step }: Progress,
+  places: Map<string, Place>,
+  { programs, progress }: Tools,
 ): Promise<void> {
   const file = join(dataDir, seededFile);
   const seeded = (readPrivate(file) as string[] | undefined) ?? [];
   const waiting = services.filter(({ name }) => !seeded.includes(name) && existsSync(seedOf(name)));
   if (waiting.length === 0) return;
-  await step('Demo data', async () => {
+  await progress.step('Demo data', async () => {
     for (const { name } of waiting) {
-      await programs.run(`${name}-seed`, [process.execPath, seedOf(name)], environments.get(name)!);
+      await programs.run(`${name}-seed`, [process.execPath, seedOf(name)], places.get(name)!.env);
       seeded.push(name);
       writePrivate(file, seeded);
     }

@@ -4,7 +4,8 @@ import type { Secrets } from './secrets.ts';
 import { services, type Service } from './services.ts';
 import type { Settings } from './settings.ts';
 
-type Means = {
+/** What settings are made from. */
+export type Means = {
   settings: Settings;
   secrets: Secrets;
   backends: Pick<Backends, 'databaseUrl' | 'natsUrl' | 's3' | 'smtpUrl'>;

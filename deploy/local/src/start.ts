@@ -2,7 +2,6 @@
 import { emptyDataFolder, takeDataFolder } from './data-folder.ts';
 import { FolderInUse } from './processes/claim-folder.ts';
 import { onParentGone } from './processes/parent-watch.ts';
-import { createProgress } from './progress.ts';
 import { findStack } from './running-stack.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createStack } from './stack.ts';
@@ -16,7 +15,7 @@ class StartFailed {
   }
 }
 
-const progress = createProgress((line) => console.log(line));
+const say = (line: string) => console.log(line);
 const next = listen();
 
 try {
@@ -35,8 +34,8 @@ try {
 process.exit();
 
 async function runStack(settings: Settings): Promise<Request> {
-  const stack = createStack(settings, progress);
-  progress.say(`Starting CommonYard on the data in ${settings.dataDir}`);
+  const stack = createStack(settings, say);
+  say(`Starting CommonYard on the data in ${settings.dataDir}`);
   const request = next();
   const outcome = await Promise.race([
     request,
@@ -47,15 +46,15 @@ async function runStack(settings: Settings): Promise<Request> {
   ]);
   const failed = outcome instanceof StartFailed;
   const asked = failed ? 'stop' : await request;
-  if (!failed) progress.say(asked === 'reset' ? '\nEmptying the demo' : '\nStopping');
+  if (!failed) say(asked === 'reset' ? '\nEmptying the demo' : '\nStopping');
   await endWithin(4800, stack.stop());
   if (failed) throw outcome.reason;
   return asked;
 }
 
 function greet({ publicUrl, limitsOff }: Settings): void {
-  if (limitsOff) progress.say('  ! COMMONYARD_LIMITS=off: the limits per client and the form tokens are lifted');
-  progress.say(`
+  if (limitsOff) say('  ! COMMONYARD_LIMITS=off: the limits per client and the form tokens are lifted');
+  say(`
 CommonYard is ready at ${publicUrl}
 
   Demo accounts, each with the password commonyard-demo:

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './settings.ts';
 
 const sources = [
-  'web/{src,public}/**/*',
+  'web/{src,public,build}/**/*',
   'web/*.{json,ts,html,mjs}',
   'packages/contracts/src/**/*.values.ts',
   'package-lock.json',
