@@ -22,7 +22,9 @@ import { assetType } from './listings.rules.ts';
 const tags = ['assets'];
 
 /** What administrators look through. */
-export async function adminListsRoutes(app: App, { pool }: ListingsDeps): Promise<void> {
+export async function adminListsRoutes(app: App, deps: ListingsDeps): Promise<void> {
+  const { pool } = deps;
+
   app.get(
     '/api/admin/assets',
     {
@@ -38,7 +40,7 @@ export async function adminListsRoutes(app: App, { pool }: ListingsDeps): Promis
       const column = ADMIN_COLUMNS[sort];
       const descending = (request.query.order ?? (column === 'id' ? 'desc' : 'asc')) === 'desc';
       const filters = readFilters(request.query);
-      return sendPage(pool, request, reply, { filters, order: { column, descending }, limit, page, cursor });
+      return sendPage(deps, request, reply, { filters, order: { column, descending }, limit, page, cursor });
     },
   );
 

@@ -8,6 +8,7 @@ import { summaryJson } from './listings.columns.ts';
 import type { Filters } from './listings.filters.ts';
 import { orderKeys, placeOf, type Order, type Place } from './listings.order.ts';
 import { partRows, type Take } from './listings.rows.ts';
+import type { RecentCounts } from './recent-counts.ts';
 import { visibleParts, type Part } from './listings.visibility.ts';
 
 /** The listings that a caller may see and the filters let through, once the search is understood. */
@@ -68,9 +69,17 @@ const roundUp = (limit: number): number => [8, 32, 128].find((step) => limit <= 
 const BY_AGE: Order = { column: 'id', descending: true };
 
 /** How many listings match, at most `cap` + 1. */
-export async function countMatches(pool: pg.Pool, matches: Matches, cap: number): Promise<number> {
-  const [row] = await execute<{ count: number }>(pool, matches, countStatement(matches, cap));
-  return row!.count;
+export async function countMatches(
+  pool: pg.Pool,
+  recent: RecentCounts,
+  matches: Matches,
+  cap: number,
+): Promise<number> {
+  const statement = countStatement(matches, cap);
+  return recent.get(JSON.stringify(statement), async () => {
+    const [row] = await execute<{ count: number }>(pool, matches, statement);
+    return row!.count;
+  });
 }
 
 export function countStatement({ rows }: Matches, cap: number) {

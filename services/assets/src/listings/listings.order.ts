@@ -53,11 +53,14 @@ function isAfter({ column, descending }: Order, place: Place, key: string, id: s
   return sqlText`(${raw(key)}, ${raw(id)}) ${than} (${place[0]}, ${place[1]})`;
 }
 
+/** Where a listing without a date sorts. */
+const NO_DAY = '9999-12-31';
+
 /** Reads where a page begins. Throws 400 for what no list of this order has written. */
 export function readPlace(cursor: string, { column }: Order): Place {
   const place = decodeCursor(cursor, kindsOf(column));
   const [key, id] = column === 'id' ? [undefined, place[0]] : place;
-  const isDay = key === 'infinity' || (typeof key === 'string' && parseCalendarDay(key) === key);
+  const isDay = key === NO_DAY || (typeof key === 'string' && parseCalendarDay(key) === key);
   const fits =
     Number.isInteger(id) &&
     Math.abs(id as number) < 2 ** 31 &&

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { linkNext, totalCount } from '@commonyard/service-kit/pages';
 import type { Filters } from './listings.filters.ts';
 import { countMatches, findMatches, listPage } from './listings.list.ts';
 import { readPlace, type Order } from './listings.order.ts';
 import { sendJson } from './listings.requests.ts';
+import type { ListingsDeps } from './listings.routes.ts';
 
 export type Asked = {
   filters: Filters;
@@ -17,7 +17,7 @@ export type Asked = {
 
 /** Answers a page of the listings that the caller may see: an array, the next page's address and how many there are. */
 export async function sendPage(
-  pool: pg.Pool,
+  { pool, counts }: Pick<ListingsDeps, 'pool' | 'counts'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { filters, order, limit, page = 1, cursor }: Asked,
@@ -29,7 +29,7 @@ export async function sendPage(
   const [{ cards, next }, count] = matches
     ? await Promise.all([
         listPage(pool, matches, { caller, order, limit, offset: (page - 1) * limit, after }),
-        countMatches(pool, matches, cap),
+        countMatches(pool, counts, matches, cap),
       ])
     : [{ cards: [], next: undefined }, 0];
   linkNext(request, reply, next);

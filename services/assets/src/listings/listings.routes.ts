@@ -29,13 +29,17 @@ import { sendPage } from './listings.pages.ts';
 import { findListing, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
 import { assertCanEdit, assertFresh, editorOnly, plainId, sendJson } from './listings.requests.ts';
 import { canSee } from './listings.rules.ts';
+import { publicPostValidator } from './listings.validation.ts';
+import type { RecentCounts } from './recent-counts.ts';
 
-export type ListingsDeps = { db: Kysely<AssetsDatabase>; pool: pg.Pool };
+export type ListingsDeps = { db: Kysely<AssetsDatabase>; pool: pg.Pool; counts: RecentCounts };
 
 const tags = ['assets'];
 
 /** What everybody may call, and what owners may. */
-export async function listingsRoutes(app: App, { db, pool }: ListingsDeps): Promise<void> {
+export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void> {
+  const { db, pool } = deps;
+
   app.get(
     '/api/assets',
     {
@@ -50,7 +54,7 @@ export async function listingsRoutes(app: App, { db, pool }: ListingsDeps): Prom
       if (page !== undefined && request.caller.userId === null)
         throw invalid({ page: 'Please follow the Link header to the next page' });
       const filters = readFilters(request.query);
-      return sendPage(pool, request, reply, { filters, order: ORDERS[sort], limit, page, cursor });
+      return sendPage(deps, request, reply, { filters, order: ORDERS[sort], limit, page, cursor });
     },
   );
 
@@ -72,7 +76,10 @@ export async function listingsRoutes(app: App, { db, pool }: ListingsDeps): Prom
 
   app.post(
     '/api/public/assets',
-    { schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 409, 422) } } },
+    {
+      validatorCompiler: publicPostValidator,
+      schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 409, 422) } },
+    },
     async (request, reply) => {
       const answer = await db.transaction().execute((trx) =>
         once(trx, request, async () => {

@@ -23,10 +23,12 @@ export function partRows(part: Part, filters: Filters, take: Take): Fragment {
 }
 
 /** Postgres chooses the index, by how many rows it expects: for the lists of those who are signed in. */
-function chosenRows({ where }: Part, filters: Filters, { order, limit, after }: Take): Fragment {
+function chosenRows({ where }: Part, filters: Filters, { order, limit, after, toCount }: Take): Fragment {
   const all = [...where, ...isOfType(filters), ...conditions(filters), ...beyond(order, after)];
+  // A count needs no order, but one of everything would read the table from its beginning and not an index.
+  const inOrder = toCount && all.length > 0 ? raw('') : orderRows(order);
   return sqlText`(SELECT ${keysOf(order)} FROM listings l WHERE ${allOf(all)}
-    ${orderRows(order)} LIMIT ${raw(String(limit))})`;
+    ${inOrder} LIMIT ${raw(String(limit))})`;
 }
 
 /**
@@ -41,7 +43,7 @@ function streamedRows({ where }: Part, filters: Filters, { order, limit, after, 
     raw('l.type = branch.type'),
     ...(column ? [raw(`l.${column} = branch.value`)] : []),
     ...conditions(filters, applied),
-    ...beyond(order, after),
+    ...(after && byDistance ? [idAfter(order, after)] : beyond(order, after)),
   ];
   return sqlText`(SELECT stream.*
     FROM unnest(${branches.map(([type]) => type)}::text[], ${branches.map(([, value]) => value)}::text[]) AS branch (type, value)
@@ -68,6 +70,8 @@ function lead({ municipality, categories, regions, rateTypes, endsOnOrAfter }: F
 
 /** The distance from an id beyond all others is the order of the ids, and GiST reads in the order of a distance. */
 const orderByDistance = ({ descending }: Order, toCount = false): Fragment =>
-  raw(toCount ? '' : `ORDER BY l.id <-> ${descending ? 2_147_483_647 : 0}`);
+  raw(toCount ? '' : `ORDER BY l.id + 0 <-> ${descending ? 2_147_483_647 : 0}`);
 
 const beyond = (order: Order, after: Place | undefined): Fragment[] => (after ? [rowsAfter(order, after)] : []);
+const idAfter = ({ descending }: Order, [id]: Place): Fragment =>
+  sqlText`l.id + 0 ${raw(descending ? '<' : '>')} ${id}`;

@@ -48,11 +48,12 @@ export const createListings: Migration = {
         CHECK (available_to >= available_from),
         CHECK ((decision_outcome IS NULL) = (decision_at IS NULL))
       )`.execute(db);
-    // What lists are sorted by. An absent value sorts last, and a cursor never has to hold a null.
+    // What lists are sorted by. An absent value sorts last, and a cursor never has to hold a null. Not infinity: GiST cannot
+    // tell how far from it another day is.
     await sql`
       ALTER TABLE listings
-        ADD COLUMN starts_on date NOT NULL GENERATED ALWAYS AS (coalesce(available_from, 'infinity')) STORED,
-        ADD COLUMN ends_on date NOT NULL GENERATED ALWAYS AS (coalesce(available_to, 'infinity')) STORED,
+        ADD COLUMN starts_on date NOT NULL GENERATED ALWAYS AS (coalesce(available_from, '9999-12-31')) STORED,
+        ADD COLUMN ends_on date NOT NULL GENERATED ALWAYS AS (coalesce(available_to, '9999-12-31')) STORED,
         ADD COLUMN rate_order bigint NOT NULL GENERATED ALWAYS AS (coalesce(rate_cents_per_day, 9000000000000000)) STORED,
         ADD COLUMN title_order text COLLATE "C" NOT NULL GENERATED ALWAYS AS (
           left(lower(translate(title, 'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸàâäçéèêëîïôöùûüÿ', 'AAACEEEEIIOOUUUYaaaceeeeiioouuuy')), 100)

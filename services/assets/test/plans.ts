@@ -1,0 +1,75 @@
+import pg from 'pg';
+import type { TestService } from './service.ts';
+
+type Query = { text: string; values: unknown[]; isNamed: boolean };
+export type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+};
+
+/** Every statement that the service sends to its database while `work` runs. */
+export async function statementsOf({ pool }: TestService, work: () => Promise<unknown>): Promise<Query[]> {
+  const queries: Query[] = [];
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+  pool.query = ((config: string | { text: string; values: unknown[] }, values: unknown[]) => {
+    if (typeof config === 'string') queries.push({ text: config, values, isNamed: false });
+    else queries.push({ text: config.text, values: config.values, isNamed: true });
+    return query(config, values);
+  }) as never;
+  try {
+    await work();
+  } finally {
+    pool.query = query as never;
+  }
+  return queries;
+}
+
+/**
+ * How Postgres runs a statement: with its values in sight, and for one that is prepared also as the plan that is kept for
+ * whatever values come.
+ */
+export async function plansOf({ database }: TestService, query: Query): Promise<PlanNode[]> {
+  const client = new pg.Client({ connectionString: database.appUrl });
+  await client.connect();
+  try {
+    await client.query(`PREPARE one AS ${query.text}`);
+    const plans: PlanNode[] = [];
+    for (const mode of query.isNamed ? ['force_custom_plan', 'force_generic_plan'] : ['force_custom_plan']) {
+      await client.query(`SET plan_cache_mode = ${mode}`);
+      const given = query.values.length > 0 ? `(${query.values.map(literal).join(', ')})` : '';
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE one${given}`,
+      );
+      plans.push(rows[0]!['QUERY PLAN'][0].Plan);
+    }
+    return plans;
+  } finally {
+    await client.end();
+  }
+}
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL';
+  if (Array.isArray(value))
+    return pg.escapeLiteral(`{${value.map((item) => (item === null ? 'NULL' : JSON.stringify(item))).join(',')}}`);
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
+};
+
+export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const rowsOf = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops'];
+
+/** The most rows that any one step of a plan sorts, and that it reads and throws away. */
+export function workOf(plan: PlanNode) {
+  const nodes = nodesOf(plan);
+  const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
+  return {
+    scannedWhole: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!),
+    sorted: Math.max(0, ...sorts.map((node) => (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0))),
+    discarded: Math.max(0, ...nodes.map((node) => (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'])),
+  };
+}
