@@ -1,0 +1,19 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { LegalTopic } from './legal-texts.ts';
+
+const LegalText = lazy(() => import('./legal-text.tsx').then(({ LegalText }) => ({ default: LegalText })));
+const isTopic = (hash: string): hash is LegalTopic => ['privacy', 'terms', 'accessibility'].includes(hash);
+
+/** Opens over any page at `#privacy`, `#terms` and `#accessibility`, so each can be linked to. */
+export function LegalDialog() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  if (!isTopic(hash)) return null;
+  const close = () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+  return (
+    <Suspense>
+      <LegalText topic={hash} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/language.ts';
+import { formatDay } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { LegalTexts, LegalTopic } from './legal-texts.ts';
+
+const load = (language: string): Promise<{ legalTexts: LegalTexts }> =>
+  language === 'fr' ? import('./legal-texts.fr.ts') : import('./legal-texts.en.ts');
+
+/** One of the legal texts in the language of the page. */
+export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () => void }) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const { data } = useQuery({ queryKey: ['legal', language], queryFn: () => load(language) });
+  if (!data) return null;
+  const { updated, [topic]: text } = data.legalTexts;
+  return (
+    <Dialog
+      size="detail"
+      title={text.title}
+      description={t('Draft, last updated {date}', { date: formatDay(updated, language) })}
+      onClose={onClose}
+      footer={
+        <Button type="button" variant="outline" onClick={() => print()}>
+          <Printer aria-hidden />
+          {t('Print')}
+        </Button>
+      }
+    >
+      {text.sections.map(({ heading, paragraphs }) => (
+        <chakra.section key={heading} mb="24px" maxW="68ch">
+          <chakra.h3 textStyle="lg" fontWeight="700" mb="4px">
+            {heading}
+          </chakra.h3>
+          {paragraphs.map((paragraph) => (
+            <chakra.p key={paragraph} mb="8px">
+              {paragraph}
+            </chakra.p>
+          ))}
+        </chakra.section>
+      ))}
+    </Dialog>
+  );
+}

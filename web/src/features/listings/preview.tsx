@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/links.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CardSkeletons } from './card-skeletons.tsx';
+import { CardGrid } from './listing-card.tsx';
+import { previewsQuery } from './listings.queries.ts';
+import { typeOf, type Side } from './vocabulary.ts';
+
+const TEXTS = {
+  available: {
+    loading: 'Loading equipment...',
+    empty: 'No equipment available right now.',
+    error: 'Failed to load equipment. Please try again later.',
+    post: 'Post Available Item',
+    to: '/post-available-item',
+  },
+  needed: {
+    loading: 'Loading equipment needs...',
+    empty: 'No equipment needs posted right now.',
+    error: 'Failed to load equipment needs. Please try again later.',
+    post: 'Post Needed Item',
+    to: '/post-needed-item',
+  },
+} as const;
+
+/** The four newest of one kind, for the home page. */
+export function ListingPreview({ side }: { side: Side }) {
+  const { t } = useTranslation();
+  const texts = TEXTS[side];
+  const { data, isPending, isError, refetch } = useQuery(previewsQuery(typeOf(side)));
+  if (isPending) return <CardSkeletons text={t(texts.loading)} count={4} />;
+  if (isError) return <ErrorState text={t(texts.error)} onRetry={() => void refetch()} />;
+  if (data.length === 0) {
+    return (
+      <EmptyState text={t(texts.empty)} symbol="construction">
+        <ButtonLink to={texts.to}>{t(texts.post)}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return <CardGrid listings={data} compact />;
+}

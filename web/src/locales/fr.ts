@@ -1,0 +1,18 @@
+// The French of every text, area by area. The keys are the English texts.
+import { accountFr } from './fr/account.ts';
+import { commonFr } from './fr/common.ts';
+import { contactFr } from './fr/contact.ts';
+import { homeFr } from './fr/home.ts';
+import { listingsFr } from './fr/listings.ts';
+import { moderationFr } from './fr/moderation.ts';
+import { postingFr } from './fr/posting.ts';
+
+export const french: Record<string, string> = {
+  ...commonFr,
+  ...homeFr,
+  ...listingsFr,
+  ...postingFr,
+  ...accountFr,
+  ...moderationFr,
+  ...contactFr,
+};

@@ -1,0 +1,1 @@
+export const accountFr: Record<string, string> = {};

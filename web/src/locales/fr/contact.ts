@@ -1,0 +1,1 @@
+export const contactFr: Record<string, string> = {};

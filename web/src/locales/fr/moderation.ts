@@ -1,0 +1,1 @@
+export const moderationFr: Record<string, string> = {};

@@ -1,0 +1,1 @@
+export const postingFr: Record<string, string> = {};

@@ -1,0 +1,25 @@
+import { Box } from '@chakra-ui/react';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { LegalDialog } from '../features/legal/legal-dialog.tsx';
+import type { RouterContext } from '../router.ts';
+import { Footer } from '../ui/shell/footer.tsx';
+import { Header } from '../ui/shell/header.tsx';
+import { RouteFocus } from '../ui/shell/route-focus.tsx';
+import { SkipLink } from '../ui/shell/skip-link.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
+
+function Root() {
+  return (
+    <Box display="flex" flexDirection="column" minH="100dvh">
+      <SkipLink />
+      <Header />
+      <Box as="main" id="main" flex="1">
+        <Outlet />
+      </Box>
+      <Footer />
+      <RouteFocus />
+      <LegalDialog />
+    </Box>
+  );
+}

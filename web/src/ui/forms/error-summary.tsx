@@ -1,0 +1,61 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useFormikContext } from 'formik';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/**
+ * Lists what is wrong after a failed submit, each line a link to its field, in the words of the field.
+ * It takes the focus, so that a screen reader begins there.
+ */
+export function ErrorSummary({ general }: { general?: string | undefined }) {
+  const { t } = useTranslation();
+  const { errors, submitCount, isSubmitting } = useFormikContext<Record<string, string>>();
+  const box = useRef<HTMLDivElement>(null);
+  const lines = Object.entries(errors).filter(([, text]) => typeof text === 'string');
+  const isShown = submitCount > 0 && !isSubmitting && (lines.length > 0 || Boolean(general));
+
+  useEffect(() => {
+    if (!isShown) return;
+    box.current?.focus();
+    const before = document.title;
+    document.title = `${t('Error')}: ${before.replace(/^[^:|]+: /, '')}`;
+    return () => void (document.title = before);
+    // Only a new submit moves the focus; typing must not.
+  }, [submitCount, isShown, t]);
+
+  if (!isShown) return null;
+  return (
+    <Box
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      borderInlineStartWidth="4px"
+      borderColor="fg.error"
+      bg="red.subtle"
+      color="red.fg"
+      borderRadius="l1"
+      p="16px"
+    >
+      <chakra.h2 textStyle="lg" fontWeight="700">
+        {t('There is a problem')}
+      </chakra.h2>
+      {general && <p>{t(general)}</p>}
+      <chakra.ul listStyleType="none" mt="4px">
+        {lines.map(([name, text]) => (
+          <li key={name}>
+            <chakra.a
+              href={`#${name}`}
+              textDecoration="underline"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(name)?.focus();
+              }}
+            >
+              {t(text ?? '')}
+            </chakra.a>
+          </li>
+        ))}
+      </chakra.ul>
+    </Box>
+  );
+}

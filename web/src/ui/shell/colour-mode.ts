@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+export const COLOUR_MODES = ['system', 'light', 'dark'] as const;
+export type ColourMode = (typeof COLOUR_MODES)[number];
+
+const darkDevice = () => matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function read(): ColourMode {
+  try {
+    const stored = localStorage.getItem('colour-mode');
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function paint(): void {
+  const mode = read();
+  const isDark = mode === 'dark' || (mode === 'system' && darkDevice().matches);
+  const { classList, style } = document.documentElement;
+  classList.toggle('dark', isDark);
+  classList.toggle('light', !isDark);
+  style.colorScheme = isDark ? 'dark' : 'light';
+}
+
+export function chooseColourMode(mode: ColourMode): void {
+  try {
+    if (mode === 'system') localStorage.removeItem('colour-mode');
+    else localStorage.setItem('colour-mode', mode);
+  } catch {
+    // Without storage the device's choice stays.
+  }
+  paint();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = darkDevice();
+  const change = () => (paint(), listener());
+  listeners.add(listener);
+  query.addEventListener('change', change);
+  return () => {
+    listeners.delete(listener);
+    query.removeEventListener('change', change);
+  };
+}
+
+export const useColourMode = (): ColourMode => useSyncExternalStore(subscribe, read);

@@ -1,0 +1,97 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useLocation } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../lib/session.ts';
+import { PlainLink } from '../links.tsx';
+import { Container } from '../page.tsx';
+import { Logo } from './logo.tsx';
+import { ColourModeToggle, LanguageToggle } from './preferences.tsx';
+
+const LINKS = [
+  ['/available-equipment', 'Available Equipment'],
+  ['/needed-equipment', 'Needed Equipment'],
+  ['/post-items', 'Post Equipment'],
+  ['/contact', 'Contact Us'],
+] as const;
+
+export function Header() {
+  const { t } = useTranslation();
+  const { user } = useCurrentUser();
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [pathname]);
+  const links = user ? [...LINKS, ['/admin', 'Admin Dashboard'] as const] : LINKS;
+
+  return (
+    <chakra.header
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      position={{ md: 'sticky' }}
+      top={0}
+      zIndex={10}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      <Container display="flex" alignItems="center" gap="8px" minH={{ base: '56px', md: '64px' }}>
+        <Logo />
+        <chakra.nav aria-label={t('Main')} display={{ base: 'none', lg: 'flex' }} gap="4px" ms="24px" flex="1">
+          {links.map(([to, label]) => (
+            <HeaderLink key={to} to={to} label={t(label)} />
+          ))}
+        </chakra.nav>
+        <Box ms="auto" display="flex" alignItems="center">
+          <LanguageToggle />
+          <ColourModeToggle />
+          <Button
+            type="button"
+            variant="ghost"
+            px="0"
+            display={{ lg: 'none' }}
+            aria-expanded={isOpen}
+            aria-controls="mobile-menu"
+            aria-label={isOpen ? t('Close menu') : t('Open menu')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
+          </Button>
+        </Box>
+      </Container>
+      {isOpen && (
+        <chakra.nav id="mobile-menu" aria-label={t('Menu')} display={{ lg: 'none' }} borderTopWidth="1px" py="8px">
+          <Container display="flex" flexDirection="column">
+            {[['/', 'Home'] as const, ...links].map(([to, label]) => (
+              <HeaderLink key={to} to={to} label={t(label)} />
+            ))}
+          </Container>
+        </chakra.nav>
+      )}
+    </chakra.header>
+  );
+}
+
+function HeaderLink({ to, label }: { to: (typeof LINKS)[number][0] | '/' | '/admin'; label: string }) {
+  return (
+    <PlainLink
+      to={to}
+      activeOptions={{ exact: to === '/' }}
+      display="flex"
+      alignItems="center"
+      minH="44px"
+      px="12px"
+      borderRadius="l2"
+      fontWeight="600"
+      color="fg"
+      _hover={{ bg: 'bg.muted' }}
+      _currentPage={{
+        color: 'brand.fg',
+        boxShadow: {
+          base: 'inset 3px 0 0 var(--chakra-colors-brand-solid)',
+          lg: 'inset 0 -3px 0 var(--chakra-colors-brand-solid)',
+        },
+      }}
+    >
+      {label}
+    </PlainLink>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@chakra-ui/react';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, currentLanguage } from '../../lib/language.ts';
+import { chooseColourMode, COLOUR_MODES, useColourMode } from './colour-mode.ts';
+
+/** Names the other language in that language, and shows the same page in it. */
+export function LanguageToggle() {
+  useTranslation();
+  const other = currentLanguage() === 'fr' ? 'en' : 'fr';
+  return (
+    <Button type="button" variant="ghost" lang={other} onClick={() => void chooseLanguage(other)}>
+      {other === 'fr' ? 'Français' : 'English'}
+    </Button>
+  );
+}
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+const LABELS = { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' };
+
+/** Steps through device, light and dark. */
+export function ColourModeToggle() {
+  const { t } = useTranslation();
+  const mode = useColourMode();
+  const Icon = ICONS[mode];
+  const next = COLOUR_MODES[(COLOUR_MODES.indexOf(mode) + 1) % COLOUR_MODES.length]!;
+  return (
+    <Button
+      type="button"
+      variant="ghost"
+      px="0"
+      aria-label={t(LABELS[mode])}
+      title={t(LABELS[mode])}
+      onClick={() => chooseColourMode(next)}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}
