@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { notFoundHandler, errorHandler } from '@commonyard/service-kit/errors';
+import { notFoundHandler } from '@commonyard/service-kit/errors';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Lifecycle } from '@commonyard/service-kit/health';
 import { sessionCookieName } from '@commonyard/contracts/identity.values';
@@ -12,7 +12,7 @@ import { hearRevocations } from './caller/revocations.ts';
 import { createSessionCache } from './caller/session-cache.ts';
 import { createTokenMint } from './caller/tokens.ts';
 import { apiDocs } from './docs/api-docs.ts';
-import { clientErrorHandler, endUnread, frameworkErrors } from './errors.ts';
+import { answerError, clientErrorHandler, endUnread, frameworkErrors } from './errors.ts';
 import { openUpstream, type Upstream } from './forward/upstream.ts';
 import { proxiedRoutes } from './forward/proxied-routes.ts';
 import { busy, capInFlight } from './guard/in-flight.ts';
@@ -73,6 +73,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   app.addHook('onSend', endUnread);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (lifecycle.stopping) reply.header('connection', 'close');
     if (!reply.raw.hasHeader('content-security-policy')) {
       for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
     }
@@ -120,10 +121,12 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): Fastify
     },
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: true,
+    // A logger of its own for every request costs more than all the guards; lines that need it carry the id themselves.
+    childLoggerFactory: (logger) => logger,
     clientErrorHandler,
     frameworkErrors,
   });
-  app.setErrorHandler(errorHandler);
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFoundHandler);
   return app;
 }

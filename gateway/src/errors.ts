@@ -4,6 +4,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorHandler, HttpError } from '@commonyard/service-kit/errors';
 import { leavesBodyUnread, stopReading } from './forward/unread-body.ts';
 
+/** Answers what a hook or a handler threw. */
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  request.log = request.log.child({ id: request.id });
+  errorHandler(error, request, reply);
+}
+
 /** What cannot be routed is answered like everything else. */
 export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400;

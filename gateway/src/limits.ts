@@ -7,7 +7,7 @@ export type Limits = {
   /** After `uploadGraceMs` an upload arrives at this rate on average. */
   uploadGraceMs: number;
   uploadBytesPerSecond: number;
-  /** Requests under way in the whole gateway, and towards one service. */
+  /** Requests under way in the whole gateway, and towards one service: one that hangs leaves room for the others. */
   inFlight: number;
   perService: number;
   connectMs: number;
@@ -29,7 +29,7 @@ export const defaultLimits: Limits = {
   uploadGraceMs: 5_000,
   uploadBytesPerSecond: 16_000,
   inFlight: 200,
-  perService: 100,
+  perService: 150,
   connectMs: 1_000,
   answerMs: 10_000,
   uploadAnswerMs: 60_000,

@@ -119,7 +119,8 @@ describe('stopping', () => {
     const underWay = request(`${url}/api/assets`);
     await eventually(() => expect(assets.received).toHaveLength(1));
     lifecycle.stopping = true;
-    expect((await request(`${url}/readyz`)).statusCode).toBe(503);
+    const readiness = await request(`${url}/readyz`);
+    expect([readiness.statusCode, readiness.headers.connection]).toEqual([503, 'close']);
     expect((await request(`${url}/healthz`)).statusCode).toBe(200);
     const closed = app.close();
     release();

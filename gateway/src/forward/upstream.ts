@@ -10,7 +10,10 @@ export function openUpstream(service: Service, url: string, limits: Limits): Ups
     // As many as may be under way: nothing waits in a queue whose time no limit bounds.
     connections: limits.perService,
     pipelining: 1,
-    keepAliveTimeout: 60_000,
+    // Shorter than the services keep theirs, so that none is used in the moment the other side closes it; and as long as
+    // the time between two pieces, since the client keeps one timer for both.
+    keepAliveTimeout: limits.stallMs,
+    keepAliveMaxTimeout: limits.stallMs,
     connectTimeout: limits.connectMs,
     bodyTimeout: limits.stallMs,
     allowH2: false,

@@ -8,7 +8,6 @@ export function headersOfAnswers(https: boolean): Readonly<Record<string, string
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
     // What a service lets nobody keep, nobody keeps.
     'cache-control': 'no-store',

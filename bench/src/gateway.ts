@@ -1,0 +1,115 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@commonyard/local/backends/free-port';
+import type { Child } from '@commonyard/local/processes/child';
+import type { Figure } from './support/figures.ts';
+import { loadTool } from './support/load.ts';
+import { hasNginx, startNginx } from './support/nginx.ts';
+import { pairedRounds } from './support/paired-rounds.ts';
+import { startOn } from './support/processes.ts';
+
+const PATH = '/api/assets';
+
+/** What the gateway costs: a list of 9 kB through it, against the same through nginx, both before the same static server. */
+export async function benchGateway(): Promise<Figure[]> {
+  if (!hasNginx()) {
+    console.log('  nginx is not installed: there is nothing to measure the gateway against');
+    return [];
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'));
+  const children: Child[] = [];
+  try {
+    const [upstreamPort, nginxPort, gatewayPort] = [await freePort(), await freePort(), await freePort()];
+    mkdirSync(join(folder, 'files/api'), { recursive: true });
+    writeFileSync(join(folder, 'files', PATH), listOf9Kilobytes());
+    children.push(
+      await startNginx(1, {
+        folder: join(folder, 'upstream'),
+        port: upstreamPort,
+        server: `root ${folder}/files;`,
+      }),
+    );
+    const nginx = await startNginx(0, {
+      folder: join(folder, 'nginx'),
+      port: nginxPort,
+      upstream: `upstream service { server 127.0.0.1:${upstreamPort}; keepalive 64; }`,
+      server: 'location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; }',
+    });
+    const gateway = await startGateway(folder, gatewayPort, `http://127.0.0.1:${upstreamPort}`);
+    children.push(nginx, gateway);
+    const contenders = [
+      { name: 'gateway', url: `http://127.0.0.1:${gatewayPort}${PATH}`, pid: gateway.pid },
+      { name: 'nginx', url: `http://127.0.0.1:${nginxPort}${PATH}`, pid: nginx.pid },
+    ] as const;
+    for (const { url } of contenders) await untilAnswered(url);
+
+    const result = await pairedRounds(...contenders);
+    console.log(`  ${loadTool}; gateway ${result.a}; nginx ${result.b}`);
+    return [
+      { name: 'proxied GET of 9 kB, requests per second : nginx', ratio: result.perSecond, bar: { atLeast: 0.5 } },
+      { name: 'proxied GET of 9 kB, CPU per request : nginx', ratio: result.cpu, bar: { atMost: 2.4 } },
+    ];
+  } finally {
+    await Promise.all(children.map((child) => child.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startGateway(folder: string, port: number, upstream: string): Promise<Child> {
+  const webRoot = join(folder, 'web');
+  mkdirSync(webRoot);
+  writeFileSync(join(webRoot, 'index.html'), '');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return startOn(0, {
+    name: 'gateway',
+    command: process.execPath,
+    args: [resolve(import.meta.dirname, '../../gateway/src/server.ts')],
+    logFile: join(folder, 'gateway.log'),
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      CALLER_PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      // Nobody answers there: events do not matter here.
+      NATS_URL: 'nats://127.0.0.1:9',
+      IDENTITY_URL: upstream,
+      ASSETS_URL: upstream,
+      MEDIA_URL: upstream,
+      WEB_ROOT: webRoot,
+      COMMONYARD_LIMITS: 'off',
+      // As nginx, which keeps no access log here.
+      LOG_LEVEL: process.env['BENCH_LOG_LEVEL'] ?? 'warn',
+    },
+  });
+}
+
+function listOf9Kilobytes(): string {
+  const description = 'Single-axle plow truck with a wing, sander and pre-wet tank, winter tires, serviced in fall.';
+  const one = (id: number) => ({
+    id,
+    title: `Plow truck ${id}`,
+    description: `${description} ${description}`,
+    region: 'Ontario',
+    category: 'snow-removal',
+    rate: '450',
+    rateType: 'daily',
+    status: 'available',
+    type: 'available_asset',
+    createdAt: '2026-11-20T12:00:00.000Z',
+  });
+  return JSON.stringify(Array.from({ length: 24 }, (_, index) => one(index + 1)));
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answered = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answered) return;
+    await sleep(100);
+  }
+  throw new Error(`Nothing answers at ${url}`);
+}

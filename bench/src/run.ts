@@ -1,0 +1,17 @@
+// `npm run bench [name ...]`: prints every figure as a ratio against something that was run beside it.
+import { benchGateway } from './gateway.ts';
+import { formatFigure, type Bench } from './support/figures.ts';
+
+const benches: Record<string, Bench> = { gateway: benchGateway };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(name);
+  for (const figure of await bench()) console.log(formatFigure(figure));
+}

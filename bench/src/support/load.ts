@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import autocannon from 'autocannon';
+import { has, on } from './processes.ts';
+
+export type Load = { requests: number; perSecond: number; p50: number; p99: number };
+
+export const loadTool = has('wrk') ? 'wrk' : 'autocannon';
+
+/** Asks for one address over and over. Throws where an answer is not a 2xx: a ratio of refusals means nothing. */
+export async function loadOf(
+  url: string,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> {
+  return loadTool === 'wrk' ? withWrk(url, connections, seconds) : withAutocannon(url, connections, seconds);
+}
+
+async function withWrk(url: string, connections: number, seconds: number): Promise<Load> {
+  const [command, args] = on(1, 'wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', url]);
+  const { stdout } = await promisify(execFile)(command, args);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered well:\n${stdout}`);
+  const milliseconds = (percent: number) => {
+    const [, amount, unit] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? [];
+    return Number(amount) * ({ us: 0.001, ms: 1, s: 1_000 }[unit ?? ''] ?? Number.NaN);
+  };
+  return {
+    requests: Number(/(\d+) requests in/.exec(stdout)?.[1]),
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p50: milliseconds(50),
+    p99: milliseconds(99),
+  };
+}
+
+async function withAutocannon(url: string, connections: number, duration: number): Promise<Load> {
+  const result = await autocannon({ url, connections, duration });
+  if (result.non2xx || result.errors) throw new Error(`${url} was not answered well`);
+  const { requests, latency } = result;
+  return { requests: requests.total, perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
+}
