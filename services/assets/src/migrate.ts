@@ -1,13 +1,17 @@
-// Brings the schema up to date; run before the service, as a role that may define tables.
+// Command: brings the schema up to date. Run before the service of the same version starts, never by it.
 import { Type } from 'typebox';
 import { loadConfig } from '@commonyard/service-kit/config';
 import { migrateSchema } from '@commonyard/service-kit/migrate';
 import { migrations } from './migrations/index.ts';
 
-const Url = Type.String({ pattern: '^postgres(ql)?://' });
-const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: appUrl } = loadConfig(
-  Type.Object({ DATABASE_OWNER_URL: Url, DATABASE_URL: Url }),
+const { DATABASE_OWNER_URL, DATABASE_URL } = loadConfig(
+  Type.Object({ DATABASE_OWNER_URL: Type.String(), DATABASE_URL: Type.String() }),
   process.env,
 );
-const names = await migrateSchema({ ownerUrl, appUrl, schema: 'assets', migrations });
-console.log(names.length > 0 ? `assets: ran ${names.join(', ')}` : 'assets: up to date');
+const done = await migrateSchema({
+  ownerUrl: DATABASE_OWNER_URL,
+  appUrl: DATABASE_URL,
+  schema: 'assets',
+  migrations,
+});
+process.stdout.write(done.length > 0 ? `assets: ${done.join(', ')}\n` : 'assets: up to date\n');
