@@ -66,4 +66,16 @@ describe('query strings', () => {
     expect(query.limit).toBe(24);
     for (const limit of ['1e9', '1.5', 'abc', ['1', '2']]) expect(validate({ limit })).toBe(false);
   });
+
+  it('take numbers and booleans only as people write them', () => {
+    const validate = compileValidator({
+      schema: Type.Object({ id: Type.Optional(Type.Integer()), mine: Type.Optional(Type.Boolean()) }),
+      httpPart: 'querystring',
+    });
+    const query = { id: '-7' as unknown, mine: 'false' as unknown };
+    expect(validate(query)).toBe(true);
+    expect(query).toEqual({ id: -7, mine: false });
+    for (const id of ['0x10', '1e1', ' 5', '5 ', '+5', '1.0', '', 'true', 'null']) expect(validate({ id })).toBe(false);
+    for (const mine of ['1', '0', 'TRUE', '', 'yes']) expect(validate({ mine })).toBe(false);
+  });
 });

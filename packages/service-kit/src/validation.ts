@@ -7,13 +7,14 @@ import { parseCalendarDay } from './calendar.ts';
 // The module is CommonJS; under Node its default export arrives one level deeper than its types say.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
-/** Bodies are taken as they are: nothing is coerced, nothing unknown is dropped in silence. Query strings hold only texts. */
-const bodies = createAjv({ coerceTypes: false, allErrors: true });
-const strings = createAjv({ coerceTypes: true, allErrors: false });
+/** Everything is taken as it is: nothing is coerced, nothing unknown is dropped in silence. */
+const bodies = createAjv({ allErrors: true });
+const strings = createAjv({ allErrors: false });
 
 function createAjv(options: Options): Ajv {
   const ajv = new Ajv({
     useDefaults: true,
+    coerceTypes: false,
     removeAdditional: false,
     verbose: true,
     strict: true,
@@ -43,9 +44,29 @@ function createAjv(options: Options): Ajv {
   return ajv;
 }
 
-/** Fastify's validator: strict for bodies, converting for query strings and path parameters. */
+/** Fastify's validator: strict for bodies, converting for query strings and path parameters, which hold only texts. */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
-  return (httpPart === 'body' ? bodies : strings).compile(schema as object);
+  if (httpPart === 'body') return bodies.compile(schema as object);
+  const validate = strings.compile(schema as object);
+  const { properties = {} } = schema as { properties?: Properties };
+  const converting = (data: Record<string, unknown>) => {
+    convert(data, properties);
+    return validate(data);
+  };
+  return Object.defineProperty(converting, 'errors', { get: () => validate.errors }) as ValidateFunction;
+}
+
+type Properties = Record<string, { type?: string }>;
+
+/** Reads numbers and booleans as people write them. Ajv's own coercion would take `0x10`, `1e3` and `' 5'` too. */
+function convert(data: Record<string, unknown>, properties: Properties): void {
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = data[name];
+    if (typeof text !== 'string') continue;
+    if (type === 'integer' && /^-?\d{1,16}$/.test(text)) data[name] = Number(text);
+    if (type === 'number' && /^-?\d{1,16}(?:\.\d+)?$/.test(text)) data[name] = Number(text);
+    if (type === 'boolean' && /^(?:true|false)$/.test(text)) data[name] = text === 'true';
+  }
 }
 
 /**
