@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { readConfig } from './config.ts';
+
+const env = {
+  PORT: '4001',
+  DATABASE_URL: 'postgres://identity_app:x@localhost/commonyard',
+  NATS_URL: 'nats://localhost:4222',
+  CALLER_PUBLIC_KEY: 'key',
+  SESSION_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'http://localhost:8080',
+};
+
+it('reads what is there and fills in the rest', () => {
+  expect(readConfig(env)).toMatchObject({ PORT: 4001, HOST: '127.0.0.1', COMMONYARD_LIMITS: 'on', LOG_LEVEL: 'info' });
+  expect(readConfig({ ...env, SESSION_SECRET: `${'n'.repeat(32)},${'o'.repeat(40)}` })).toBeDefined();
+});
+
+it.each([
+  [{ SESSION_SECRET: 'x'.repeat(31) }, 'SESSION_SECRET'],
+  [{ SESSION_SECRET: `${'x'.repeat(32)},short` }, 'SESSION_SECRET'],
+  [{ SESSION_SECRET: `${'x'.repeat(32)},` }, 'SESSION_SECRET'],
+  [{ PUBLIC_URL: 'localhost' }, 'PUBLIC_URL'],
+  [{ COMMONYARD_LIMITS: 'maybe', PORT: 'x' }, 'COMMONYARD_LIMITS, PORT'],
+  [{ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' }, 'COMMONYARD_LIMITS'],
+])('refuses %j by name, and shows no value', (over, names) => {
+  expect(() => readConfig({ ...env, ...over })).toThrow(`Missing or unusable environment variables: ${names}`);
+});

@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration';
+import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createMunicipalities } from './0002-municipalities.ts';
+import { createUsers } from './0003-users.ts';
+import { createSessions } from './0004-sessions.ts';
+
+/** In order. A migration that has run anywhere is never changed; the next one corrects it. */
+export const migrations: Record<string, Migration> = {
+  '0001-events': createEventTables,
+  '0002-municipalities': createMunicipalities,
+  '0003-users': createUsers,
+  '0004-sessions': createSessions,
+};

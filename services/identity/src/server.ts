@@ -1,0 +1,35 @@
+import { readPublicKey } from '@commonyard/service-kit/caller';
+import { openDatabase } from '@commonyard/service-kit/database';
+import { openBus } from '@commonyard/service-kit/events/jetstream';
+import { startRelay } from '@commonyard/service-kit/events/relay';
+import { createLog } from '@commonyard/service-kit/log';
+import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { buildApp } from './app.ts';
+import { startCleanup } from './cleanup.ts';
+import { readConfig } from './config.ts';
+import type { Schema } from './database.ts';
+import { createPasswords } from './passwords/passwords.ts';
+
+const config = readConfig(process.env);
+const log = createLog('identity', config.LOG_LEVEL);
+const lifecycle = { stopping: false };
+const database = openDatabase<Schema>(config.DATABASE_URL, log);
+const bus = openBus({ url: config.NATS_URL, log, name: 'identity' });
+const app = await buildApp({
+  config,
+  database,
+  passwords: createPasswords(),
+  log,
+  callerKey: readPublicKey(config.CALLER_PUBLIC_KEY),
+  lifecycle,
+});
+const relay = startRelay({ db: database.db, bus, log, source: 'identity' });
+const cleanup = startCleanup(database, log);
+
+await app.listen({ host: config.HOST, port: config.PORT });
+onShutdown({
+  log,
+  lifecycle,
+  delay: config.SHUTDOWN_DELAY_MS,
+  steps: [() => app.close(), () => cleanup.stop(), () => relay.stop(), () => bus.close(), () => database.close()],
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { HttpError } from '@commonyard/service-kit/errors';
+import type { Schema } from '../database.ts';
+
+const MAX_TRIES = 10;
+const WINDOW = sql`interval '15 minutes'`;
+
+/**
+ * Whose password is tried: the account, whether it was named by username or by e-mail, or else what was typed. It is
+ * hashed because people do type their password into the wrong field.
+ */
+export function attemptKeyOf(accountId: number | undefined, typed: string): string {
+  return createHash('sha256')
+    .update(accountId === undefined ? `name ${typed.toLowerCase()}` : `account ${accountId}`)
+    .digest('hex');
+}
+
+/**
+ * Counts a try before it is known to be wrong, so that many at once are no way around the limit.
+ * Throws 429 from the 11th on, until 15 minutes after the first. Names without an account are counted alike, or the
+ * limit would tell which ones exist.
+ */
+export async function countAttempt(db: Kysely<Schema>, key: string): Promise<void> {
+  const isOver = sql<boolean>`login_attempts.since <= now() - ${WINDOW}`;
+  const { tries, wait } = await db
+    .insertInto('loginAttempts')
+    .values({ key, tries: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        tries: sql<number>`case when ${isOver} then 1 else least(login_attempts.tries, ${MAX_TRIES}) + 1 end`,
+        since: sql<string>`case when ${isOver} then now() else login_attempts.since end`,
+      }),
+    )
+    .returning(['tries', sql<number>`ceil(extract(epoch from since + ${WINDOW} - now()))::int`.as('wait')])
+    .executeTakeFirstOrThrow();
+  if (tries > MAX_TRIES) {
+    throw new HttpError(429, 'too_many_attempts', ACCOUNT_MESSAGES.tooManyAttempts, {
+      headers: { 'retry-after': String(Math.max(1, wait)) },
+    });
+  }
+}
+
+/** Forgets the tries after one that was right. */
+export async function forgetAttempts(db: Kysely<Schema>, key: string): Promise<void> {
+  await db.deleteFrom('loginAttempts').where('key', '=', key).execute();
+}
+
+/** Forgets tries that no longer count. */
+export async function deleteOldAttempts(db: Kysely<Schema>): Promise<void> {
+  await db
+    .deleteFrom('loginAttempts')
+    .where('since', '<=', sql<string>`now() - ${WINDOW}`)
+    .execute();
+}

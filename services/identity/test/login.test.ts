@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Argon2Parameters } from 'node:crypto';
+import { createPasswords } from '../src/passwords/passwords.ts';
+import { logIn, PASSWORD, signUp, startIdentity } from './identity.ts';
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+it('200: by username and by e-mail, whatever their case, with the user as the answer', async () => {
+  const { user } = await signUp(identity.app, {
+    username: 'Olive',
+    email: 'Olive@Example.com',
+    municipality: 'hearst',
+  });
+  for (const login of ['Olive', 'oLIVE', 'Olive@Example.com', 'olive@example.com']) {
+    const response = await logIn(identity.app, login);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(user);
+    expect(response.cookies).toHaveLength(1);
+  }
+});
+
+it('401: the same answer for a wrong password, an unknown name and a deactivated account', async () => {
+  const { user } = await signUp(identity.app);
+  const { user: gone } = await signUp(identity.app);
+  await identity.db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute();
+  const answers = [
+    await logIn(identity.app, user.username, 'a loud culvert'),
+    await logIn(identity.app, 'nobody-at-all'),
+    await logIn(identity.app, 'nobody@example.com'),
+    await logIn(identity.app, gone.username),
+  ];
+  for (const response of answers) {
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ message: 'Invalid username or password', code: 'login_failed' });
+    expect(response.cookies).toEqual([]);
+  }
+});
+
+it('does the same work for an unknown name as for a wrong password', async () => {
+  const work: Omit<Argon2Parameters, 'message' | 'nonce'>[] = [];
+  const passwords = createPasswords({
+    derive: async ({ message: _password, nonce: _salt, ...cost }) => {
+      work.push(cost);
+      return Buffer.alloc(cost.tagLength);
+    },
+  });
+  const app = await identity.build({ passwords });
+  const { user } = await signUp(identity.app);
+  for (const login of [user.username, 'nobody-at-all', 'nobody@example.com']) {
+    work.length = 0;
+    expect((await logIn(app, login, 'wrong password')).statusCode).toBe(401);
+    expect(work).toEqual([{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }]);
+  }
+});
+
+it('429: from the 11th wrong try on, by username or e-mail, the right password included', async () => {
+  const { user } = await signUp(identity.app);
+  const { user: neighbour } = await signUp(identity.app);
+  for (const login of [user.username, user.email, user.username.toUpperCase()].flatMap((name) => [name, name, name])) {
+    expect((await logIn(identity.app, login, 'wrong password')).statusCode).toBe(401);
+  }
+  expect((await logIn(identity.app, user.email, 'wrong password')).statusCode).toBe(401);
+  const refused = await logIn(identity.app, user.username, PASSWORD);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toMatchObject({ code: 'too_many_attempts' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+  expect((await logIn(identity.app, neighbour.username)).statusCode).toBe(200);
+});
+
+it('429: as well for a name that nobody has, and for tries made at once', async () => {
+  const tries = await Promise.all(Array.from({ length: 15 }, () => logIn(identity.app, 'no-such-person', 'wrong')));
+  const statuses = tries.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(5).fill(429)]);
+});
+
+it('200: again when 15 minutes have passed since the first wrong try', async () => {
+  const { user } = await signUp(identity.app);
+  for (let i = 0; i < 11; i++) await logIn(identity.app, user.username, 'wrong password');
+  await identity.db
+    .updateTable('loginAttempts')
+    .set({ since: new Date(Date.now() - 900_000).toISOString() })
+    .execute();
+  expect((await logIn(identity.app, user.username, 'wrong password')).statusCode).toBe(401);
+  expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
+});
+
+it('200: forgets the wrong tries', async () => {
+  const { user } = await signUp(identity.app);
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 9; i++) await logIn(identity.app, user.username, 'wrong password');
+    expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
+  }
+});
+
+it('200: without a limit where the limits are off', async () => {
+  const app = await identity.build({ config: { COMMONYARD_LIMITS: 'off' } });
+  const { user } = await signUp(identity.app);
+  for (let i = 0; i < 12; i++) expect((await logIn(app, user.username, 'wrong password')).statusCode).toBe(401);
+  expect((await logIn(app, user.username)).statusCode).toBe(200);
+});
+
+it('stores no text that was typed as a name, nor a password', async () => {
+  await logIn(identity.app, 'typed-into-the-wrong-field');
+  await signUp(identity.app, { password: 'canary password' });
+  const tables = ['users', 'sessions', 'loginAttempts', 'outbox', 'idempotencyKeys'] as const;
+  const rows = await Promise.all(tables.map((table) => identity.db.selectFrom(table).selectAll().execute()));
+  expect(JSON.stringify(rows)).not.toMatch(/typed-into|canary password/);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { migrateSchema } from '@commonyard/service-kit/migrate';
+import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { migrations } from '../src/migrations/index.ts';
+
+let database: TestDatabase;
+let app: pg.Client;
+let owner: pg.Client;
+beforeAll(async () => {
+  database = await testDatabase('identity', migrations);
+  [app, owner] = [new pg.Client(database.appUrl), new pg.Client(database.ownerUrl)];
+  await Promise.all([app.connect(), owner.connect()]);
+  await owner.query('CREATE SCHEMA assets; CREATE TABLE assets.listings (id integer)');
+});
+afterAll(async () => {
+  await Promise.all([app.end(), owner.end()]);
+  await database.drop();
+});
+
+it('runs again without doing anything', async () => {
+  const { ownerUrl, appUrl } = database;
+  expect(await migrateSchema({ ownerUrl, appUrl, schema: 'identity', migrations })).toEqual([]);
+});
+
+it.each([
+  ['define a table', 'CREATE TABLE mine (id integer)'],
+  ['define a table elsewhere', 'CREATE TABLE public.mine (id integer)'],
+  ['define a schema', 'CREATE SCHEMA mine'],
+  ['change a table', 'ALTER TABLE users ADD COLUMN mine text'],
+  ['empty a table at one stroke', 'TRUNCATE users CASCADE'],
+  ['read another service', 'SELECT * FROM assets.listings'],
+  ['write to another service', 'INSERT INTO assets.listings VALUES (1)'],
+])('the runtime role cannot %s', async (_what, sql) => {
+  await expect(app.query(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^42(501|P01)$/) });
+});
+
+it('the runtime role reads and writes its own rows', async () => {
+  const { rows } = await app.query('SELECT count(*)::int AS count FROM municipalities');
+  expect(rows).toEqual([{ count: 444 }]);
+  await app.query("INSERT INTO login_attempts (key, tries) VALUES ('a', 1)");
+  await app.query('DELETE FROM login_attempts');
+});
+
+it('every lower tier names an upper tier of the table', async () => {
+  const { rows } = await owner.query(
+    `SELECT count(*)::int AS count FROM identity.municipalities AS lower
+     JOIN identity.municipalities AS upper ON upper.id = lower.upper_tier AND upper.tier = 'upper'`,
+  );
+  expect(rows).toEqual([{ count: 241 }]);
+});

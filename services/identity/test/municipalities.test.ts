@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { Municipality } from '@commonyard/contracts/http/identity';
+import { loadMunicipalities } from '../src/municipalities/municipalities.load.ts';
+import { as, startIdentity } from './identity.ts';
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+const find = async (query: Record<string, string>, locale: 'en' | 'fr' = 'en') =>
+  identity.app.inject({ url: '/api/municipalities', query, headers: await as.anonymous({ locale }) });
+const labels = async (search: string, locale?: 'en' | 'fr') =>
+  (await find({ search }, locale)).json<Municipality[]>().map(({ label }) => label);
+
+it('200: all 444 for anybody, by name', async () => {
+  const response = await find({ limit: '500' });
+  expect(response.statusCode).toBe(200);
+  const all = response.json<Municipality[]>();
+  expect(all).toHaveLength(444);
+  expect(all[0]!.name).toBe('Addington Highlands');
+  expect(response.headers['x-total-count']).toBe('444');
+});
+
+it('200: one of them, whole', async () => {
+  expect((await find({ search: 'smiths fa' })).json()).toEqual([
+    {
+      id: 'smiths-falls',
+      name: 'Smiths Falls',
+      label: 'Smiths Falls',
+      type: 'Town',
+      tier: 'single',
+      upperTier: null,
+      regionGroup: 'Eastern Ontario',
+      latitude: expect.any(Number),
+      longitude: expect.any(Number),
+    },
+  ]);
+});
+
+it('200: shows the type where the name is shared', async () => {
+  expect(await labels('hamilton')).toEqual(['Hamilton (City)', 'Hamilton (Township)']);
+  expect(await labels('hamilton', 'fr')).toEqual(['Hamilton (Ville)', 'Hamilton (Canton)']);
+  expect(await labels('renfrew county')).toEqual(['Renfrew (County)']);
+});
+
+it('200: finds either language’s name without its accents and answers in the caller’s', async () => {
+  expect(await labels('riviere des francais')).toEqual(['French River']);
+  expect(await labels('RIVIÈRE des', 'fr')).toEqual(['Rivière des Français']);
+  expect(await labels('french river', 'fr')).toEqual(['Rivière des Français']);
+  expect(await labels('val-cote')).toEqual(['Mattice-Val Côté']);
+  expect(await labels('saint cath')).toEqual(['St. Catharines']);
+});
+
+it('200: names that begin with the search first, then those with a word that does, then the rest', async () => {
+  expect(await labels('east')).toEqual([
+    'East Ferris',
+    'East Garafraxa',
+    'East Gwillimbury',
+    'East Hawkesbury',
+    'East Zorra-Tavistock',
+    'Highlands East',
+    'Huron East',
+    'Perth East',
+    'Northeastern Manitoulin and The Islands',
+  ]);
+});
+
+it.each(['%', '_', '\\', '...', '日本', "'; DROP TABLE municipalities; --", 'xyzzy'])(
+  '200: nothing for %j',
+  async (search) => {
+    const response = await find({ search });
+    expect([response.statusCode, response.json()]).toEqual([200, []]);
+    expect(response.headers['x-total-count']).toBe('0');
+  },
+);
+
+it('200: blanks are no search', async () => {
+  expect((await find({ search: '   ', limit: '3' })).json()).toHaveLength(3);
+});
+
+it('200: may be kept for a while; without a language in the address, for that caller’s language', async () => {
+  const personal = await find({ search: 'hearst' });
+  expect(personal.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-language, cookie' });
+  const same = await find({ search: 'french river', locale: 'fr' });
+  expect(same.json()).toMatchObject([{ name: 'Rivière des Français' }]);
+  expect(same.headers['vary']).toBeUndefined();
+  expect(same.headers['set-cookie']).toBeUndefined();
+});
+
+it('loading again brings back what was changed', async () => {
+  const owner = new pg.Client({ connectionString: identity.ownerUrl, options: '-c search_path=identity' });
+  await owner.connect();
+  try {
+    await owner.query("UPDATE municipalities SET name_en = 'Elsewhere', search_en = 'elsewhere' WHERE id = 'hearst'");
+    await owner.query("DELETE FROM municipalities WHERE id = 'kenora'");
+  } finally {
+    await owner.end();
+  }
+  expect(await labels('kenora')).toEqual([]);
+  await loadMunicipalities(identity.db as never);
+  expect(await labels('hearst')).toEqual(['Hearst']);
+  expect(await labels('kenora')).toEqual(['Kenora']);
+  expect((await find({ limit: '500' })).json()).toHaveLength(444);
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { RegisterBody } from '@commonyard/contracts/http/identity';
+import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
+import { outboxOf } from '@commonyard/testing/outbox';
+import { as, cookieOf, get, newcomer, signUp, startIdentity } from './identity.ts';
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+const post = async (payload: object) =>
+  identity.app.inject({ method: 'POST', url: '/api/register', headers: await as.anonymous(), payload });
+const counts = async () => ({
+  users: (await identity.db.selectFrom('users').select('id').execute()).length,
+  sessions: (await identity.db.selectFrom('sessions').select('key').execute()).length,
+  events: (await outboxOf(identity.db)).length,
+});
+
+it('201: opens an account with the default role, signs in and tells the others', async () => {
+  const body = newcomer({
+    name: '  Élodie   Tremblay ',
+    municipality: 'the-nation',
+    region: 'Ontario',
+    position: 'Clerk',
+  });
+  const response = await post({ ...body, locale: 'fr' });
+  expect(response.statusCode).toBe(201);
+  const user = response.json<{ id: number }>();
+  expect(user).toEqual({
+    id: expect.any(Number),
+    username: body.username,
+    email: body.email,
+    role: 'municipal_operator',
+    name: 'Élodie   Tremblay',
+    municipality: 'the-nation',
+    municipalityName: 'The Nation',
+    region: 'Ontario',
+    position: 'Clerk',
+    locale: 'fr',
+    active: true,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toEqual(user);
+  expect((await outboxOf(identity.db)).at(-1)).toMatchObject({
+    type: 'user.registered',
+    source: 'identity',
+    actorid: user.id,
+    data: {
+      id: user.id,
+      version: 1,
+      role: 'municipal_operator',
+      municipality: 'the-nation',
+      locale: 'fr',
+      active: true,
+    },
+  });
+});
+
+it('201: what is optional may be missing, null or empty; the language is then the caller’s', async () => {
+  const headers = await as.anonymous({ locale: 'fr' });
+  for (const empty of [{}, { municipality: null, region: null, position: null }, { municipality: '', position: ' ' }]) {
+    const payload = newcomer(empty);
+    const response = await identity.app.inject({ method: 'POST', url: '/api/register', headers, payload });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ municipality: null, municipalityName: null, position: null, locale: 'fr' });
+  }
+});
+
+it('201: strange but harmless text is stored as it is', async () => {
+  for (const name of [
+    '<img src=x onerror=alert(1)>',
+    "'; DROP TABLE users; --",
+    '{{7*7}}',
+    '${jndi:x}',
+    '😀 née Ünal',
+  ]) {
+    expect((await signUp(identity.app, { name })).user.name).toBe(name);
+  }
+});
+
+it('409: username or e-mail taken, whatever its case; nothing is stored and nobody signed in', async () => {
+  const { user } = await signUp(identity.app, { username: 'Taken', email: 'Taken@example.com' });
+  const before = await counts();
+  const cases: [Partial<RegisterBody>, string, string][] = [
+    [{ username: 'tAKEN' }, 'username_taken', TEXT.usernameTaken],
+    [{ email: 'taken@EXAMPLE.com' }, 'email_taken', TEXT.emailTaken],
+    [{ username: user.username, email: user.email }, 'username_taken', TEXT.usernameTaken],
+  ];
+  for (const [over, code, message] of cases) {
+    const response = await post(newcomer(over));
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code, message });
+    expect(response.cookies).toEqual([]);
+  }
+  expect(await counts()).toEqual(before);
+});
+
+it('409: of two that come at once, one', async () => {
+  const body = newcomer();
+  const statuses = (await Promise.all([post(body), post(body)])).map(({ statusCode }) => statusCode);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409]);
+});
+
+const bad: [what: string, over: object, field: string, text: string][] = [
+  ['a role', { role: 'admin' }, 'role', ''],
+  ['an id', { id: 1 }, 'id', ''],
+  ['a state', { active: true }, 'active', ''],
+  ['no username', { username: undefined }, 'username', TEXT.username],
+  ['a username of 2', { username: 'ab' }, 'username', TEXT.username],
+  ['a username of 65', { username: 'a'.repeat(65) }, 'username', TEXT.username],
+  ['a username like an e-mail', { username: 'a@b.example' }, 'username', TEXT.username],
+  ['a username with a space', { username: 'pat person' }, 'username', TEXT.username],
+  ['a username of signs', { username: '...' }, 'username', TEXT.username],
+  ['a username of emoji', { username: '😀😀😀' }, 'username', TEXT.username],
+  ['a password of 7', { password: 'short-1' }, 'password', TEXT.password],
+  ['a password of 129', { password: 'x'.repeat(129) }, 'password', TEXT.password],
+  ['a common password', { password: 'Password123' }, 'password', TEXT.passwordCommon],
+  ['the published password', { password: 'commonyard-demo' }, 'password', TEXT.passwordCommon],
+  [
+    'its e-mail as password',
+    { email: 'pat@example.com', password: 'PAT@example.com' },
+    'password',
+    TEXT.passwordCommon,
+  ],
+  ['a name of 1', { name: ' x ' }, 'name', TEXT.name],
+  ['a name of blanks', { name: '   ' }, 'name', TEXT.name],
+  ['a name of 121', { name: 'x'.repeat(121) }, 'name', TEXT.name],
+  ['a name of two lines', { name: 'Pat\r\nBcc: everybody' }, 'name', TEXT.name],
+  ['an unknown municipality', { municipality: 'atlantis' }, 'municipality', TEXT.municipality],
+  ['a municipality’s name', { municipality: 'Smiths Falls' }, 'municipality', TEXT.municipality],
+  ['an unknown region', { region: 'Atlantis' }, 'region', ''],
+  ['an unknown language', { locale: 'de' }, 'locale', ''],
+];
+it.each(bad)('400: %s', async (_what, over, field, text) => {
+  const before = await counts();
+  const response = await post({ ...newcomer(), ...over });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_failed', fields: { [field]: text || expect.any(String) } });
+  expect(response.cookies).toEqual([]);
+  expect(await counts()).toEqual(before);
+});
+
+it.each([
+  'plain',
+  '@example.com',
+  'a@',
+  'a@b',
+  'a@b@example.com',
+  'a b@example.com',
+  'a@example.com\r\nBcc: b@example.com',
+  'a@example.com, b@example.com',
+  'a@-example.com',
+  `${'a'.repeat(250)}@example.com`,
+  'a@exämple.com',
+  'a..b@example.com',
+])('400: the e-mail %j', async (email) => {
+  const response = await post(newcomer({ email }));
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ fields: { email: TEXT.email } });
+});

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import type { SessionAnswer } from '@commonyard/contracts/http/identity';
+import { outboxOf } from '@commonyard/testing/outbox';
+import { cleanUp } from '../src/cleanup.ts';
+import { as, cookieOf, get, logIn, logOut, SECRET, signUp, startIdentity } from './identity.ts';
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterEach(() => void jest.restoreAllMocks());
+afterAll(() => identity.close());
+
+const keyOf = (cookie: string) =>
+  createHash('sha256')
+    .update(decodeURIComponent(cookie.split('=')[1]!).split('.')[0]!)
+    .digest('hex');
+const sessions = () => identity.db.selectFrom('sessions').selectAll().execute();
+const age = (cookie: string, columns: { seenAt?: string; expiresAt?: string }) =>
+  identity.db.updateTable('sessions').set(columns).where('key', '=', keyOf(cookie)).execute();
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const isLive = async (cookie: string) => {
+  const [user, session] = [
+    await get(identity.app, '/api/user', cookie),
+    await get(identity.app, '/internal/session', cookie),
+  ];
+  expect([`${user.statusCode} ${session.statusCode}`]).toEqual([user.statusCode === 200 ? '200 200' : '401 404']);
+  return user.statusCode === 200;
+};
+
+it('200: the session carries its user, in the language of the caller', async () => {
+  const { user, cookie } = await signUp(identity.app, { municipality: 'french-river', locale: 'fr' });
+  expect((await get(identity.app, '/api/user', cookie)).json()).toEqual(user);
+  const inFrench = await identity.app.inject({
+    url: '/api/user',
+    headers: { ...(await as.anonymous({ locale: 'fr' })), cookie },
+  });
+  expect(inFrench.json()).toMatchObject({ municipalityName: 'Rivière des Français' });
+  expect(inFrench.headers['cache-control']).toBe('no-store');
+});
+
+it('401: signed out', async () => {
+  const response = await get(identity.app, '/api/user');
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toMatchObject({ code: 'not_signed_in', message: 'Please sign in first' });
+});
+
+it('tells the gateway who it is, by one statement', async () => {
+  const { user, cookie } = await signUp(identity.app, { municipality: 'smiths-falls' });
+  const headers = { ...(await as.anonymous()), cookie };
+  const { pool } = identity.database;
+  const query = jest.spyOn(pool, 'query');
+  const acquired = jest.fn();
+  pool.on('acquire', acquired);
+  const response = await identity.app.inject({ url: '/internal/session', headers });
+  pool.off('acquire', acquired);
+  expect(response.statusCode).toBe(200);
+  expect(response.json<SessionAnswer>()).toEqual({
+    sessionKey: keyOf(cookie),
+    expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    user: { id: user.id, role: 'municipal_operator', municipality: 'smiths-falls', locale: 'en' },
+  });
+  expect([query.mock.calls.length, acquired.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('404: the gateway asks about no cookie, a made-up one, one with another signature', async () => {
+  const { cookie } = await signUp(identity.app);
+  const cookies = [undefined, 'sid=abc', `${cookie}x`, cookie.replace('=', '=x'), `sid=${'x'.repeat(4_000)}`, 'sid='];
+  for (const bad of cookies) {
+    const response = await get(identity.app, '/internal/session', bad);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'session_not_found' });
+  }
+});
+
+it('keeps only the hash of the id, and a cookie that scripts cannot read', async () => {
+  const { user } = await signUp(identity.app);
+  const response = await logIn(identity.app, user.username);
+  const [cookie] = response.cookies;
+  expect(cookie).toMatchObject({ name: 'sid', path: '/', httpOnly: true, sameSite: 'Lax' });
+  expect(cookie).not.toHaveProperty('secure');
+  expect(cookie).not.toHaveProperty('domain');
+  expect(JSON.stringify(await sessions())).not.toContain(cookie!.value.split('.')[0]);
+  expect((await sessions()).map(({ key }) => key)).toContain(keyOf(cookieOf(response)));
+});
+
+it('names the cookie __Host-sid and marks it Secure where the product is reached over https', async () => {
+  const app = await identity.build({ config: { PUBLIC_URL: 'https://yard.example.com' } });
+  const { user, cookie } = await signUp(app);
+  const response = await logIn(app, user.username);
+  expect(response.headers['set-cookie']).toMatch(
+    /^__Host-sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect((await get(app, '/api/user', cookie)).statusCode).toBe(200);
+  expect((await logOut(app, cookie)).headers['set-cookie']).toMatch(/^__Host-sid=; .*Path=\/.*Secure/);
+});
+
+it('gives a new id at login: an id from before the login is worth nothing, and the old session ends', async () => {
+  const { user, cookie: before } = await signUp(identity.app);
+  const after = cookieOf(await logIn(identity.app, user.username, undefined, before));
+  expect(after).not.toBe(before);
+  expect(await isLive(before)).toBe(false);
+  expect(await isLive(after)).toBe(true);
+  const revoked = (await outboxOf(identity.db)).filter(({ type }) => type === 'session.revoked');
+  expect(revoked.at(-1)).toMatchObject({ actorid: user.id, data: { userId: user.id, sessionKeys: [keyOf(before)] } });
+});
+
+it('204: logout ends the session, takes the cookie back and says so once; the cookie is worth nothing afterwards', async () => {
+  const { user, cookie } = await signUp(identity.app);
+  const response = await logOut(identity.app, cookie);
+  expect(response.statusCode).toBe(204);
+  expect(response.cookies).toEqual([expect.objectContaining({ name: 'sid', value: '', path: '/' })]);
+  expect(response.cookies[0]!.expires!.getTime()).toBeLessThanOrEqual(Date.now());
+  expect(await isLive(cookie)).toBe(false);
+  expect((await logOut(identity.app, cookie)).statusCode).toBe(204);
+  const revoked = (await outboxOf(identity.db)).filter(
+    (event) => event.type === 'session.revoked' && event.actorid === user.id,
+  );
+  expect(revoked.map(({ data }) => data)).toEqual([{ userId: user.id, sessionKeys: [keyOf(cookie)] }]);
+});
+
+it('204: logout of a visitor', async () => {
+  expect((await logOut(identity.app)).statusCode).toBe(204);
+});
+
+it('401: after 60 minutes without use', async () => {
+  const { cookie } = await signUp(identity.app);
+  await age(cookie, { seenAt: minutesAgo(59) });
+  expect(await isLive(cookie)).toBe(true);
+  await age(cookie, { seenAt: minutesAgo(60) });
+  expect(await isLive(cookie)).toBe(false);
+});
+
+it('401: after 12 hours, however much it is used', async () => {
+  const { cookie } = await signUp(identity.app);
+  const [row] = (await sessions()).filter(({ key }) => key === keyOf(cookie));
+  expect(Date.parse(row!.expiresAt) - Date.parse(row!.createdAt)).toBe(12 * 3_600_000);
+  await age(cookie, { expiresAt: minutesAgo(0) });
+  expect(await isLive(cookie)).toBe(false);
+});
+
+it('writes down its use at most once a minute', async () => {
+  const { cookie } = await signUp(identity.app);
+  const seenAt = async () => (await sessions()).find(({ key }) => key === keyOf(cookie))!.seenAt;
+  const [aWhileAgo, justNow] = [minutesAgo(2), minutesAgo(0.5)];
+  await age(cookie, { seenAt: aWhileAgo });
+  await get(identity.app, '/internal/session', cookie);
+  expect(Date.parse(await seenAt())).toBeGreaterThan(Date.parse(justNow));
+  await age(cookie, { seenAt: justNow });
+  await get(identity.app, '/internal/session', cookie);
+  expect(await seenAt()).toBe(justNow);
+});
+
+it('401: the account was deactivated or is gone, though its session was not ended', async () => {
+  const { user, cookie } = await signUp(identity.app);
+  const { user: other, cookie: otherCookie } = await signUp(identity.app);
+  await identity.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute();
+  await identity.db.deleteFrom('users').where('id', '=', other.id).execute();
+  expect(await isLive(cookie)).toBe(false);
+  expect(await isLive(otherCookie)).toBe(false);
+});
+
+it('takes a cookie of the old secret during a rotation, and replaces it', async () => {
+  const next = 'the-next-secret-of-the-tests-thirty-two-characters';
+  const rotating = await identity.build({ config: { SESSION_SECRET: `${next},${SECRET}` } });
+  const rotated = await identity.build({ config: { SESSION_SECRET: next } });
+  const { user, cookie } = await signUp(identity.app);
+  const response = await get(rotating, '/api/user', cookie);
+  expect(response.json()).toEqual(user);
+  const renewed = cookieOf(response);
+  expect(keyOf(renewed)).toBe(keyOf(cookie));
+  expect((await get(rotated, '/api/user', renewed)).statusCode).toBe(200);
+  expect((await get(rotated, '/api/user', cookie)).statusCode).toBe(401);
+  expect((await get(rotating, '/api/user', renewed)).cookies).toEqual([]);
+});
+
+it('10,000 visits without an account leave no row and no cookie', async () => {
+  const before = (await sessions()).length;
+  const headers = await as.anonymous();
+  for (let batch = 0; batch < 100; batch++) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        identity.app.inject({ url: i % 2 ? '/api/user' : '/internal/session', headers }),
+      ),
+    );
+    expect(answers.filter((response) => response.headers['set-cookie'] !== undefined)).toEqual([]);
+  }
+  expect(await sessions()).toHaveLength(before);
+});
+
+it('clean-up deletes what is over and keeps what is not', async () => {
+  const [idle, expired, live] = [await signUp(identity.app), await signUp(identity.app), await signUp(identity.app)];
+  await age(idle.cookie, { seenAt: minutesAgo(61) });
+  await age(expired.cookie, { expiresAt: minutesAgo(1) });
+  await logIn(identity.app, 'somebody', 'wrong password');
+  await identity.db
+    .updateTable('loginAttempts')
+    .set({ since: minutesAgo(16) })
+    .execute();
+  await logIn(identity.app, 'somebody-else', 'wrong password');
+  await cleanUp(identity.database);
+  const keys = (await sessions()).map(({ key }) => key);
+  expect(keys).toContain(keyOf(live.cookie));
+  expect(keys).not.toContain(keyOf(idle.cookie));
+  expect(keys).not.toContain(keyOf(expired.cookie));
+  expect(await identity.db.selectFrom('loginAttempts').selectAll().execute()).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { User } from '@commonyard/contracts/http/identity';
+import { as, signUp, startIdentity } from './identity.ts';
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+  await signUp(identity.app, { name: 'Zoé Zimmer', username: 'zoe', email: 'zoe@hearst.example.com' });
+  await signUp(identity.app, { name: 'élise Côté', username: 'ec.operator', municipality: 'french-river' });
+  await signUp(identity.app, { name: 'Eve Adams', email: 'UNIQUE.address@example.com' });
+  await signUp(identity.app, { name: '100% Real_Name\\', municipality: 'hamilton-township' });
+});
+afterAll(() => identity.close());
+
+const list = async (query: Record<string, string> = {}) =>
+  identity.app.inject({ url: '/api/users', query, headers: await as.admin() });
+const names = async (search: string) => (await list({ search })).json<User[]>().map(({ name }) => name);
+
+it('200: every account by name, accents and case put aside, and how many there are', async () => {
+  const response = await list();
+  expect(response.statusCode).toBe(200);
+  expect(response.json<User[]>().map(({ name }) => name)).toEqual([
+    '100% Real_Name\\',
+    'élise Côté',
+    'Eve Adams',
+    'Zoé Zimmer',
+  ]);
+  expect(response.headers['x-total-count']).toBe('4');
+  expect(response.headers['link']).toBeUndefined();
+  expect(response.body).not.toMatch(/password|argon2/i);
+});
+
+it.each([
+  ['zoe zimmer', ['Zoé Zimmer']],
+  ['COTE', ['élise Côté']],
+  ['ec.op', ['élise Côté']],
+  ['unique.ADDRESS@', ['Eve Adams']],
+  ['riviere des', ['élise Côté']],
+  ['French River', ['élise Côté']],
+  ['hamilton (township)', ['100% Real_Name\\']],
+  ['  hearst  ', ['Zoé Zimmer']],
+  ['%', ['100% Real_Name\\']],
+  ['_', ['100% Real_Name\\']],
+  ['\\', ['100% Real_Name\\']],
+  ["' or 1=1 --", []],
+  ['nobody like that', []],
+])('200: finds %j', async (search, found) => {
+  expect(await names(search)).toEqual(found);
+  expect((await list({ search })).headers['x-total-count']).toBe(String(found.length));
+});
+
+it('200: page after page, each account once', async () => {
+  const seen: number[] = [];
+  let url = '/api/users?limit=1&search=';
+  for (let page = 0; page < 4; page++) {
+    const response = await identity.app.inject({ url, headers: await as.admin() });
+    seen.push(...response.json<User[]>().map(({ id }) => id));
+    url = /^<([^>]+)>; rel="next"$/.exec(String(response.headers['link']))?.[1] ?? '';
+  }
+  expect(url).toBe('');
+  expect(new Set(seen).size).toBe(4);
+});
+
+it('200: in the language of the administrator', async () => {
+  const headers = await as.admin({ locale: 'fr' });
+  const response = await identity.app.inject({ url: '/api/users?search=ec.operator', headers });
+  expect(response.json()).toMatchObject([{ municipalityName: 'Rivière des Français' }]);
+});
+
+it('401: visitors; 403: everybody who is no administrator; before the query is looked at', async () => {
+  for (const [caller, status, code] of [
+    [as.anonymous, 401, 'not_signed_in'],
+    [as.operator, 403, 'forbidden'],
+    [as.municipalAdmin, 403, 'forbidden'],
+  ] as const) {
+    for (const url of ['/api/users', '/api/users?limit=abc']) {
+      const response = await identity.app.inject({ url, headers: await caller() });
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code]);
+    }
+  }
+});
+
+it('401: a request that did not come through the gateway', async () => {
+  const withoutToken = await identity.app.inject({ url: '/api/users' });
+  const forAnother = await identity.app.inject({
+    url: '/api/users',
+    headers: { 'x-internal-identity': `${(await as.admin())['x-internal-identity']}x` },
+  });
+  for (const response of [withoutToken, forAnother]) {
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, 'caller_unknown']);
+  }
+});
