@@ -16,7 +16,7 @@ const response = { 200: Listing, ...errors(400, 401, 403, 404, 409) };
 
 /** What administrators decide. */
 export async function adminListingsRoutes(app: App, { db }: ListingsDeps): Promise<void> {
-  const onRequest = [plainId, adminOnly];
+  const onRequest = [adminOnly, plainId];
 
   /** Changes a listing by what `decide` makes of its present state, and answers how it is then. */
   async function change(

@@ -13,7 +13,8 @@ export const sendJson = (reply: FastifyReply, status: number, body: string) =>
 
 /** onRequest hook: an id is written in digits. Converting would take `1e3` and `0x1` for one. */
 export async function plainId(request: FastifyRequest): Promise<void> {
-  if (!/^\d{1,10}$/.test((request.params as { id: string }).id))
+  const { id } = request.params as { id: string };
+  if (!/^\d{1,10}$/.test(id) || Number(id) < 1 || Number(id) >= 2 ** 31)
     throw new HttpError(400, 'invalid_id', 'This is not the number of a listing');
 }
 
@@ -25,9 +26,8 @@ export async function bodyOptional(request: FastifyRequest): Promise<void> {
 /** onRequest hook: only for who may edit the listing, decided before the body is read. Throws 404 or 403. */
 export function editorOnly(db: AssetsDb) {
   return async (request: FastifyRequest): Promise<void> => {
-    const id = Number((request.params as { id: string }).id);
-    if (id < 1 || id > 2_147_483_647) throw listingNotFound();
-    assertCanEdit(request.caller, await findListing(db, id));
+    const { id } = request.params as { id: string };
+    assertCanEdit(request.caller, await findListing(db, Number(id)));
   };
 }
 

@@ -112,7 +112,7 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
   app.patch(
     '/api/assets/:id',
     {
-      onRequest: [plainId, signedIn, editorOnly(db)],
+      onRequest: [signedIn, plainId, editorOnly(db)],
       schema: {
         tags,
         params: IdParams,
@@ -138,7 +138,7 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
   app.delete(
     '/api/assets/:id',
     {
-      onRequest: [plainId, adminOnly],
+      onRequest: [adminOnly, plainId],
       schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(400, 401, 403, 404) } },
     },
     async (request, reply) => {
