@@ -1,0 +1,188 @@
+import { Box, Button, chakra, NativeSelect } from '@chakra-ui/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LISTING_SORTS } from '@commonyard/contracts/assets.values';
+import { formatCount } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { ButtonLink, PlainLink } from '../../ui/links.tsx';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { Refresh } from '../../ui/refresh.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CardSkeletons } from './card-skeletons.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { countFilters } from './list-search.ts';
+import { CardGrid } from './listing-card.tsx';
+import { listingsQuery, type ListingFilters } from './listings.queries.ts';
+import { typeOf, type Side } from './vocabulary.ts';
+
+const FilterDialog = lazy(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })));
+
+const TEXTS = {
+  available: {
+    title: 'Available Equipment',
+    intro: 'Showing all available equipment across Ontario.',
+    loading: 'Loading equipment...',
+    empty: 'No equipment available right now. Check back later or post your own!',
+    error: 'Failed to load equipment. Please try again later.',
+    post: 'Post Available Item',
+    postTo: '/post-available-item',
+    otherPost: 'Post Needed Item',
+    otherTo: '/post-needed-item',
+  },
+  needed: {
+    title: 'Needed Equipment',
+    intro: 'Showing all needed equipment across Ontario.',
+    loading: 'Loading equipment needs...',
+    empty: 'No equipment needs posted right now. Check back later or post your own!',
+    error: 'Failed to load equipment needs. Please try again later.',
+    post: 'Post Needed Item',
+    postTo: '/post-needed-item',
+    otherPost: 'Post Available Item',
+    otherTo: '/post-available-item',
+  },
+} as const;
+
+const SORT_LABELS = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  soonest: 'Available soonest',
+  rate: 'Lowest rate',
+};
+
+type Props = { side: Side; filters: ListingFilters; onFilters: (change: ListingFilters) => void; onClear: () => void };
+
+/** One of the two public lists. Its filters live in the address. */
+export function ListingsPage({ side, filters, onFilters, onClear }: Props) {
+  const { t } = useTranslation();
+  const texts = TEXTS[side];
+  const [isFiltering, setFiltering] = useState(false);
+  const active = countFilters(filters);
+  const panel = <FilterPanel type={typeOf(side)} filters={filters} onChange={onFilters} />;
+  return (
+    <Container py="24px">
+      <PlainLink to="/" display="inline-flex" alignItems="center" gap="6px" minH="44px" color="link" fontWeight="600">
+        <ArrowLeft aria-hidden size={20} />
+        {t('Back to home')}
+      </PlainLink>
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="16px" mb="24px">
+        <Box>
+          <PageTitle title={t(texts.title)}>{t(texts.title)}</PageTitle>
+          <chakra.p color="fg.muted">{t(texts.intro)}</chakra.p>
+        </Box>
+        <ButtonLink to={texts.postTo} colorPalette="accent">
+          {t(texts.post)}
+        </ButtonLink>
+      </Box>
+      <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '240px minmax(0, 1fr)' }} gap="32px">
+        <chakra.aside aria-label={t('Filters')} display={{ base: 'none', lg: 'block' }}>
+          {panel}
+        </chakra.aside>
+        <Box>
+          <Box display="flex" flexWrap="wrap" gap="12px" mb="16px">
+            <SearchInput
+              label={t('Search listings')}
+              placeholder={t('Grader, plow, chipper...')}
+              value={filters.q ?? ''}
+              onChange={(q) => onFilters({ q: q || undefined })}
+            />
+            <NativeSelect.Root
+              w={{ base: '100%', sm: 'auto' }}
+              minW="190px"
+              flex={{ base: '1 1 190px', md: '0 0 auto' }}
+            >
+              <NativeSelect.Field
+                aria-label={t('Sort by')}
+                value={filters.sort ?? 'newest'}
+                onChange={({ target }) =>
+                  onFilters({ sort: target.value === 'newest' ? undefined : (target.value as 'oldest') })
+                }
+              >
+                {LISTING_SORTS.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {t(SORT_LABELS[sort])}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+            <Button type="button" variant="outline" display={{ lg: 'none' }} onClick={() => setFiltering(true)}>
+              <SlidersHorizontal aria-hidden />
+              {active > 0 ? t('Filters ({count})', { count: active }) : t('Filters')}
+            </Button>
+          </Box>
+          <FilterChips filters={filters} onChange={onFilters} onClear={onClear} />
+          <Results side={side} filters={filters} onClear={onClear} />
+        </Box>
+      </Box>
+      {isFiltering && (
+        <Suspense>
+          <FilterDialog type={typeOf(side)} filters={filters} onClose={() => setFiltering(false)}>
+            {panel}
+          </FilterDialog>
+        </Suspense>
+      )}
+    </Container>
+  );
+}
+
+function Results({ side, filters, onClear }: { side: Side; filters: ListingFilters; onClear: () => void }) {
+  const { t } = useTranslation();
+  const texts = TEXTS[side];
+  const {
+    data,
+    isPending,
+    isError,
+    refetch,
+    isFetching,
+    fetchNextPage,
+    hasNextPage,
+    isFetchingNextPage,
+    dataUpdatedAt,
+  } = useInfiniteQuery(listingsQuery(typeOf(side), filters));
+  if (isPending) return <CardSkeletons text={t(texts.loading)} />;
+  if (isError) return <ErrorState text={t(texts.error)} onRetry={() => void refetch()} />;
+  const listings = data.pages.flatMap((page) => page.items);
+  const { total, capped } = data.pages[0]!;
+  if (listings.length === 0 && (countFilters(filters) > 0 || filters.q)) {
+    return (
+      <EmptyState text={t('No listings match')}>
+        <Button type="button" onClick={onClear}>
+          {t('Clear all')}
+        </Button>
+        <ButtonLink to={texts.otherTo} variant="outline">
+          {t(texts.otherPost)}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (listings.length === 0) {
+    return (
+      <EmptyState text={t(texts.empty)} symbol="construction">
+        <ButtonLink to={texts.postTo}>{t(texts.post)}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="8px" mb="16px">
+        <p role="status">
+          {t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}
+        </p>
+        <Refresh updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
+      </Box>
+      <chakra.h2 srOnly>{t('Results')}</chakra.h2>
+      <CardGrid listings={listings} />
+      {hasNextPage && (
+        <Box display="flex" justifyContent="center" mt="32px">
+          <Button type="button" variant="outline" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
+            {isFetchingNextPage ? t('Loading...') : t('Show more')}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

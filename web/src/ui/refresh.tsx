@@ -1,0 +1,32 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Nothing refreshes by itself, so each list says how old it is and offers to load it again. */
+export function Refresh({
+  updatedAt,
+  isBusy,
+  onRefresh,
+}: {
+  updatedAt: number;
+  isBusy: boolean;
+  onRefresh: () => void;
+}) {
+  const { t } = useTranslation();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = Math.floor((Math.max(now, updatedAt) - updatedAt) / 60_000);
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="8px" color="fg.muted" textStyle="sm" data-no-print>
+      {minutes === 0 ? t('Updated just now') : t('Updated {count} minutes ago', { count: minutes })}
+      <Button type="button" variant="ghost" size="sm" onClick={onRefresh} disabled={isBusy}>
+        <RefreshCw aria-hidden />
+        {t('Refresh')}
+      </Button>
+    </chakra.span>
+  );
+}

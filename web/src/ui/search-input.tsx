@@ -1,0 +1,55 @@
+import { Box, Input } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+const DEBOUNCE_MS = 300;
+
+/**
+ * A search box whose text lives in the address. What is typed is kept here and goes there after a pause or with Enter:
+ * bound straight to the address the caret would jump, so a change from outside counts only while nobody is typing.
+ */
+export function SearchInput({
+  value,
+  onChange,
+  label,
+  placeholder,
+}: {
+  value: string;
+  onChange: (text: string) => void;
+  label: string;
+  placeholder?: string;
+}) {
+  const [text, setText] = useState(value);
+  const pending = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    if (!pending.current) setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(pending.current), []);
+
+  const flush = (next: string) => {
+    clearTimeout(pending.current);
+    pending.current = undefined;
+    onChange(next.trim());
+  };
+  return (
+    <Box as="search" position="relative" flex="1 1 260px">
+      <Box position="absolute" insetStart="12px" top="12px" color="fg.muted" zIndex={1} pointerEvents="none">
+        <Search aria-hidden size={20} />
+      </Box>
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        ps="42px"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          clearTimeout(pending.current);
+          pending.current = setTimeout(() => flush(target.value), DEBOUNCE_MS);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && flush(text)}
+      />
+    </Box>
+  );
+}
