@@ -116,3 +116,8 @@ it('replay tells of every account again', async () => {
   const count = (await users()).length;
   expect((await run('replay.ts')).out).toBe(`identity: ${count} users will be told of again\n`);
 });
+
+it('migrate says that there is nothing to do', async () => {
+  const { code, out } = await run('migrate.ts', { DATABASE_OWNER_URL: identity.ownerUrl });
+  expect([code, out]).toEqual([0, 'identity: up to date\n']);
+});
