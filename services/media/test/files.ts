@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type SharpOptions } from 'sharp';
 
 const plain = (width: number, height: number, background = '#2a6') =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -41,7 +41,7 @@ export const withLocation = () =>
 export function animatedWebp(frames: number): Promise<Buffer> {
   const pixels = Buffer.alloc(20 * 20 * 3 * frames);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 7_919) >> 8;
-  return sharp(pixels, { raw: { width: 20, height: 20 * frames, channels: 3, pageHeight: 20 } } as sharp.SharpOptions)
+  return sharp(pixels, { raw: { width: 20, height: 20 * frames, channels: 3, pageHeight: 20 } } as SharpOptions)
     .webp({ loop: 0, delay: Array<number>(frames).fill(50) })
     .toBuffer();
 }
