@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../../ui/states.tsx';
 export function CardSkeletons({ text, count = 6 }: { text: string; count?: number }) {
   return (
     <Loading text={text}>
-      <Box display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))" gap="24px">
+      <Box display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 16rem), 1fr))" gap="24px">
         {Array.from({ length: count }, (_, index) => (
           <Box key={index} borderWidth="1px" borderRadius="l3" overflow="hidden">
             <Skeleton aspectRatio="8 / 5" borderRadius="0" />

@@ -107,7 +107,7 @@ export function CardGrid({ listings, compact = false }: { listings: ListingSumma
     <chakra.ul
       listStyleType="none"
       display="grid"
-      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))"
+      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 16rem), 1fr))"
       gap="24px"
     >
       {listings.map((listing, index) => (

@@ -14,14 +14,21 @@ export function ErrorSummary({ general }: { general?: string | undefined }) {
   const lines = Object.entries(errors).filter(([, text]) => typeof text === 'string');
   const isShown = submitCount > 0 && !isSubmitting && (lines.length > 0 || Boolean(general));
 
+  const answered = useRef(0);
   useEffect(() => {
-    if (!isShown) return;
+    // Only a new submit moves the focus: what goes wrong while typing must not.
+    if (!isShown || answered.current === submitCount) return;
+    answered.current = submitCount;
     box.current?.focus();
+  }, [submitCount, isShown]);
+  useEffect(() => {
+    if (!isShown) return undefined;
     const before = document.title;
-    document.title = `${t('Error')}: ${before.replace(/^[^:|]+: /, '')}`;
-    return () => void (document.title = before);
-    // Only a new submit moves the focus; typing must not.
-  }, [submitCount, isShown, t]);
+    document.title = `${t('Error')}: ${before}`;
+    return () => {
+      document.title = before;
+    };
+  }, [isShown, t]);
 
   if (!isShown) return null;
   return (

@@ -65,9 +65,9 @@ export function TextareaField({
     <Frame name={name} label={label} hint={hint} optional={optional}>
       <Textarea rows={rows} {...field} />
       {left < 200 && (
-        <chakra.p textStyle="sm" color={left < 0 ? 'fg.error' : 'fg.muted'} role="status">
+        <chakra.output textStyle="sm" color={left < 0 ? 'fg.error' : 'fg.muted'}>
           {t('{count} characters left', { count: left })}
-        </chakra.p>
+        </chakra.output>
       )}
     </Frame>
   );

@@ -41,8 +41,10 @@ export function Header() {
           ))}
         </chakra.nav>
         <Box ms="auto" display="flex" alignItems="center">
-          <LanguageToggle />
-          <ColourModeToggle />
+          <Box display={{ base: 'none', sm: 'flex' }}>
+            <LanguageToggle />
+            <ColourModeToggle />
+          </Box>
           <Button
             type="button"
             variant="ghost"
@@ -63,6 +65,10 @@ export function Header() {
             {[['/', 'Home'] as const, ...links].map(([to, label]) => (
               <HeaderLink key={to} to={to} label={t(label)} />
             ))}
+            <Box display={{ base: 'flex', sm: 'none' }}>
+              <LanguageToggle />
+              <ColourModeToggle />
+            </Box>
           </Container>
         </chakra.nav>
       )}

@@ -21,6 +21,9 @@ const palette = (solid: { bg: Pair; hover: Pair; text: Pair }, tint: { bg: Pair;
 const quiet = (tint: { bg: Pair; text: Pair }) => palette({ bg: tint.text, hover: tint.text, text: tint.bg }, tint);
 
 const config = defineConfig({
+  preflight: true,
+  cssVarsRoot: ':where(html, :host)',
+  cssVarsPrefix: 'chakra',
   theme: {
     breakpoints,
     keyframes,
@@ -94,8 +97,6 @@ const config = defineConfig({
   globalCss: {
     '*, *::before, *::after': {
       borderColor: 'border',
-      borderStyle: 'solid',
-      borderWidth: '0',
       // Chakra animates whatever the device asks.
       _motionReduce: {
         animationDuration: '0.01ms !important',

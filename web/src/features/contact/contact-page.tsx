@@ -1,0 +1,101 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOffice } from '../../lib/office-hours.ts';
+import { Badge } from '../../ui/badges.tsx';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { company } from '../../ui/shell/company.ts';
+
+/** How to reach the operating company. The form comes with the inquiries. */
+export function ContactPage({ now = new Date() }: { now?: Date }) {
+  const { t } = useTranslation();
+  const isOpen = isOffice(now, company.hours);
+  return (
+    <Container py="40px">
+      <PageTitle title={t('Contact Us')}>{t('Contact Us')}</PageTitle>
+      <chakra.p textStyle="lg" color="fg.muted" mt="8px" maxW="60ch">
+        {t('Questions about a listing, a review or your account: write or call, a person answers.')}
+      </chakra.p>
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="24px" mt="32px">
+        <Card>
+          <Row icon={<Mail aria-hidden size={22} />} title={t('Email')}>
+            <chakra.a href={`mailto:${company.email}`} color="link" textDecoration="underline">
+              {company.email}
+            </chakra.a>
+          </Row>
+          <Row icon={<Phone aria-hidden size={22} />} title={t('Phone')}>
+            <chakra.a href={`tel:${company.phone.replaceAll(' ', '')}`} color="link" textDecoration="underline">
+              {company.phone}
+            </chakra.a>
+          </Row>
+          <Row icon={<MapPin aria-hidden size={22} />} title={t('Office address')}>
+            <chakra.address fontStyle="normal">
+              {company.address.map((line) => (
+                <chakra.span key={line} display="block">
+                  {line}
+                </chakra.span>
+              ))}
+            </chakra.address>
+          </Row>
+        </Card>
+        <Card>
+          <Box display="flex" justifyContent="space-between" alignItems="center" gap="12px">
+            <chakra.h2 textStyle="lg" fontWeight="700">
+              {t('Office hours')}
+            </chakra.h2>
+            <Badge tint={isOpen ? 'green' : 'gray'}>{isOpen ? t('Open now') : t('Closed')}</Badge>
+          </Box>
+          <chakra.table w="100%" mt="12px">
+            <chakra.caption srOnly>{t('Office hours, Toronto time')}</chakra.caption>
+            <tbody>
+              <Hours days={t('Monday to Friday')} hours={t('9:00 AM-5:00 PM')} />
+              <Hours days={t('Saturday and Sunday')} hours={t('Closed')} />
+            </tbody>
+          </chakra.table>
+          <chakra.p color="fg.muted" textStyle="sm" mt="12px">
+            {t('Times are those of Toronto.')}
+          </chakra.p>
+        </Card>
+      </Box>
+    </Container>
+  );
+}
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <Box
+    as="section"
+    borderWidth="1px"
+    borderRadius="l3"
+    bg="bg.panel"
+    p="24px"
+    display="flex"
+    flexDirection="column"
+    gap="20px"
+  >
+    {children}
+  </Box>
+);
+
+const Row = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+  <Box display="flex" gap="16px">
+    <chakra.span color="brand.fg" pt="2px">
+      {icon}
+    </chakra.span>
+    <Box>
+      <chakra.h2 textStyle="md" fontWeight="700">
+        {title}
+      </chakra.h2>
+      {children}
+    </Box>
+  </Box>
+);
+
+const Hours = ({ days, hours }: { days: string; hours: string }) => (
+  <chakra.tr borderTopWidth="1px">
+    <chakra.th scope="row" textAlign="start" fontWeight="400" py="12px">
+      {days}
+    </chakra.th>
+    <chakra.td textAlign="end">{hours}</chakra.td>
+  </chakra.tr>
+);

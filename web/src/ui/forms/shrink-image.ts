@@ -1,0 +1,41 @@
+import { ACCEPTED_IMAGE_TYPES } from '@commonyard/contracts/media.values';
+
+const LONGEST_SIDE = 1_600;
+/** A picture of that many pixels is smaller when drawn anew; what is below is sent as it is. */
+const SMALL_BYTES = 600_000;
+const QUALITY = 0.82;
+
+/**
+ * A photo as it should travel: at most 1600 pixels on its longer side, without the place and camera it was taken with.
+ * What is small already, and what the browser cannot read, comes back as it is: the server says what is wrong with it.
+ */
+export async function shrinkImage(file: File): Promise<Blob> {
+  let bitmap: ImageBitmap | undefined;
+  try {
+    bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+    const isAccepted = (ACCEPTED_IMAGE_TYPES as readonly string[]).includes(file.type);
+    if (scale === 1 && isAccepted && file.size <= SMALL_BYTES) return file;
+    const drawn = await draw(bitmap, scale);
+    return scale === 1 && isAccepted && drawn.size >= file.size ? file : drawn;
+  } catch {
+    return file;
+  } finally {
+    bitmap?.close();
+  }
+}
+
+async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const webp = await toBlob(canvas, 'image/webp');
+  // Safari cannot write WebP and gives a PNG, many times the size.
+  return webp.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg');
+}
+
+const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Nothing was drawn'))), type, QUALITY);
+  });
