@@ -56,7 +56,7 @@ async function toApiError(response: Response): Promise<ApiError> {
 
 function parse(text: string): Partial<ErrorBody> | undefined {
   try {
-    return JSON.parse(text) as Partial<ErrorBody>;
+    return (JSON.parse(text) ?? {}) as Partial<ErrorBody>;
   } catch {
     return undefined;
   }

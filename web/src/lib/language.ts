@@ -1,11 +1,12 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { english } from '../locales/en.ts';
 
 /** The language of the page; `before-paint.js` has set it from the person's choice or the browser's. */
 export const currentLanguage = (): Locale => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en');
 
-/** Starts the catalogue. The keys are the English texts, so English needs no file and a missing text shows in English. */
+/** Starts the catalogue. The keys are the English texts, so a missing text shows in English. */
 export async function startLanguage(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: currentLanguage(),
@@ -18,7 +19,7 @@ export async function startLanguage(): Promise<void> {
     missingKeyHandler: ([language], _namespace, key) => language === 'fr' && reportMissing(key),
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
     react: { useSuspense: false },
-    resources: { en: { translation: {} } },
+    resources: { en: { translation: english } },
   });
   if (currentLanguage() === 'fr') await loadFrench();
 }

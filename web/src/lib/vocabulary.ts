@@ -1,0 +1,28 @@
+import type { AssetType } from '@commonyard/contracts/assets.values';
+
+/** The words for stored values; keys of the catalogue. */
+export const CATEGORY_LABELS: Record<string, string> = {
+  construction: 'Construction',
+  'road-maintenance': 'Road Maintenance',
+  'snow-removal': 'Snow Removal',
+  landscaping: 'Landscaping',
+  transportation: 'Transportation',
+  'heavy-equipment': 'Heavy Equipment',
+  vehicles: 'Vehicles',
+  'tools-machinery': 'Tools & Machinery',
+  'office-equipment': 'Office Equipment',
+  other: 'Other',
+};
+export const categoryLabel = (category: string): string => CATEGORY_LABELS[category] ?? category;
+
+export const RATE_TYPE_LABELS: Record<string, string> = {
+  daily: 'Per day',
+  weekly: 'Per week',
+  monthly: 'Per month',
+  hourly: 'Per hour',
+};
+
+/** The two kinds as addresses name them. */
+export type Side = 'available' | 'needed';
+export const sideOf = (type: AssetType): Side => (type === 'needed_asset' ? 'needed' : 'available');
+export const typeOf = (side: Side): AssetType => (side === 'needed' ? 'needed_asset' : 'available_asset');

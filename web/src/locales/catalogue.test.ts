@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../features/listings/vocabulary.ts';
+import { RATE_UNITS } from '../lib/format.ts';
+import { french } from './fr.ts';
+
+const source = join(import.meta.dirname, '..');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\.|^locales/.test(file),
+);
+const LITERAL = /\bt\(\s*'((?:[^'\\]|\\.)+)'|\bt\(\s*"([^"]+)"/g;
+
+const keys = new Set<string>([
+  ...Object.values(CATEGORY_LABELS),
+  ...Object.values(RATE_TYPE_LABELS),
+  ...Object.values(RATE_UNITS),
+  ...REGIONS,
+  ...Object.values(LISTING_MESSAGES),
+  ...Object.values(ACCOUNT_MESSAGES),
+]);
+for (const file of files) {
+  for (const [, single, double] of readFileSync(join(source, file), 'utf8').matchAll(LITERAL))
+    keys.add((single ?? double!).replaceAll("\\'", "'"));
+}
+
+// Words that are the same in both languages, and names.
+const SAME = new Set([
+  'Description',
+  'Budget',
+  'Minimum',
+  'Construction',
+  'Transportation',
+  'Ontario',
+  'Flexible',
+  'Menu',
+  'Actions',
+  'Type',
+  'ID',
+  'Photos',
+  'Date',
+  'Messages',
+  'Message',
+  'Transport',
+  'Notes',
+  'Description',
+  'Position',
+  '{count} {title}',
+]);
+
+describe('the French catalogue', () => {
+  it('has every text of the pages', () => {
+    const missing = [...keys].filter((key) => !(key in french) && !(`${key}_other` in french));
+    expect(missing).toEqual([]);
+  });
+
+  it('is French: nothing is the English text, outside a list of words that are the same', () => {
+    const same = Object.entries(french).filter(
+      ([key, value]) => key.replace(/_(?:one|many|other)$/, '') === value && !SAME.has(value),
+    );
+    expect(same.filter(([, value]) => /[A-Za-z]{3}/.test(value.replaceAll(/\{\w+\}/g, '')))).toEqual([]);
+  });
+
+  it('keeps the placeholders of each text', () => {
+    const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
+    for (const [key, value] of Object.entries(french))
+      expect([key, placeholders(value)]).toEqual([key, placeholders(key)]);
+  });
+});

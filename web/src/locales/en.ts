@@ -1,0 +1,9 @@
+/** English is its own key; only the singular needs saying. */
+export const english: Record<string, string> = {
+  '{total} listings_one': '{total} listing',
+  'Show {total} listings_one': 'Show {total} listing',
+  '{count} characters left_one': '{count} character left',
+  '{count} days ago_one': '{count} day ago',
+  '{count} weeks ago_one': '{count} week ago',
+  'Updated {count} minutes ago_one': 'Updated {count} minute ago',
+};
