@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ListingNotFound } from '../features/listings/listing-not-found.tsx';
 import { ListingPage } from '../features/listings/listing-page.tsx';
-import { listingQuery } from '../features/listings/listings.queries.ts';
-import type { Side } from '../features/listings/vocabulary.ts';
+import { listingQuery } from '../lib/listings.ts';
+import type { Side } from '../lib/vocabulary.ts';
 
 export const Route = createFileRoute('/equipment/$type/$id')({
   // The list's filters travel along, so that the way back leads to the same list.

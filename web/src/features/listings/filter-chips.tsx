@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { toggle } from './list-search.ts';
 import type { ListingFilters } from './listings.queries.ts';
-import { categoryLabel, RATE_TYPE_LABELS } from './vocabulary.ts';
+import { categoryLabel, RATE_TYPE_LABELS } from '../../lib/vocabulary.ts';
 
 type Props = { filters: ListingFilters; onChange: (change: ListingFilters) => void; onClear: () => void };
 

@@ -7,7 +7,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { facetsQuery, type ListingFilters } from './listings.queries.ts';
 import { toggle } from './list-search.ts';
-import { categoryLabel, RATE_TYPE_LABELS } from './vocabulary.ts';
+import { categoryLabel, RATE_TYPE_LABELS } from '../../lib/vocabulary.ts';
 
 type Props = { type: AssetType; filters: ListingFilters; onChange: (change: ListingFilters) => void };
 

@@ -8,8 +8,8 @@ import { Badge, StatusBadge } from '../../ui/badges.tsx';
 import { ListingPicture } from '../../ui/category-picture.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Rate } from './rate.tsx';
-import { sideOf } from './vocabulary.ts';
+import { Rate } from '../../ui/rate.tsx';
+import { sideOf } from '../../lib/vocabulary.ts';
 
 /** A listing in a list. The title's link covers picture and title; the two buttons stay targets of their own. */
 export function ListingCard({

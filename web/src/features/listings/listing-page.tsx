@@ -12,13 +12,13 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ContactPanel } from './contact-panel.tsx';
-import { Gallery } from './gallery.tsx';
+import { ContactPanel } from '../../ui/contact-panel.tsx';
+import { Gallery } from '../../ui/gallery.tsx';
 import { InquireButton } from './inquire-button.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
-import { listingQuery } from './listings.queries.ts';
-import { Rate } from './rate.tsx';
-import { categoryLabel, sideOf, type Side } from './vocabulary.ts';
+import { listingQuery } from '../../lib/listings.ts';
+import { Rate } from '../../ui/rate.tsx';
+import { categoryLabel, sideOf, type Side } from '../../lib/vocabulary.ts';
 
 /** The page of one listing. */
 export function ListingPage({ id, side }: { id: number; side: Side }) {

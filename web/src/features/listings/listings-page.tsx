@@ -17,7 +17,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { countFilters } from './list-search.ts';
 import { CardGrid } from './listing-card.tsx';
 import { listingsQuery, type ListingFilters } from './listings.queries.ts';
-import { typeOf, type Side } from './vocabulary.ts';
+import { typeOf, type Side } from '../../lib/vocabulary.ts';
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })));
 

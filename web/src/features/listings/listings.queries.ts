@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AssetType, ListingSort } from '@commonyard/contracts/assets.values';
-import type { Facets, Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { Facets, ListingSummary } from '@commonyard/contracts/http/assets';
 import { HOME_PREVIEWS, PUBLIC_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
+import { LISTINGS_KEY } from '../../lib/listings.ts';
 
 /** What a public list can be narrowed by, as its address holds it. */
 export type ListingFilters = {
@@ -22,9 +23,6 @@ const toApi = (type: AssetType, { q, category, available_from, rate_type, region
   availableFrom: available_from,
   rateType: rate_type,
 });
-
-/** Everything about listings; what an administrator changes is dropped from here. */
-export const LISTINGS_KEY = ['listings'] as const;
 
 export const previewsQuery = (type: AssetType) =>
   queryOptions({
@@ -61,10 +59,4 @@ export const facetsQuery = (type: AssetType, filters: ListingFilters) =>
     queryFn: ({ signal }) =>
       callJson<Facets>(withQuery('/api/assets/facets', { ...toApi(type, filters), status: 'available' }), { signal }),
     placeholderData: (before) => before,
-  });
-
-export const listingQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...LISTINGS_KEY, 'one', id],
-    queryFn: ({ signal }) => callJson<Listing>(`/api/assets/${id}`, { signal }),
   });

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { CardGrid } from './listing-card.tsx';
 import { previewsQuery } from './listings.queries.ts';
-import { typeOf, type Side } from './vocabulary.ts';
+import { typeOf, type Side } from '../../lib/vocabulary.ts';
 
 const TEXTS = {
   available: {

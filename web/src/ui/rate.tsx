@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { RateType } from '@commonyard/contracts/assets.values';
-import { formatRate, RATE_UNITS } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { formatRate, RATE_UNITS } from '../lib/format.ts';
+import { currentLanguage } from '../lib/language.ts';
 
 /** A rate with its unit: '$450 / day', what was typed, or 'Rate on request'. */
 export function Rate({ rate, rateType }: { rate: string | null; rateType: RateType }) {

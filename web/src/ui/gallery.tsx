@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CategoryPicture, ListingPicture } from '../../ui/category-picture.tsx';
+import { CategoryPicture, ListingPicture } from './category-picture.tsx';
 
 const MAIN_SIZES = '(min-width: 1024px) 780px, 100vw';
 
