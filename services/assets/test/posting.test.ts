@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { imageUrl } from '@commonyard/contracts/media.values';
+import { outboxOf } from '@commonyard/testing/outbox';
+import { as, ownPost, publicPost, send, startService, type TestService } from './service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const post = (over: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  send(service, as.anonymous(), 'POST', '/api/public/assets', publicPost(over), headers);
+const own = (over: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  send(service, as.operator(), 'POST', '/api/assets', ownPost(over), headers);
+const image = () => imageUrl(crypto.randomUUID());
+
+describe('201: a post without an account', () => {
+  it('waits for review without an owner, with all that was sent', async () => {
+    const images = [image(), image()];
+    const { statusCode, json } = await post({ images, status: 'pending' });
+    expect(statusCode).toBe(201);
+    expect(json()).toMatchObject({
+      type: 'available_asset',
+      status: 'pending',
+      userId: null,
+      rate: '850',
+      rateType: 'daily',
+      availableFrom: '2026-12-01',
+      availableTo: '2026-12-31',
+      municipality: 'smiths-falls',
+      municipalityName: 'Smiths Falls',
+      holderMunicipality: 'smiths-falls',
+      contactEmail: 'works@example.ca',
+      additionalNotes: 'Float needed',
+      images,
+      sample: false,
+      version: 1,
+    });
+    expect(json()).not.toHaveProperty('adminNotes');
+  });
+
+  it('takes a need, its notes and short forms', async () => {
+    const need = {
+      type: 'needed',
+      notes: 'With operator',
+      additionalNotes: undefined,
+      rate: undefined,
+      rateType: undefined,
+    };
+    expect((await post({ ...need, images: null })).json()).toMatchObject({
+      type: 'needed_asset',
+      additionalNotes: 'With operator',
+      rate: null,
+      rateType: 'daily',
+      images: [],
+    });
+  });
+
+  it.each([
+    ['Town of Smiths Falls', 'smiths-falls'],
+    ['Hamilton', null],
+    ['Public Works of Nowhere', null],
+  ])('shows the municipality %s as it was written, counted as %s', async (municipalityName, municipality) => {
+    expect((await post({ municipalityName })).json()).toMatchObject({ municipalityName, municipality });
+  });
+
+  it('cuts an instant to its day in Toronto', async () => {
+    const dates = { availableFrom: '2026-12-02T03:30:00Z', availableTo: '2026-12-03T05:00:00.000Z' };
+    expect((await post(dates)).json()).toMatchObject({ availableFrom: '2026-12-01', availableTo: '2026-12-03' });
+  });
+
+  it.each(['850', '$1,250.50', '1 250', 'Negotiable', 'À discuter', ''])('takes the rate %j', async (rate) => {
+    expect((await post({ rate })).json().rate).toBe(rate || null);
+  });
+
+  it.each(['<img src=x onerror=alert(1)>', "'; DROP TABLE listings;--", '{{7*7}} ${jndi:ldap://x}', '🚜 tractor'])(
+    'keeps %j as text',
+    async (text) => {
+      expect((await post({ title: text, description: `${text} and more` })).json()).toMatchObject({ title: text });
+    },
+  );
+
+  it('keeps the language it was written in', async () => {
+    const headers = as.anonymous({ locale: 'fr' });
+    const { id } = (await send(service, headers, 'POST', '/api/public/assets', publicPost())).json();
+    const events = await outboxOf(service.db);
+    expect(events.find(({ data }) => 'id' in data && data.id === id)!.data).toMatchObject({ locale: 'fr' });
+  });
+});
+
+describe('201: a post of a signed-in user', () => {
+  it('belongs to the user and its municipality', async () => {
+    const body = { year: '2019', tags: ['Winter', 'winter', 'Spare'], minimumPeriod: '1 week', availableFrom: null };
+    const { statusCode, json } = await own(body);
+    expect(statusCode).toBe(201);
+    expect(json()).toMatchObject({
+      status: 'pending',
+      userId: 3,
+      municipality: 'smiths-falls',
+      municipalityName: 'Smiths Falls',
+      holderMunicipality: 'smiths-falls',
+      tags: ['winter', 'Spare'],
+      year: '2019',
+      availableFrom: null,
+    });
+  });
+
+  it('names the municipality in the language of the reader', async () => {
+    const { id } = (
+      await send(service, as.operator({ municipality: 'french-river' }), 'POST', '/api/assets', ownPost())
+    ).json();
+    const name = async (locale: 'en' | 'fr') =>
+      (await send(service, as.admin({ locale }), 'GET', `/api/assets/${id}`)).json().municipalityName;
+    expect([await name('en'), await name('fr')]).toEqual(['French River', 'Rivière des Français']);
+  });
+});
+
+describe('400', () => {
+  const need = { type: 'needed_asset' };
+  it.each([
+    [{ title: 'ab' }, 'title', 'Name must be at least 3 characters'],
+    [{ title: '   a   ' }, 'title', 'Name must be at least 3 characters'],
+    [{ title: undefined }, 'title', 'Name must be at least 3 characters'],
+    [{ title: 'x'.repeat(151) }, 'title', 'Name must be at least 3 characters'],
+    [{ description: 'too short' }, 'description', 'Description must be at least 10 characters'],
+    [{ category: 'tanks' }, 'category', 'Please select a category'],
+    [{ category: undefined }, 'category', 'Please select a category'],
+    [{ region: 'Quebec' }, 'region', 'Please select a region'],
+    [{ availableFrom: undefined }, 'availableFrom', 'Please enter availability start date'],
+    [{ availableTo: undefined }, 'availableTo', 'Please enter availability end date'],
+    [{ ...need, availableFrom: undefined }, 'availableFrom', 'Please enter when you need it from'],
+    [{ ...need, availableTo: '2026-13-01' }, 'availableTo', 'Please enter when you need it until'],
+    [{ availableTo: '2026-11-30' }, 'availableTo', 'The end date must not be before the start date'],
+    [{ municipalityName: ' ' }, 'municipalityName', 'Please enter your municipality name'],
+    [{ contactEmail: 'works@example' }, 'contactEmail', 'Please enter a valid email'],
+    [{ contactEmail: undefined }, 'contactEmail', 'Please enter a valid email'],
+    [{ images: Array.from({ length: 6 }, image) }, 'images', 'You can only upload a maximum of 5 images'],
+    [{ rate: '<script>' }, 'rate', 'Please enter an amount such as 450, or words such as Negotiable'],
+    [{ notes: 'a', additionalNotes: 'b' }, 'notes', 'Please send either notes or additionalNotes'],
+  ])('%j names the field and says %s: %s', async (over, field, message) => {
+    const response = await post(over);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'validation_failed', message, fields: { [field]: message } });
+  });
+
+  it.each([
+    { status: 'available' },
+    { userId: 1 },
+    { id: 7 },
+    { adminNotes: 'x' },
+    { createdAt: '2020-01-01T00:00:00Z' },
+    { sample: true },
+    { version: 9 },
+    { municipality: 'ottawa' },
+    { decision: {} },
+  ])('%j, which only the server sets', async (over) => {
+    for (const response of [await post(over), await own(over)]) expect(response.statusCode).toBe(400);
+  });
+
+  it.each([
+    'https://evil.example/x.webp',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    '/media/../../etc/passwd',
+    `/media/${crypto.randomUUID()}/320.webp`,
+    '/media/nonsense/1280.webp',
+  ])('the picture %s', async (url) => {
+    expect((await post({ images: [url] })).statusCode).toBe(400);
+  });
+
+  it('a picture of another listing, and then nothing is stored', async () => {
+    const taken = image();
+    await post({ images: [taken] });
+    const events = (await outboxOf(service.db)).length;
+    const { statusCode, json } = await own({ images: [image(), taken] });
+    expect([statusCode, json().fields]).toEqual([400, { images: 'This picture belongs to another listing' }]);
+    expect(await outboxOf(service.db)).toHaveLength(events);
+  });
+
+  it('the same picture twice', async () => {
+    const same = image();
+    expect((await post({ images: [same, same] })).statusCode).toBe(400);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+  it('201: the same answer again', async () => {
+    const headers = key();
+    const [first, second] = [await post({}, headers), await post({}, headers)];
+    expect([second.statusCode, second.json()]).toEqual([201, first.json()]);
+  });
+
+  it('422: the same key with another body', async () => {
+    const headers = key();
+    await post({}, headers);
+    expect((await post({ title: 'Another title' }, headers)).statusCode).toBe(422);
+  });
+
+  it('400: a key that is too long', async () => {
+    expect((await post({}, { 'idempotency-key': 'k'.repeat(256) })).statusCode).toBe(400);
+  });
+
+  it('one listing and one event of fifty at once', async () => {
+    const headers = key();
+    const title = `Only one ${headers['idempotency-key']}`;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post({ title }, headers)));
+    const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+    expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+    expect(statuses).toContain(201);
+    const { rows } = await service.pool.query('SELECT id FROM listings WHERE title = $1', [title]);
+    expect(rows).toHaveLength(1);
+    const events = (await outboxOf(service.db)).filter(({ data }) => 'title' in data && data.title === title);
+    expect(events.map(({ type }) => type)).toEqual(['asset.submitted']);
+  });
+});
+
+it('posts that share words and pictures at once do not wait for each other', async () => {
+  const pictures = Array.from({ length: 5 }, image);
+  const words = Array.from({ length: 40 }, (_, index) => `unheard${index}of`);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      post({
+        description: (index % 2 ? words : words.toReversed()).join(' '),
+        images: index % 2 ? pictures : pictures.toReversed(),
+      }),
+    ),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(29);
+});
