@@ -1,0 +1,44 @@
+import { readPublicKey } from '@commonyard/service-kit/caller';
+import { openDatabase } from '@commonyard/service-kit/database';
+import { openBus } from '@commonyard/service-kit/events/jetstream';
+import { startRelay } from '@commonyard/service-kit/events/relay';
+import { createLog } from '@commonyard/service-kit/log';
+import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import type { Schema } from './database.ts';
+import { createAssetsClient } from './listings/assets.client.ts';
+import { startListings } from './listings/listings.consumers.ts';
+import { startPeople } from './people/people.consumers.ts';
+
+const config = readConfig(process.env);
+const log = createLog('inquiries', config.LOG_LEVEL);
+const lifecycle = { stopping: false };
+const database = openDatabase<Schema>(config.DATABASE_URL, log);
+const { db } = database;
+const bus = openBus({ url: config.NATS_URL, log, name: 'inquiries' });
+const app = await buildApp({
+  db,
+  assets: createAssetsClient(config.ASSETS_URL),
+  limits: config.COMMONYARD_LIMITS === 'on',
+  log,
+  callerKey: readPublicKey(config.CALLER_PUBLIC_KEY),
+  lifecycle,
+});
+const relay = startRelay({ db, bus, log, source: 'inquiries' });
+const listings = startListings({ db, bus, log });
+const people = startPeople({ db, bus, log });
+await app.listen({ host: config.HOST, port: config.PORT });
+
+onShutdown({
+  log,
+  lifecycle,
+  delay: config.SHUTDOWN_DELAY_MS,
+  steps: [
+    () => Promise.all([listings.stop(), people.stop()]),
+    () => app.close(),
+    () => relay.stop(),
+    () => bus.close(),
+    () => database.close(),
+  ],
+});

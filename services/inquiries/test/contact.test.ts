@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { as, eventsOf, idsOf, letter, send, startService, type TestService } from './service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const write = async (body: unknown, headers = {}) =>
+  send(service, as.anonymous({ locale: 'fr' }), 'POST', '/api/contact', body, headers);
+const list = async (query = '', caller = as.admin()) => send(service, caller, 'GET', `/api/contact-messages${query}`);
+const change = async (id: number, body: unknown, caller = as.admin()) =>
+  send(service, caller, 'PATCH', `/api/contact-messages/${id}`, body);
+const written = async (over = {}): Promise<number> => (await write(letter(over))).json().id;
+
+describe('POST /api/contact', () => {
+  it('201 keeps the letter and tells of it', async () => {
+    const body = letter();
+    const response = await write(body);
+    expect(response.statusCode).toBe(201);
+    const { id } = response.json();
+    expect(response.json()).toEqual({ id, status: 'new', createdAt: expect.any(String) });
+    expect((await list('?limit=1')).json()).toMatchObject([{ ...body, id, status: 'new', answer: null }]);
+    expect((await eventsOf(service, 'contact.received', id))[0]!.data).toEqual({
+      id,
+      name: body.name,
+      email: body.email,
+      locale: 'fr',
+      subject: body.subject,
+    });
+  });
+
+  it.each([
+    ['name', 'J', 'Name must be at least 2 characters'],
+    ['email', 'jane@', 'Please enter a valid email address'],
+    ['phone', '5550100', 'Phone number must be at least 10 digits'],
+    ['organization', ' T ', 'Organization must be at least 2 characters'],
+    ['subject', 'S', 'Subject must be at least 2 characters'],
+    ['subject', 'Hello\r\nBcc: x@example.com', 'Subject must be at least 2 characters'],
+    ['message', 'Too short', 'Message must be at least 10 characters'],
+    ['message', undefined, 'Message must be at least 10 characters'],
+    ['status', 'answered', 'This field is not accepted'],
+    ['assetId', 1, 'This field is not accepted'],
+  ])('400 refuses %s %j', async (field, value, text) => {
+    const before = (await list()).headers['x-total-count'];
+    const response = await write(letter({ [field]: value }));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ [field]: text });
+    expect((await list()).headers['x-total-count']).toBe(before);
+  });
+
+  it('keeps nothing of what fell into the trap, and one of what is said twice', async () => {
+    const before = Number((await list()).headers['x-total-count']);
+    expect((await write(letter({ website: 'x' }))).json()).toEqual({
+      id: expect.any(Number),
+      status: 'new',
+      createdAt: expect.any(String),
+    });
+    const body = letter();
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await write(body)).json().id));
+    expect(new Set(ids).size).toBe(1);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const keyed = letter();
+    await Promise.all(Array.from({ length: 50 }, () => write(keyed, headers)));
+    expect(Number((await list()).headers['x-total-count'])).toBe(before + 2);
+    expect((await write(letter(), headers)).statusCode).toBe(422);
+  });
+});
+
+describe('GET /api/contact-messages', () => {
+  it('200 lists the newest first, narrowed and paged', async () => {
+    const ids = [await written(), await written(), await written()].toReversed();
+    await change(ids[0]!, { status: 'read' });
+    expect(idsOf(await list('?status=new&limit=2'))).toEqual(ids.slice(1));
+    expect(idsOf(await list('?status=read'))[0]).toBe(ids[0]);
+    const page = await list('?limit=2');
+    expect(idsOf(page)).toEqual(ids.slice(0, 2));
+    const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1];
+    expect(idsOf(await send(service, as.admin(), 'GET', next!))[0]).toBe(ids[2]);
+    expect(idsOf(await list('?limit=2&page=2'))[0]).toBe(ids[2]);
+  });
+
+  it('400, 401 and 403', async () => {
+    for (const query of ['?status=open', '?limit=0', '?cursor=x']) expect((await list(query)).statusCode).toBe(400);
+    expect((await list('', as.anonymous())).statusCode).toBe(401);
+    for (const who of [as.operator(), as.municipalAdmin()]) expect((await list('', who)).statusCode).toBe(403);
+  });
+});
+
+describe('PATCH /api/contact-messages/{id}', () => {
+  it('200 marks as read and unread', async () => {
+    const id = await written();
+    expect((await change(id, { status: 'read' })).json()).toMatchObject({ id, status: 'read', answer: null });
+    expect((await change(id, { status: 'new' })).json()).toMatchObject({ status: 'new' });
+    expect((await change(id, { status: 'answered' })).json()).toMatchObject({ status: 'answered', answeredBy: 1 });
+    expect(await eventsOf(service, 'contact.answered', id)).toEqual([]);
+  });
+
+  it('200 sends an answer on its way, once', async () => {
+    const body = letter();
+    const { id } = (await write(body)).json();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => change(id, { answer: 'You are welcome.' })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    const events = await eventsOf(service, 'contact.answered', id);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({
+      actorid: 1,
+      data: { name: body.name, email: body.email, locale: 'fr', subject: body.subject, answer: 'You are welcome.' },
+    });
+    expect((await list('?status=answered&limit=1')).json()).toMatchObject([
+      { id, answer: 'You are welcome.', answeredBy: 1, answeredAt: expect.any(String) },
+    ]);
+  });
+
+  it('409 for a status it cannot take', async () => {
+    const id = await written();
+    expect((await change(id, { status: 'new' })).statusCode).toBe(409);
+    await change(id, { status: 'answered' });
+    for (const status of ['new', 'read', 'answered']) expect((await change(id, { status })).statusCode).toBe(409);
+  });
+
+  it('400, 401, 403 and 404', async () => {
+    const id = await written();
+    for (const body of [{}, { status: 'open' }, { answer: ' ' }, { answer: 'Yes', status: 'read' }, { message: 'x' }])
+      expect((await change(id, body)).statusCode).toBe(400);
+    expect((await change(id, { status: 'read' }, as.anonymous())).statusCode).toBe(401);
+    expect((await change(id, { status: 'read' }, as.operator())).statusCode).toBe(403);
+    expect((await change(2_147_483_647, { status: 'read' })).statusCode).toBe(404);
+  });
+});

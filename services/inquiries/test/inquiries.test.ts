@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  as,
+  askedBy,
+  eventsOf,
+  idsOf,
+  knowSomebody,
+  publicInquiry,
+  send,
+  startService,
+  type TestService,
+} from './service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const asVisitor = async (assetId: number, over = {}): Promise<number> =>
+  (await send(service, as.anonymous(), 'POST', '/api/public-inquiries', publicInquiry(assetId, over))).json().id;
+const change = async (id: number, body: unknown, caller = as.admin()) =>
+  send(service, caller, 'PATCH', `/api/inquiries/${id}`, body);
+
+describe('GET /api/inquiries', () => {
+  const caller = () => as.operator({ userId: 501, municipality: 'kenora' });
+  const list = async (query = '', who = caller()) => send(service, who, 'GET', `/api/inquiries${query}`);
+  let own: number[];
+  beforeAll(async () => {
+    own = [];
+    for (const word of ['Niveleuse à Hearst', 'Un “grader” for the déneigement', 'Œuvre 2018', 'Quatrième', 'Last'])
+      own.unshift(
+        await askedBy(service, caller(), (await service.know({ title: `Machine ${word}` })).id, `About ${word}`),
+      );
+    await knowSomebody(service.db, 501, 'Zoé Tremblay');
+    await change(own[0]!, { status: 'in_progress' });
+    await change(own[1]!, { status: 'completed' });
+  });
+
+  it('200 lists the newest first, without contact details or notes', async () => {
+    const response = await list();
+    expect(idsOf(response)).toEqual(own);
+    expect(response.headers['x-total-count']).toBe('5');
+    const [row] = response.json();
+    expect(row).toMatchObject({ name: 'Zoé Tremblay', assetType: 'available_asset', asset: { title: 'Machine Last' } });
+    for (const field of ['email', 'phone', 'adminNotes']) expect(row).not.toHaveProperty(field);
+  });
+
+  it('200 narrows to a status', async () => {
+    expect(idsOf(await list('?status=pending'))).toEqual(own.slice(2));
+    expect(idsOf(await list('?status=in_progress'))).toEqual([own[0]]);
+    expect(idsOf(await list('?status=cancelled'))).toEqual([]);
+  });
+
+  it('200 pages by number and by cursor, each row once', async () => {
+    expect(idsOf(await list('?limit=2&page=2'))).toEqual(own.slice(2, 4));
+    expect(idsOf(await list('?limit=2&page=9'))).toEqual([]);
+    const seen: number[] = [];
+    for (let url: string | undefined = '/api/inquiries?limit=2&search=about'; url;) {
+      const page = await send(service, caller(), 'GET', url);
+      seen.push(...idsOf(page));
+      url = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+    }
+    expect(seen).toEqual(own);
+  });
+
+  it.each([
+    ['niveleuse hearst', 4],
+    ['NIVELEUSE', 4],
+    ['deneige', 3],
+    ['grad', 3],
+    ['oeuvre', 2],
+    ['2018', 2],
+    ['quatrieme', 1],
+  ])('200 finds %j', async (search, index) => {
+    expect(idsOf(await list(`?search=${encodeURIComponent(search)}`))).toEqual([own[index]]);
+  });
+
+  it('200 finds by number, sender, organization, title and every word together', async () => {
+    expect(idsOf(await list(`?search=%23${own[3]}`))).toEqual([own[3]]);
+    expect(idsOf(await list('?search=zoe'))).toEqual(own);
+    expect(idsOf(await list('?search=zoe%20last'))).toEqual([own[0]]);
+    expect(idsOf(await list('?search=zoe%20nobody'))).toEqual([]);
+    expect(idsOf(await list('?search=machine&status=completed'))).toEqual([own[1]]);
+    const listing = await service.know();
+    const id = await asVisitor(listing.id, { organization: 'Ville de Québec', name: 'Gaétan Roy' });
+    for (const search of ['quebec', 'gaetan', 'example.ca gaetan'])
+      expect(idsOf(await list(`?search=${search}`, as.admin()))).toEqual([id]);
+  });
+
+  it('200 takes signs and operators for no words', async () => {
+    for (const search of ['%', '_', "'", '\\', '&|!', "a' | 'b", ':*', '<->', '  '])
+      expect((await list(`?search=${encodeURIComponent(search)}`)).statusCode).toBe(200);
+    expect(idsOf(await list('?search=%25'))).toEqual(own);
+  });
+
+  it.each([
+    'status=open',
+    'status=pending&status=completed',
+    'limit=0',
+    'limit=101',
+    'limit=1e9',
+    'page=0',
+    'page=x',
+    'cursor=x',
+    `cursor=${Buffer.from('["x"]').toString('base64url')}`,
+    `cursor=${Buffer.from('[99999999999]').toString('base64url')}`,
+    `search=${'x'.repeat(201)}`,
+    'search=%00',
+    'sort=id',
+  ])('400 for ?%.30s', async (query) => {
+    expect((await list(`?${query}`)).statusCode).toBe(400);
+  });
+
+  it('401 without an account', async () => {
+    expect((await list('', as.anonymous())).statusCode).toBe(401);
+  });
+
+  it('follows the title and the removal of the listing, and the name of the sender', async () => {
+    const listing = await service.know({ title: 'Old wheel loader' });
+    const id = await askedBy(service, as.operator({ userId: 502, municipality: 'kenora' }), listing.id);
+    await service.know({ id: listing.id, version: 3, title: 'Newer tracked excavator' });
+    await service.know({ id: listing.id, version: 2, title: 'Something late' });
+    const find = async (search: string) => idsOf(await list(`?search=${search}`, as.admin()));
+    expect([await find('tracked'), await find('late')]).toEqual([[id], []]);
+    await service.know({ id: listing.id, version: 4, title: 'Newer tracked excavator', removed: true });
+    const detail = await send(service, as.admin(), 'GET', `/api/inquiries/${id}`);
+    expect(detail.json().asset).toMatchObject({ title: 'Newer tracked excavator', removed: true });
+    await knowSomebody(service.db, 502, 'Maiden Name');
+    await knowSomebody(service.db, 502, 'Married Name', 2);
+    expect([await find('married'), await find('maiden')]).toEqual([[id], []]);
+  });
+});
+
+describe('GET /api/inquiries/counts', () => {
+  it('200 counts what waits for the caller, and 401', async () => {
+    const caller = as.operator({ userId: 601, municipality: 'kenora' });
+    const counts = async () => (await send(service, caller, 'GET', '/api/inquiries/counts')).json();
+    const listing = await service.know({ userId: 601 });
+    expect(await counts()).toEqual({ pending: 0 });
+    const id = await asVisitor(listing.id);
+    await asVisitor(listing.id);
+    expect(await counts()).toEqual({ pending: 2 });
+    await change(id, { status: 'in_progress' });
+    expect(await counts()).toEqual({ pending: 1 });
+    expect((await send(service, as.anonymous(), 'GET', '/api/inquiries/counts')).statusCode).toBe(401);
+  });
+});
+
+describe('GET /api/inquiries/{id}', () => {
+  it('200 shows notes to administrators only', async () => {
+    const listing = await service.know({ userId: 3 });
+    const id = await asVisitor(listing.id);
+    await change(id, { adminNotes: 'Call them' });
+    const get = async (who: Promise<Record<string, string>>) =>
+      (await send(service, who, 'GET', `/api/inquiries/${id}`)).json();
+    expect(await get(as.admin())).toMatchObject({ adminNotes: 'Call them', phone: '613 555 0100' });
+    const owner = await get(as.operator());
+    expect(owner).toMatchObject({ id, email: expect.any(String) });
+    expect(owner).not.toHaveProperty('adminNotes');
+  });
+
+  it('names municipalities in the language of the caller', async () => {
+    const listing = await service.know({ municipality: 'greater-sudbury', municipalityName: 'Greater Sudbury' });
+    const id = await asVisitor(listing.id);
+    const detail = await send(service, as.admin({ locale: 'fr' }), 'GET', `/api/inquiries/${id}`);
+    expect(detail.json().asset.municipalityName).toBe('Grand Sudbury');
+  });
+
+  it.each(['abc', '1.5', '-1', '0', '1e3', '0x1', '2147483648', '9223372036854775808', '%2e', "1'", 'x'.repeat(90)])(
+    '400 for the number %s',
+    async (id) => {
+      for (const path of [`/api/inquiries/${id}`, `/api/inquiries/${id}/messages`, `/api/inspections/${id}`])
+        expect((await send(service, as.admin(), 'GET', path)).statusCode).toBe(400);
+      expect(
+        (await send(service, as.admin(), 'PATCH', `/api/inquiries/${id}`, { status: 'completed' })).statusCode,
+      ).toBe(400);
+      expect(
+        (await send(service, as.admin(), 'PATCH', `/api/contact-messages/${id}`, { status: 'read' })).statusCode,
+      ).toBe(400);
+    },
+  );
+
+  it('401 and 404', async () => {
+    expect((await send(service, as.anonymous(), 'GET', '/api/inquiries/1')).statusCode).toBe(401);
+    const missing = await send(service, as.admin(), 'GET', '/api/inquiries/2147483647');
+    expect(missing.statusCode).toBe(404);
+    expect(missing.json()).toMatchObject({ code: 'inquiry_not_found', message: expect.any(String) });
+  });
+});
+
+describe('PATCH /api/inquiries/{id}', () => {
+  const statuses = ['pending', 'in_progress', 'completed', 'cancelled'];
+  const allowed = [
+    'pending in_progress',
+    'pending completed',
+    'pending cancelled',
+    'in_progress completed',
+    'in_progress cancelled',
+  ];
+  const cells = statuses.flatMap((from) =>
+    statuses.map((to) => [from, to, allowed.includes(`${from} ${to}`) ? 200 : 409]),
+  );
+
+  it.each(cells as [string, string, number][])('%s to %s answers %i', async (from, to, expected) => {
+    const { id: assetId } = await service.know();
+    const id = await asVisitor(assetId);
+    if (from !== 'pending') await change(id, { status: from });
+    const response = await change(id, { status: to });
+    expect(response.statusCode).toBe(expected);
+    const after = (await send(service, as.admin(), 'GET', `/api/inquiries/${id}`)).json();
+    expect(after.status).toBe(expected === 200 ? to : from);
+    const list = await send(
+      service,
+      as.municipalAdmin({ municipality: 'lanark-highlands' }),
+      'GET',
+      `/api/inquiries?status=${after.status}`,
+    );
+    expect(idsOf(list)).toContain(id);
+  });
+
+  it('200 writes the trace and the event of a status', async () => {
+    const listing = await service.know();
+    const id = await asVisitor(listing.id);
+    await change(id, { status: 'in_progress', adminNotes: 'Started' });
+    await change(id, { adminNotes: '' });
+    await change(id, { status: 'completed' });
+    const audit = await service.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('inquiryId', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(audit).toMatchObject([
+      { action: 'created', actorId: null, before: null, after: { status: 'pending' }, version: 1 },
+      {
+        action: 'status_changed',
+        actorId: 1,
+        before: { status: 'pending' },
+        after: { status: 'in_progress' },
+        version: 2,
+      },
+      {
+        action: 'status_changed',
+        actorId: 1,
+        before: { status: 'in_progress' },
+        after: { status: 'completed' },
+        version: 4,
+      },
+    ]);
+    const events = await eventsOf(service, 'inquiry.status_changed', id);
+    expect(events).toMatchObject([
+      {
+        actorid: 1,
+        data: {
+          status: 'in_progress',
+          previousStatus: 'pending',
+          version: 2,
+          sender: { userId: null, name: 'Jane Doe' },
+        },
+      },
+      {
+        actorid: 1,
+        data: { status: 'completed', previousStatus: 'in_progress', version: 4, listing: { id: listing.id } },
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('Started');
+  });
+
+  it('200 for one and 409 for the others where many complete it at once', async () => {
+    const { id: assetId } = await service.know();
+    const id = await asVisitor(assetId);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => change(id, { status: 'completed' })));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    const events = await eventsOf(service, 'inquiry.status_changed', id);
+    expect(events).toHaveLength(1);
+  });
+
+  it('400 for what it does not take', async () => {
+    const { id: assetId } = await service.know();
+    const id = await asVisitor(assetId);
+    const bodies = [
+      {},
+      { status: 'open' },
+      { status: null },
+      { message: 'x' },
+      { adminNotes: 5 },
+      { adminNotes: 'x'.repeat(5_001) },
+      [],
+      null,
+    ];
+    for (const body of bodies) expect((await change(id, body)).statusCode).toBe(400);
+  });
+
+  it('401, 403 before the body is looked at, 404', async () => {
+    const { id: assetId } = await service.know({ userId: 3 });
+    const id = await asVisitor(assetId);
+    for (const body of [{ status: 'completed' }, { rubbish: 1 }]) {
+      expect((await change(id, body, as.anonymous())).statusCode).toBe(401);
+      expect((await change(id, body, as.operator())).statusCode).toBe(403);
+      expect((await change(id, body, as.municipalAdmin())).statusCode).toBe(403);
+    }
+    expect((await change(2_147_483_647, { status: 'completed' })).statusCode).toBe(404);
+  });
+});
+
+it('cannot rewrite its trace', async () => {
+  await expect(service.db.updateTable('auditLog').set({ action: 'x' }).execute()).rejects.toThrow('permission denied');
+  await expect(service.db.deleteFrom('auditLog').execute()).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inquiries.values';
+import { imageUrl } from '@commonyard/contracts/media.values';
+import { torontoDay } from '@commonyard/service-kit/calendar';
+import { replayInspections } from '../src/inspections/replay.ts';
+import { as, askedBy, eventsOf, idsOf, knowSomebody, send, startService, type TestService } from './service.ts';
+
+let service: TestService;
+let inquiryId: number;
+beforeAll(async () => {
+  service = await startService();
+  await knowSomebody(service.db, 3, 'Olive Operator');
+});
+beforeEach(async () => {
+  inquiryId = await inProgress();
+});
+afterAll(() => service.close());
+
+async function inProgress(listing = {}): Promise<number> {
+  const id = await askedBy(service, as.operator(), (await service.know(listing)).id);
+  await send(service, as.admin(), 'PATCH', `/api/inquiries/${id}`, { status: 'in_progress' });
+  return id;
+}
+const begin = async (body: object, caller = as.operator(), headers = {}) =>
+  send(service, caller, 'POST', '/api/inspections', { inquiryId, type: 'pre', ...body }, headers);
+const save = async (id: number, body: unknown, caller = as.operator()) =>
+  send(service, caller, 'PATCH', `/api/inspections/${id}`, body);
+const read = async (id: number) => (await send(service, as.operator(), 'GET', `/api/inspections/${id}`)).json();
+const picture = () => imageUrl(crypto.randomUUID());
+const all = (type: InspectionType, result: string) => INSPECTION_ITEMS[type].map((item) => ({ item, result }));
+
+describe('POST /api/inspections', () => {
+  it('201 begins a draft with every item open', async () => {
+    const response = await begin({});
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({
+      inquiryId,
+      type: 'pre',
+      completed: false,
+      completedBy: null,
+      completedAt: null,
+      date: torontoDay(new Date()),
+      notes: null,
+      hourMeter: null,
+      images: [],
+      version: 1,
+      assetTitle: 'Motor grader with wing',
+      municipalityName: 'Lanark Highlands',
+      asset: { title: 'Motor grader with wing', removed: false },
+      inquiry: { id: inquiryId, status: 'in_progress', name: 'Olive Operator', municipalityName: 'Smiths Falls' },
+      pre: null,
+    });
+    expect(response.json().checklist).toEqual(
+      INSPECTION_ITEMS.pre.map((item) => ({ item, result: null, note: null, photo: null })),
+    );
+  });
+
+  it('201 takes all of it at once', async () => {
+    const [failed, overview] = [picture(), picture()];
+    const checklist = all('post', 'pass').map((entry) =>
+      entry.item === 'brakes' ? { item: 'brakes', result: 'fail', note: 'Squeal', photo: failed } : entry,
+    );
+    const body = {
+      type: 'post',
+      date: '2026-11-20',
+      notes: 'At the yard',
+      hourMeter: 1234.5,
+      images: [overview],
+      checklist,
+    };
+    const response = await begin({ ...body, completed: true });
+    expect(response.statusCode).toBe(201);
+    const inspection = response.json();
+    expect(inspection).toMatchObject({
+      type: 'post',
+      date: '2026-11-20',
+      notes: 'At the yard',
+      hourMeter: 1234.5,
+      images: [overview],
+      completed: true,
+      completedBy: 3,
+      completedByName: 'Olive Operator',
+      completedAt: expect.any(String),
+    });
+    expect(inspection.checklist[4]).toEqual({ item: 'brakes', result: 'fail', note: 'Squeal', photo: failed });
+    const { id } = inspection;
+    expect((await eventsOf(service, 'inspection.saved', id)).map(({ data }) => data)).toEqual([
+      { id, version: 1, inquiryId, type: 'post', completed: true, images: [overview, failed] },
+    ]);
+    expect(await eventsOf(service, 'inspection.completed', id)).toMatchObject([
+      {
+        actorid: 3,
+        data: {
+          id,
+          inquiryId,
+          type: 'post',
+          userId: 3,
+          failed: 1,
+          listing: { userId: 4, municipality: 'lanark-highlands' },
+          sender: { userId: 3 },
+        },
+      },
+    ]);
+  });
+
+  it('409 for an inquiry that is not in progress or completed', async () => {
+    inquiryId = await askedBy(service, as.operator(), (await service.know()).id);
+    expect((await begin({})).json()).toMatchObject({ code: 'not_inspectable' });
+    await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'cancelled' });
+    expect((await begin({})).statusCode).toBe(409);
+    inquiryId = await inProgress();
+    await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'completed' });
+    expect((await begin({})).statusCode).toBe(201);
+  });
+
+  it('401, and 404 for the inquiry of others and for none', async () => {
+    expect((await begin({}, as.anonymous())).statusCode).toBe(401);
+    expect((await begin({}, as.operator({ userId: 99 }))).json()).toMatchObject({ code: 'inquiry_not_found' });
+    expect((await begin({ inquiryId: 2_147_483_647 }, as.admin())).statusCode).toBe(404);
+  });
+
+  it('makes one inspection of many requests with the same key', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const body = { hourMeter: 7 };
+    const responses = await Promise.all(Array.from({ length: 10 }, () => begin(body, as.operator(), headers)));
+    const ids = new Set(responses.flatMap((r) => (r.statusCode === 201 ? [r.json().id] : [])));
+    expect(ids.size).toBe(1);
+  });
+});
+
+const item = (over: object) => ({ checklist: [{ item: 'brakes', ...over }] });
+const refused: [string, object][] = [
+  ['another result', item({ result: 'broken' })],
+  ['another item', item({ item: 'wings' })],
+  ["the other kind's item", item({ item: 'cleaned-refuelled' })],
+  ['an item twice', { checklist: [item({}).checklist[0], item({}).checklist[0]] }],
+  ['a note that is too long', item({ note: 'x'.repeat(1_001) })],
+  ['another field of an item', item({ by: 3 })],
+  ['a picture from elsewhere', item({ photo: 'https://example.com/a.webp' })],
+  ['a script as a picture', item({ photo: 'javascript:alert(1)' })],
+  ['six pictures', { images: Array.from({ length: 6 }, picture) }],
+  ['a picture twice', { images: Array<string>(2).fill(picture()) }],
+  ['hours below zero', { hourMeter: -1 }],
+  ['hours as a text', { hourMeter: '12' }],
+  ['too many hours', { hourMeter: 1e9 }],
+  ['a day that does not exist', { date: '2026-02-30' }],
+  ['no day', { date: '' }],
+  ['notes that are too long', { notes: 'x'.repeat(3_001) }],
+  ['null for complete', { completed: null }],
+  ['who completed it', { completedBy: 1 }],
+  ['a checklist that is no list', { checklist: {} }],
+];
+it.each(refused)('400 refuses %s, at the beginning and later', async (_what, body) => {
+  expect((await begin(body)).statusCode).toBe(400);
+  const { id, checklist } = (await begin({})).json();
+  const response = await save(id, body);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ message: expect.any(String), fields: expect.any(Object) });
+  expect(await read(id)).toMatchObject({ version: 1, checklist });
+});
+
+it('400 refuses a body that names nothing, and one that moves it to another inquiry', async () => {
+  const { id } = (await begin({})).json();
+  for (const body of [{}, { inquiryId: 1 }, { type: 'post' }, null, []])
+    expect((await save(id, body)).statusCode).toBe(400);
+  for (const body of [{ type: 'mid' }, { inquiryId: 'x' }, { inquiryId: 0 }])
+    expect((await begin(body)).statusCode).toBe(400);
+});
+
+describe('PATCH /api/inspections/{id}', () => {
+  it('200 saves as one goes, item by item', async () => {
+    const { id } = (await begin({})).json();
+    const photo = picture();
+    await save(id, { checklist: [{ item: 'brakes', result: 'fail' }] });
+    await save(id, {
+      checklist: [
+        { item: 'brakes', note: 'Worn' },
+        { item: 'fluids', result: 'na' },
+      ],
+    });
+    const saved = await save(id, { checklist: [{ item: 'brakes', photo }], hourMeter: 0 });
+    expect(saved.json()).toMatchObject({ version: 4, hourMeter: 0, completed: false });
+    const { checklist } = await read(id);
+    expect(checklist[4]).toEqual({ item: 'brakes', result: 'fail', note: 'Worn', photo });
+    expect(checklist[2]).toMatchObject({ item: 'fluids', result: 'na' });
+    const undone = await save(id, {
+      checklist: [{ item: 'brakes', result: null, note: null, photo: null }],
+      hourMeter: null,
+    });
+    expect(undone.json().checklist[4]).toEqual({ item: 'brakes', result: null, note: null, photo: null });
+    const images = (await eventsOf(service, 'inspection.saved', id)).map(
+      ({ data }) => (data as { images: string[] }).images,
+    );
+    expect(images).toEqual([[], [], [], [photo], []]);
+  });
+
+  it('200 keeps what two save at once', async () => {
+    const { id } = (await begin({})).json();
+    await Promise.all(INSPECTION_ITEMS.pre.map((one) => save(id, { checklist: [{ item: one, result: 'pass' }] })));
+    expect((await read(id)).checklist.every(({ result }: { result: string }) => result === 'pass')).toBe(true);
+  });
+
+  it('400 refuses to complete what is not answered, or failed without a note and a photo', async () => {
+    const { id } = (await begin({ checklist: [{ item: 'brakes', result: 'fail' }] })).json();
+    const response = await save(id, { completed: true });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toMatchObject({
+      'checklist.exterior-damage': 'Please answer every item',
+      'checklist.brakes.note': 'Please describe what failed',
+      'checklist.brakes.photo': 'Please add a photo of what failed',
+    });
+    expect(response.json().fields).not.toHaveProperty(['checklist.brakes']);
+    expect((await begin({ completed: true })).statusCode).toBe(400);
+    expect(await eventsOf(service, 'inspection.completed', id)).toEqual([]);
+  });
+
+  it('200 completes for good: 409 for every change after that, also in the database', async () => {
+    const { id } = (await begin({ checklist: all('pre', 'pass') })).json();
+    const completed = await Promise.all(Array.from({ length: 5 }, () => save(id, { completed: true })));
+    expect(completed.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    for (const body of [{ notes: 'x' }, { completed: false }, { completed: true }]) {
+      const response = await save(id, body, as.admin());
+      expect(response.json()).toMatchObject({ code: 'inspection_completed' });
+    }
+    expect(await eventsOf(service, 'inspection.completed', id)).toHaveLength(1);
+    const change = service.db.updateTable('inspections').set({ notes: 'x' }).where('id', '=', id);
+    await expect(change.execute()).rejects.toThrow('a completed inspection cannot be changed');
+    await expect(service.db.deleteFrom('inspections').where('id', '=', id).execute()).rejects.toThrow(
+      'cannot be changed',
+    );
+  });
+
+  it('401 and 404, before the body is looked at', async () => {
+    const { id } = (await begin({})).json();
+    for (const body of [{ notes: 'x' }, { rubbish: 1 }]) {
+      expect((await save(id, body, as.anonymous())).statusCode).toBe(401);
+      expect((await save(id, body, as.operator({ userId: 99 }))).json()).toMatchObject({
+        code: 'inspection_not_found',
+      });
+      expect((await save(2_147_483_647, body, as.admin())).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('GET /api/inspections/{id}', () => {
+  it('200 shows a post inspection what the pre inspection said', async () => {
+    const post = (await begin({ type: 'post' })).json();
+    expect(post.pre).toBeNull();
+    const done = (await begin({ checklist: all('pre', 'pass'), hourMeter: 100.1, completed: true })).json();
+    await begin({ checklist: all('pre', 'na') });
+    const { pre } = await read(post.id);
+    expect(pre).toEqual({
+      id: done.id,
+      date: done.date,
+      completed: true,
+      hourMeter: 100.1,
+      notes: null,
+      checklist: done.checklist,
+    });
+    expect((await read(done.id)).pre).toBeNull();
+  });
+});
+
+describe('GET /api/inspections', () => {
+  const list = async (query: string, caller = as.admin()) => send(service, caller, 'GET', `/api/inspections?${query}`);
+
+  it('200 lists the newest first with what the table shows, narrowed by kind and words', async () => {
+    inquiryId = await inProgress({
+      title: 'Balayeuse de rue',
+      municipality: 'greater-sudbury',
+      municipalityName: 'Greater Sudbury',
+    });
+    const first = (await begin({ date: '2026-11-01' })).json();
+    const second = (await begin({ type: 'post', checklist: all('post', 'pass'), completed: true })).json();
+    for (const search of ['balayeuse', 'BALAYEUSE rue', 'sudbury', 'grand sudbury', 'greater'])
+      expect(idsOf(await list(`search=${search}`))).toEqual([second.id, first.id]);
+    expect(idsOf(await list('search=nothing'))).toEqual([]);
+    const posts = await list('type=post&search=balayeuse');
+    expect(posts.json()).toEqual([
+      {
+        id: second.id,
+        type: 'post',
+        inquiryId,
+        assetId: expect.any(Number),
+        assetTitle: 'Balayeuse de rue',
+        municipality: 'greater-sudbury',
+        municipalityName: 'Greater Sudbury',
+        date: torontoDay(new Date()),
+        completed: true,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    ]);
+    const page = await list('limit=1&search=balayeuse');
+    expect([idsOf(page), page.headers['x-total-count']]).toEqual([[second.id], '2']);
+    expect(idsOf(await list('limit=1&page=2&search=balayeuse'))).toEqual([first.id]);
+    const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1];
+    expect(idsOf(await send(service, as.admin(), 'GET', next!))).toEqual([first.id]);
+  });
+
+  it('400 and 401', async () => {
+    for (const query of ['type=mid', 'limit=0', 'cursor=x', 'status=open'])
+      expect((await list(query)).statusCode).toBe(400);
+    expect((await list('', as.anonymous())).statusCode).toBe(401);
+  });
+});
+
+it('tells of every inspection again, drafts too, as it is now', async () => {
+  const photo = picture();
+  const { id } = (await begin({})).json();
+  await save(id, { images: [photo] });
+  const { count } = await service.db
+    .selectFrom('inspections')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(await replayInspections(service.db)).toBe(count);
+  expect((await eventsOf(service, 'inspection.saved', id)).at(-1)).toMatchObject({
+    actorid: null,
+    data: { id, version: 2, images: [photo] },
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  as,
+  askedBy,
+  eventsOf,
+  idsOf,
+  knowSomebody,
+  publicInquiry,
+  send,
+  startService,
+  type TestService,
+} from './service.ts';
+
+let service: TestService;
+let inquiry: number;
+beforeAll(async () => {
+  service = await startService();
+  await knowSomebody(service.db, 3, 'Olive Operator');
+});
+beforeEach(async () => {
+  inquiry = await askedBy(service, as.operator(), (await service.know()).id);
+});
+afterAll(() => service.close());
+
+const post = async (
+  content: unknown,
+  { caller = as.operator(), key }: { caller?: Promise<Record<string, string>>; key?: string } = {},
+) =>
+  send(
+    service,
+    caller,
+    'POST',
+    `/api/inquiries/${inquiry}/messages`,
+    { content },
+    key ? { 'idempotency-key': key } : {},
+  );
+const read = async (query = '', caller = as.admin()) =>
+  send(service, caller, 'GET', `/api/inquiries/${inquiry}/messages${query}`);
+
+describe('POST /api/inquiries/{id}/messages', () => {
+  it('201 adds to the thread, and tells whom it concerns', async () => {
+    const response = await post('  Is the float included?\nWe are 80 km away. ');
+    expect(response.statusCode).toBe(201);
+    const message = response.json();
+    expect(message).toEqual({
+      id: expect.any(Number),
+      inquiryId: inquiry,
+      userId: 3,
+      authorName: 'Olive Operator',
+      content: 'Is the float included?\nWe are 80 km away.',
+      createdAt: expect.any(String),
+    });
+    expect((await read()).json()).toEqual([message]);
+    expect(await eventsOf(service, 'message.posted', message.id)).toMatchObject([
+      {
+        actorid: 3,
+        data: {
+          inquiryId: inquiry,
+          userId: 3,
+          content: message.content,
+          listing: { userId: 4, municipality: 'lanark-highlands' },
+          sender: { userId: 3, municipality: 'smiths-falls', name: null, email: null },
+        },
+      },
+    ]);
+  });
+
+  it('201 carries the address of a sender without an account, who reads it in the mail', async () => {
+    const listing = await service.know();
+    const asked = await send(
+      service,
+      as.anonymous({ locale: 'fr' }),
+      'POST',
+      '/api/public-inquiries',
+      publicInquiry(listing.id),
+    );
+    inquiry = asked.json().id;
+    const { id } = (await post('Yes, it is.', { caller: as.admin() })).json();
+    expect((await eventsOf(service, 'message.posted', id))[0]!.data).toMatchObject({
+      content: 'Yes, it is.',
+      sender: { userId: null, name: 'Jane Doe', email: expect.stringContaining('@'), locale: 'fr' },
+    });
+  });
+
+  it.each(['', ' ', '\n\t  ', '\u00a0', undefined, null, 5, ['a'], 'x'.repeat(5_001)])(
+    '400 refuses %.12j',
+    async (content) => {
+      const response = await post(content);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields.content).toBe('Please write a message first');
+      expect((await read()).json()).toEqual([]);
+    },
+  );
+
+  it('400 refuses other fields', async () => {
+    const response = await send(service, as.operator(), 'POST', `/api/inquiries/${inquiry}/messages`, {
+      content: 'x',
+      userId: 1,
+    });
+    expect(response.statusCode).toBe(400);
+  });
+
+  it('401 and 404, before the body is looked at', async () => {
+    for (const content of ['x', '']) {
+      expect((await post(content, { caller: as.anonymous() })).statusCode).toBe(401);
+      expect((await post(content, { caller: as.operator({ userId: 99 }) })).statusCode).toBe(404);
+    }
+    inquiry = 2_147_483_647;
+    expect((await post('x', { caller: as.admin() })).statusCode).toBe(404);
+  });
+
+  it('keeps one message of many with the same key, and one in each thread', async () => {
+    const key = crypto.randomUUID();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post('Once', { key })));
+    for (const { statusCode } of responses) expect([201, 409]).toContain(statusCode);
+    expect((await post('Once', { key })).statusCode).toBe(201);
+    expect((await read()).json()).toHaveLength(1);
+    expect((await post('Twice', { key })).statusCode).toBe(422);
+    inquiry = await askedBy(service, as.operator(), (await service.know()).id);
+    expect((await post('Once', { key })).json().inquiryId).toBe(inquiry);
+  });
+
+  it('keeps every message of many at once', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, n) => post(`Message ${n}`)));
+    expect(new Set(idsOf(await read())).size).toBe(30);
+  });
+});
+
+describe('GET /api/inquiries/{id}/messages', () => {
+  it('200 gives the end of the thread in the order of reading, and then what was said before', async () => {
+    const ids: number[] = [];
+    for (let n = 1; n <= 7; n++) ids.push((await post(`Message ${n}`)).json().id);
+    const end = await read('?limit=3');
+    expect(end.headers['x-total-count']).toBe('7');
+    expect(idsOf(end)).toEqual(ids.slice(4));
+    const pages = [idsOf(end)];
+    let next = /<([^>]+)>/.exec(String(end.headers.link))?.[1];
+    while (next) {
+      const page = await send(service, as.operator(), 'GET', next);
+      pages.unshift(idsOf(page));
+      next = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1];
+    }
+    expect(pages.flat()).toEqual(ids);
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2', 'search=x'])('400 for ?%s', async (query) => {
+    expect((await read(`?${query}`)).statusCode).toBe(400);
+  });
+});
