@@ -1,7 +1,7 @@
 export const postingFr: Record<string, string> = {
-  Photos: 'Photos',
-  'Photo {number}': 'Photo {number}',
-  'Photo {number} of {count}': 'Photo {number} de {count}',
+  Photos: 'Photographies',
+  'Photo {number}': 'Photographie {number}',
+  'Photo {number} of {count}': 'Photographie {number} de {count}',
   'Chosen photos': 'Photos choisies',
   'Choose photos': 'Choisir des photos',
   'or drop them here': 'ou déposez-les ici',
