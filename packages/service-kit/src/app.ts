@@ -12,7 +12,7 @@ import Fastify, {
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callerHook } from './caller.ts';
-import { errorHandler, notFoundHandler } from './errors.ts';
+import { addressErrorHandler, errorHandler, notFoundHandler } from './errors.ts';
 import { health, type Lifecycle } from './health.ts';
 import { compileValidator, refuseUnstorableText } from './validation.ts';
 
@@ -60,6 +60,7 @@ export async function createApp({
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    frameworkErrors: addressErrorHandler,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 100 },
   }).withTypeProvider<TypeBoxTypeProvider>();

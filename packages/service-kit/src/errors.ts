@@ -92,3 +92,9 @@ const wireCode = (code: string | undefined, status: number) =>
 export function notFoundHandler(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ message: 'Not found', code: 'not_found', requestId: request.id });
 }
+
+/** The answer to an address that the router cannot read, which no hook and no other handler sees. */
+export function addressErrorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.statusCode === 414) notFoundHandler(request, reply);
+  else errorHandler(error, request, reply);
+}

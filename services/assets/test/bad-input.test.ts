@@ -238,7 +238,6 @@ describe('an id', () => {
     '1%20',
     '%F0%9F%9A%9C',
     '+1',
-    '00000000001',
   ];
   it.each(calls)('400 for %s %s', async (method, url, caller) => {
     for (const id of malformed) {
@@ -248,12 +247,12 @@ describe('an id', () => {
     }
   });
 
-  it.each(calls)('414 or 404 for %s %s with one that is too long or does not exist', async (method, url, caller) => {
+  it.each(calls)('404 for %s %s with one that is too long or does not exist', async (method, url, caller) => {
     const isEdit = method === 'PATCH' && url.endsWith('{id}');
     const body = isEdit ? { title: 'Nothing' } : method === 'PATCH' ? {} : undefined;
     const answer = (id: string) => send(service, caller(), method, url.replace('{id}', id), body);
     const [tooLong, unknown] = [await answer('1'.repeat(101)), await answer('2147483647')];
-    expect([tooLong.statusCode, unknown.statusCode]).toEqual([414, 404]);
+    expect([tooLong.statusCode, unknown.statusCode]).toEqual([404, 404]);
     for (const response of [tooLong, unknown])
       expect(response.json()).toEqual({
         message: expect.any(String),

@@ -8,7 +8,7 @@ import type { ListingRow } from '../database.ts';
 import { changeListing } from './listings.changes.ts';
 import { adminEdit, approval, rejection, type Decided } from './listings.decisions.ts';
 import { getListingJson, lockListing } from './listings.repository.ts';
-import { assertFresh, bodyOptional, plainId, sendJson } from './listings.requests.ts';
+import { assertFresh, bodyOptional, sendJson } from './listings.requests.ts';
 import type { ListingsDeps } from './listings.routes.ts';
 
 const tags = ['assets'];
@@ -16,7 +16,7 @@ const response = { 200: Listing, ...errors(400, 401, 403, 404, 409) };
 
 /** What administrators decide. */
 export async function adminListingsRoutes(app: App, { db }: ListingsDeps): Promise<void> {
-  const onRequest = [adminOnly, plainId];
+  const onRequest = adminOnly;
 
   /** Changes a listing by what `decide` makes of its present state, and answers how it is then. */
   async function change(

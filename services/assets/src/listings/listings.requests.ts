@@ -11,13 +11,6 @@ import { canEdit, canSee } from './listings.rules.ts';
 export const sendJson = (reply: FastifyReply, status: number, body: string) =>
   reply.code(status).type('application/json; charset=utf-8').send(body);
 
-/** onRequest hook: an id is written in digits. Converting would take `1e3` and `0x1` for one. */
-export async function plainId(request: FastifyRequest): Promise<void> {
-  const { id } = request.params as { id: string };
-  if (!/^\d{1,10}$/.test(id) || Number(id) < 1 || Number(id) >= 2 ** 31)
-    throw new HttpError(400, 'invalid_id', 'This is not the number of a listing');
-}
-
 /** preValidation hook: a call that needs no body may come without one. */
 export async function bodyOptional(request: FastifyRequest): Promise<void> {
   if (request.body === undefined) request.body = {};
@@ -27,6 +20,8 @@ export async function bodyOptional(request: FastifyRequest): Promise<void> {
 export function editorOnly(db: AssetsDb) {
   return async (request: FastifyRequest): Promise<void> => {
     const { id } = request.params as { id: string };
+    // A malformed one is left to the route's schema, which is asked later.
+    if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) >= 2 ** 31) return;
     assertCanEdit(request.caller, await findListing(db, Number(id)));
   };
 }

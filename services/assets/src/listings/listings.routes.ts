@@ -27,7 +27,7 @@ import { readFilters } from './listings.filters.ts';
 import { ORDERS } from './listings.order.ts';
 import { sendPage } from './listings.pages.ts';
 import { findListing, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
-import { assertCanEdit, assertFresh, editorOnly, plainId, sendJson } from './listings.requests.ts';
+import { assertCanEdit, assertFresh, editorOnly, sendJson } from './listings.requests.ts';
 import { canSee } from './listings.rules.ts';
 import { publicPostValidator } from './listings.validation.ts';
 import type { RecentCounts } from './recent-counts.ts';
@@ -66,7 +66,7 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
 
   app.get(
     '/api/assets/:id',
-    { onRequest: plainId, schema: { tags, params: IdParams, response: { 200: Listing, ...errors(400, 404) } } },
+    { schema: { tags, params: IdParams, response: { 200: Listing, ...errors(400, 404) } } },
     async ({ params, caller }, reply) => {
       const listing = await findListing(db, params.id);
       if (!listing || !canSee(caller, listing)) throw listingNotFound();
@@ -112,7 +112,7 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
   app.patch(
     '/api/assets/:id',
     {
-      onRequest: [signedIn, plainId, editorOnly(db)],
+      onRequest: [signedIn, editorOnly(db)],
       schema: {
         tags,
         params: IdParams,
@@ -138,7 +138,7 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
   app.delete(
     '/api/assets/:id',
     {
-      onRequest: [adminOnly, plainId],
+      onRequest: adminOnly,
       schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(400, 401, 403, 404) } },
     },
     async (request, reply) => {
