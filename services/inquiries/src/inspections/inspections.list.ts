@@ -10,43 +10,43 @@ export type Filters = { type: InspectionType | undefined; query: string | undefi
 
 /** A page of the inspections the caller may see, newest first, and one row more where there is one. */
 export function inspectionsPage(db: Kysely<Schema>, caller: Caller, filters: Filters, page: Page) {
-  return visible(db, caller, filters)
-    .select([
-      'n.id',
-      'n.type',
-      'n.inquiryId',
-      'n.assetId',
-      'n.date',
-      'n.completed',
-      'n.createdAt',
-      'n.updatedAt',
-      'l.title as assetTitle',
-      'l.municipality',
-      'l.municipalityName',
-    ])
-    .$if(page.below !== undefined, (rows) => rows.where('n.id', '<', page.below!))
-    .orderBy('n.id', 'desc')
-    .limit(page.limit + 1)
-    .offset(page.offset);
+  const { limit, offset, below } = page;
+  const ids = visibleIds(db, caller, filters)
+    .$if(below !== undefined, (rows) => rows.where('s.id', '<', below!))
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+    .offset(offset);
+  return db
+    .selectFrom(ids.as('page'))
+    .innerJoin('inspections as n', 'n.id', 'page.id')
+    .innerJoin('listings as l', 'l.id', 'n.assetId')
+    .select(['n.id', 'n.type', 'n.inquiryId', 'n.assetId', 'n.date', 'n.completed', 'n.createdAt', 'n.updatedAt'])
+    .select(['l.title as assetTitle', 'l.municipality', 'l.municipalityName'])
+    .orderBy('n.id', 'desc');
 }
 
 /** How many inspections the caller may see; the count stops one above `cap`. */
 export function inspectionsCount(db: Kysely<Schema>, caller: Caller, filters: Filters, cap: number) {
-  const ids = visible(db, caller, filters)
-    .select('n.id')
-    .limit(cap + 1);
+  const ids = visibleIds(db, caller, filters).limit(cap + 1);
   return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
-function visible(db: Kysely<Schema>, caller: Caller, { type, query }: Filters) {
+function visibleIds(db: Kysely<Schema>, caller: Caller, { type, query }: Filters) {
   const parties = partiesOfCaller(caller);
   return db
-    .selectFrom('inspections as n')
-    .innerJoin('listings as l', 'l.id', 'n.assetId')
-    .$if(type !== undefined, (rows) => rows.where('n.type', '=', type!))
-    .$if(query !== undefined, (rows) => rows.where(sql<boolean>`l.search @@ ${query}::tsquery`))
+    .selectFrom('inspections as s')
+    .select('s.id')
+    .$if(type !== undefined, (rows) => rows.where('s.type', '=', type!))
+    .$if(query !== undefined, (rows) =>
+      rows.where('s.assetId', 'in', (found) =>
+        found
+          .selectFrom('listings')
+          .select('id')
+          .where(sql<boolean>`search @@ ${query}::tsquery`),
+      ),
+    )
     .$if(parties !== undefined, (rows) =>
-      rows.where('n.inquiryId', 'in', (own) =>
+      rows.where('s.inquiryId', 'in', (own) =>
         own.selectFrom('inquiryParties').select('inquiryId').where('party', 'in', parties!),
       ),
     );
