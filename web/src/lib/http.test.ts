@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, call, callJson, callPage, withQuery } from './http.ts';
+import { type ApiError, call, callJson, callPage, withQuery } from './http.ts';
 
 const answer = (response: () => Response | Promise<Response>) => {
   globalThis.fetch = async () => response();

@@ -1,13 +1,11 @@
 import {
   buttonRecipe,
   dialogSlotRecipe,
-  drawerSlotRecipe,
   fieldSlotRecipe,
   inputRecipe,
   nativeSelectSlotRecipe,
   textareaRecipe,
   toastSlotRecipe,
-  tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
@@ -63,14 +61,15 @@ const textarea = defineRecipe({
 });
 
 const nativeSelect = defineSlotRecipe({
-  ...nativeSelectSlotRecipe,
+  className: nativeSelectSlotRecipe.className!,
+  slots: nativeSelectSlotRecipe.slots,
   base: {
     ...nativeSelectSlotRecipe.base,
     field: { ...nativeSelectSlotRecipe.base?.field, ...control, height: '44px', ps: '12px', pe: '40px' },
   },
-  variants: { ...nativeSelectSlotRecipe.variants, variant: { outline: {} } },
+  variants: { size: { md: nativeSelectSlotRecipe.variants?.size?.md ?? {} }, variant: { outline: {} } },
   defaultVariants: { size: 'md', variant: 'outline' },
-} as never);
+});
 
 const field = defineSlotRecipe({
   ...fieldSlotRecipe,
@@ -88,14 +87,12 @@ const field = defineSlotRecipe({
       fontWeight: '600',
     },
   },
-} as never);
+});
 
 export const recipes = { button, input, textarea };
 export const slotRecipes = {
   field,
   nativeSelect,
   dialog: dialogSlotRecipe,
-  drawer: drawerSlotRecipe,
   toast: toastSlotRecipe,
-  tooltip: tooltipSlotRecipe,
 };

@@ -1,7 +1,8 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import { animationStyles, breakpoints, keyframes, layerStyles, tokens } from '@chakra-ui/react/theme';
+import { breakpoints, keyframes, layerStyles } from '@chakra-ui/react/theme';
 import { borders, deep, solids, spruce, surfaces, texts, tints, type Pair } from './palette.ts';
 import { recipes, slotRecipes } from './recipes.ts';
+import { plainTokens } from './tokens.ts';
 
 const value = ([light, dark]: Pair) => ({ value: { _light: light, _dark: dark } });
 const same = (colour: string) => ({ value: colour });
@@ -28,11 +29,13 @@ const config = defineConfig({
     breakpoints,
     keyframes,
     layerStyles,
-    animationStyles,
     tokens: {
-      ...tokens,
+      ...plainTokens,
       colors: {
-        ...tokens.colors,
+        white: same('#FFFFFF'),
+        black: same('#000000'),
+        transparent: same('transparent'),
+        current: same('currentcolor'),
         spruce: Object.fromEntries(Object.entries(spruce).map(([step, hex]) => [step, same(hex)])),
       },
       fonts: {

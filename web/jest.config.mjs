@@ -1,0 +1,22 @@
+// The browser's side: jsdom, and a transformer because Node strips types but not JSX.
+export default {
+  testEnvironment: './test/environment.mjs',
+  setupFiles: ['./test/polyfills.ts'],
+  setupFilesAfterEnv: ['./test/setup.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testTimeout: 30_000,
+  transform: {
+    '\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2024',
+        },
+      },
+    ],
+  },
+};

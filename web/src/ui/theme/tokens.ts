@@ -1,0 +1,73 @@
+const each = <T extends string | number>(values: Record<string, T>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+
+/** Steps of 4 px, halves included: the steps that Chakra's recipes count in. */
+const steps = Object.fromEntries(
+  [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24].map((step) => [
+    step,
+    { value: `${step * 0.25}rem` },
+  ]),
+);
+
+/**
+ * The plain tokens. Written here and not taken from Chakra's theme, whose module brings every recipe along:
+ * that would be 35 kB more for each visitor.
+ */
+export const plainTokens = {
+  spacing: steps,
+  sizes: {
+    ...steps,
+    ...each({
+      full: '100%',
+      xs: '20rem',
+      sm: '24rem',
+      md: '28rem',
+      lg: '32rem',
+      xl: '36rem',
+      '2xl': '42rem',
+      '4xl': '56rem',
+      max: 'max-content',
+      min: 'min-content',
+      fit: 'fit-content',
+    }),
+  },
+  radii: each({ none: '0', full: '9999px' }),
+  fontWeights: each({ normal: '400', medium: '600', semibold: '600', bold: '700' }),
+  durations: each({
+    fastest: '50ms',
+    faster: '100ms',
+    fast: '120ms',
+    moderate: '180ms',
+    slow: '180ms',
+    slower: '400ms',
+    slowest: '500ms',
+  }),
+  easings: each({
+    'ease-in': 'ease-in',
+    'ease-out': 'ease-out',
+    'ease-in-out': 'ease-in-out',
+    'ease-in-smooth': 'ease-out',
+  }),
+  cursor: each({
+    button: 'pointer',
+    disabled: 'not-allowed',
+    checkbox: 'pointer',
+    radio: 'pointer',
+    switch: 'pointer',
+    option: 'default',
+    menuitem: 'default',
+    slider: 'default',
+  }),
+  zIndex: each({
+    base: 0,
+    docked: 10,
+    dropdown: 1000,
+    sticky: 1100,
+    overlay: 1300,
+    modal: 1400,
+    popover: 1500,
+    skipNav: 1600,
+    toast: 1700,
+    tooltip: 1800,
+  }),
+};

@@ -1,0 +1,38 @@
+import type { ErrorBody } from '@commonyard/contracts/http/errors';
+
+/** One request as the API would see it. */
+export type ApiCall = { method: string; path: string; query: URLSearchParams; body: unknown };
+type Answer = Response | Promise<Response>;
+export type Handler = (call: ApiCall) => Answer;
+
+type Init = { status?: number; headers?: Record<string, string> };
+
+export const json = (body: unknown, { status = 200, headers }: Init = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+export const failure = (status: number, message: string, rest: Partial<ErrorBody> = {}): Response =>
+  json({ message, code: 'failed', requestId: 'r-1', ...rest }, { status });
+
+/** An answer that never comes. */
+export const never = (): Promise<Response> => new Promise(() => undefined);
+
+/** Answers of the API by 'GET /api/assets'; what is not named here is 404, and nobody is signed in. */
+export type Api = Record<string, Handler>;
+
+const NOBODY: Api = { 'GET /api/user': () => failure(401, 'Not signed in') };
+
+/** A `fetch` that answers from the table, and the calls it was given. */
+export function stubFetch(api: Api): { fetch: typeof fetch; calls: ApiCall[] } {
+  const table = { ...NOBODY, ...api };
+  const calls: ApiCall[] = [];
+  const stub = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const call = { method, path: url.pathname, query: url.searchParams, body };
+    calls.push(call);
+    const handler = table[`${method} ${url.pathname}`];
+    return handler ? handler(call) : failure(404, 'Not found');
+  };
+  return { fetch: stub, calls };
+}

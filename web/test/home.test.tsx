@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { failure, json, never, type Api } from './api.ts';
+import { listing } from './listings.ts';
+import { open } from './render.tsx';
+
+const available = [listing({ id: 1, title: 'Road grader' }), listing({ id: 2, title: 'Wood chipper', rate: null })];
+const needed = [listing({ id: 3, title: 'Street sweeper', type: 'needed_asset', minimumPeriod: '2 weeks' })];
+const full: Api = {
+  'GET /api/assets': ({ query }) => json(query.get('type') === 'needed_asset' ? needed : available),
+};
+const user = (role: string) => ({
+  id: 1,
+  username: 'a',
+  email: 'a@example.ca',
+  role,
+  name: 'A',
+  municipality: null,
+  municipalityName: null,
+  region: null,
+  position: null,
+  locale: 'en',
+  active: true,
+  createdAt: '2026-01-01T00:00:00Z',
+});
+
+describe('home', () => {
+  it('shows the newest of both kinds, each leading to its page', async () => {
+    const { calls } = await open('/', full);
+    expect((await screen.findByRole('link', { name: 'Road grader' })).getAttribute('href')).toBe(
+      '/equipment/available/1',
+    );
+    expect(screen.getByRole('link', { name: 'Street sweeper' }).getAttribute('href')).toBe('/equipment/needed/3');
+    expect(screen.getByText('Rate on request')).toBeTruthy();
+    const asked = calls.filter(({ path }) => path === '/api/assets').map(({ query }) => query.toString());
+    expect(asked.toSorted()).toEqual([
+      'type=available_asset&status=available&limit=4',
+      'type=needed_asset&status=available&limit=4',
+    ]);
+  });
+
+  it('says what it is loading', async () => {
+    await open('/', { 'GET /api/assets': never });
+    expect(screen.getByText('Loading equipment...')).toBeTruthy();
+    expect(screen.getByText('Loading equipment needs...')).toBeTruthy();
+  });
+
+  it('says when there is nothing, and offers to post', async () => {
+    await open('/', { 'GET /api/assets': () => json([]) });
+    expect(await screen.findByText('No equipment available right now.')).toBeTruthy();
+    expect(screen.getByText('No equipment needs posted right now.')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Post Available Item' })).toHaveLength(2);
+  });
+
+  it('keeps one row where the other fails, and tries again', async () => {
+    let failing = true;
+    const { user } = await open('/', {
+      'GET /api/assets': ({ query }) => {
+        if (query.get('type') === 'needed_asset') return json(needed);
+        return failing ? failure(503, 'Down') : json(available);
+      },
+    });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Failed to load equipment. Please try again later.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Street sweeper' })).toBeTruthy();
+    failing = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Road grader' })).toBeTruthy();
+  });
+
+  it.each([
+    ['admin', 2],
+    ['municipal_operator', 1],
+  ])('shows %s the dashboard in %i places', async (role, places) => {
+    await open('/', { ...full, 'GET /api/user': () => json(user(role)) });
+    await screen.findByRole('link', { name: 'Road grader' });
+    // Without a layout the desktop's navigation counts as hidden.
+    expect(screen.getAllByRole('link', { name: 'Admin Dashboard', hidden: true })).toHaveLength(places);
+  });
+
+  it('names the dashboard to nobody who is signed out', async () => {
+    await open('/', full);
+    await screen.findByRole('link', { name: 'Road grader' });
+    expect(screen.queryByRole('link', { name: 'Admin Dashboard', hidden: true })).toBeNull();
+  });
+});

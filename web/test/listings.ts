@@ -1,0 +1,31 @@
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+
+/** A listing as a list answers it. */
+export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => ({
+  id: 1,
+  type: 'available_asset',
+  status: 'available',
+  title: 'Road grader',
+  description: 'A grader with a twelve foot blade.',
+  category: 'road-maintenance',
+  region: 'Ontario',
+  rate: '450',
+  rateType: 'daily',
+  year: null,
+  make: null,
+  model: null,
+  specifications: null,
+  availableFrom: '2026-12-01',
+  availableTo: '2027-03-31',
+  minimumPeriod: null,
+  tags: [],
+  images: [],
+  userId: null,
+  municipality: null,
+  municipalityName: 'Smiths Falls',
+  sample: false,
+  version: 1,
+  createdAt: '2026-11-20T15:00:00Z',
+  updatedAt: '2026-11-20T15:00:00Z',
+  ...over,
+});

@@ -1,0 +1,12 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import { cleanup } from '@testing-library/react';
+import i18next from 'i18next';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+beforeEach(async () => {
+  document.documentElement.lang = 'en';
+  localStorage.clear();
+  if (i18next.isInitialized) await i18next.changeLanguage('en');
+});
+afterEach(() => cleanup());

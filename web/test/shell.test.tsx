@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { json, type Api } from './api.ts';
+import { open } from './render.tsx';
+
+const nothing: Api = { 'GET /api/assets': () => json([]) };
+
+// Without a layout, what only large screens show counts as hidden.
+describe('shell', () => {
+  it('tells an unknown path what it is, with ways on', async () => {
+    await open('/no-such-page', nothing);
+    expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+    await waitFor(() => expect(document.title).toBe('404 Page Not Found | CommonYard'));
+  });
+
+  it('begins with the way past the navigation', async () => {
+    const { user } = await open('/', nothing);
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to main content');
+    expect(document.activeElement?.getAttribute('href')).toBe('#main');
+  });
+
+  it('opens the menu of small screens, and closes it by Esc and by a change of page', async () => {
+    const { user, router } = await open('/', nothing);
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = () => screen.queryByRole('navigation', { name: 'Menu' });
+    expect(within(menu()!).getByRole('link', { name: 'Home' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(menu()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    await user.click(within(menu()!).getByRole('link', { name: 'Available Equipment' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/available-equipment'));
+    await waitFor(() => expect(menu()).toBeNull());
+  });
+
+  it('moves the focus to the heading of the page that was gone to', async () => {
+    const { user } = await open('/', nothing);
+    await user.click(screen.getByRole('link', { name: 'View All Needed Equipment' }));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    expect(document.activeElement?.textContent).toBe('Needed Equipment');
+    expect(document.title).toBe('Needed Equipment | CommonYard');
+  });
+
+  it('speaks the other language on request and says so on the page', async () => {
+    const { user } = await open('/', nothing);
+    const toggle = screen.getByRole('button', { name: 'Français', hidden: true });
+    expect(toggle.getAttribute('lang')).toBe('fr');
+    await user.click(toggle);
+    expect(await screen.findByText('Comment ça marche')).toBeTruthy();
+    expect(document.documentElement.lang).toBe('fr');
+    expect(localStorage.getItem('language')).toBe('fr');
+    expect(screen.getByRole('button', { name: 'English', hidden: true })).toBeTruthy();
+  });
+
+  it('steps through the colours of device, light and dark', async () => {
+    const { user } = await open('/', nothing);
+    const steps = ['Colours: as the device', 'Colours: light', 'Colours: dark', 'Colours: as the device'];
+    for (const name of steps) await user.click(screen.getByRole('button', { name, hidden: true }));
+    expect(localStorage.getItem('colour-mode')).toBe('light');
+    expect(document.documentElement.classList.contains('light')).toBe(true);
+  });
+});
