@@ -1,0 +1,102 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../lib/format.ts';
+import { currentLanguage } from '../lib/language.ts';
+import { pageNumbers } from '../lib/page-numbers.ts';
+import { PlainLink } from './links.tsx';
+
+type Props = {
+  page: number;
+  size: number;
+  /** How many there are; where `capped`, at least so many. */
+  total: number;
+  capped?: boolean;
+  /** How many this page shows. */
+  shown: number;
+  /** Whether the server has a page after this one. */
+  hasNext?: boolean;
+};
+
+/** Leads through the pages of a list by its address, whose `page` it writes. */
+export function Pager({ page, size, total, capped = false, shown, hasNext = false }: Props) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const first = (page - 1) * size + 1;
+  const last = Math.max(Math.ceil(total / size), page + (hasNext ? 1 : 0), 1);
+  const range = { from: formatCount(first, language), to: formatCount(first + shown - 1, language) };
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="12px" mt="16px">
+      <chakra.p role="status" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {t('Showing {from}-{to} of {total} listings', { ...range, total: formatCount(total, language, capped) })}
+      </chakra.p>
+      {last > 1 && (
+        <chakra.nav aria-label={t('Pagination')} maxW="100%">
+          <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" justifyContent="center" gap="4px">
+            <Step to={1} isOff={page === 1} name={t('First page')}>
+              <ChevronsLeft aria-hidden size={20} />
+            </Step>
+            <Step to={page - 1} isOff={page === 1} name={t('Previous page')}>
+              <ChevronLeft aria-hidden size={20} />
+            </Step>
+            {pageNumbers(page, last).map((step, index) =>
+              step === 'gap' ? (
+                <chakra.li key={`gap-${index}`} aria-hidden alignSelf="center" px="4px" color="fg.muted">
+                  …
+                </chakra.li>
+              ) : (
+                <Step key={step} to={step} isCurrent={step === page} name={t('Page {number}', { number: step })}>
+                  {step}
+                </Step>
+              ),
+            )}
+            <Step to={page + 1} isOff={page >= last} name={t('Next page')}>
+              <ChevronRight aria-hidden size={20} />
+            </Step>
+            <Step to={last} isOff={page >= last} name={t('Last page')}>
+              <ChevronsRight aria-hidden size={20} />
+            </Step>
+          </chakra.ul>
+        </chakra.nav>
+      )}
+    </Box>
+  );
+}
+
+type StepProps = { to: number; name: string; isOff?: boolean; isCurrent?: boolean; children: ReactNode };
+
+const withPage = (page: number) => (before: object) => ({ ...before, page: page > 1 ? page : undefined });
+
+/** One step. Off, it stays where it is and keeps the focus of who pressed it last. */
+function Step({ to, name, isOff = false, isCurrent = false, children }: StepProps) {
+  return (
+    <chakra.li>
+      <PlainLink
+        to="."
+        search={withPage(to) as never}
+        disabled={isOff}
+        tabIndex={isOff ? -1 : undefined}
+        aria-label={name}
+        aria-current={isCurrent ? 'page' : undefined}
+        // Whether it is the current page is said here; the router would call every step of this address current.
+        activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
+        display="grid"
+        placeItems="center"
+        minW={{ base: '40px', md: '44px' }}
+        h={{ base: '40px', md: '44px' }}
+        px="8px"
+        borderRadius="l2"
+        fontWeight="600"
+        fontVariantNumeric="tabular-nums"
+        color={isOff ? 'fg.muted' : 'fg'}
+        opacity={isOff ? 0.5 : 1}
+        cursor={isOff ? 'default' : 'pointer'}
+        {...(isCurrent && { bg: 'brand.solid', color: 'brand.contrast' })}
+        {...(!isCurrent && !isOff && { _hover: { bg: 'bg.muted' } })}
+      >
+        {children}
+      </PlainLink>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,83 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+
+export type Tab<Name extends string> = { name: Name; label: ReactNode };
+type Props<Name extends string> = {
+  /** What the tabs are about. */
+  label: string;
+  tabs: readonly Tab<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  children: ReactNode;
+};
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs over one panel. The arrow keys choose at once, as in WAI-ARIA's pattern; which tab is chosen is the caller's to keep. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
+  const list = useRef<HTMLDivElement>(null);
+  const step = (event: KeyboardEvent) => {
+    const next = STEPS[event.key]?.(
+      tabs.findIndex(({ name }) => name === chosen),
+      tabs.length,
+    );
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(tabs[next]!.name);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+  return (
+    <>
+      <Box
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={step}
+        display="flex"
+        gap={{ base: '0', md: '8px' }}
+        borderBottomWidth="1px"
+        mb="24px"
+      >
+        {tabs.map(({ name, label }) => (
+          <chakra.button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === chosen}
+            aria-controls="tab-panel"
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => onChoose(name)}
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            justifyContent="center"
+            columnGap="8px"
+            flex={{ base: '1 1 0', md: '0 1 auto' }}
+            minH="48px"
+            px={{ base: '8px', md: '16px' }}
+            py="8px"
+            textStyle={{ base: 'sm', md: 'md' }}
+            fontWeight="600"
+            lineHeight="1.3"
+            color={name === chosen ? 'brand.fg' : 'fg.muted'}
+            borderTopRadius="l2"
+            cursor="pointer"
+            boxShadow={name === chosen ? 'inset 0 -3px 0 var(--chakra-colors-brand-solid)' : undefined}
+            _hover={{ bg: 'bg.muted' }}
+          >
+            {label}
+          </chakra.button>
+        ))}
+      </Box>
+      <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${chosen}`}>
+        {children}
+      </Box>
+    </>
+  );
+}
