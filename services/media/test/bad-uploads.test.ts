@@ -37,14 +37,20 @@ describe('400: broken multipart', () => {
     ['another boundary than it has', two, { 'content-type': 'multipart/form-data; boundary=other' }],
     ['an empty boundary', two, { 'content-type': 'multipart/form-data; boundary=' }],
     ['no closing boundary', async () => part({ bytes: await jpeg() })],
-    ['a second part without its end', async () => Buffer.concat([part({ bytes: await jpeg() }), part({ bytes: await jpeg() })])],
+    [
+      'a second part without its end',
+      async () => Buffer.concat([part({ bytes: await jpeg() }), part({ bytes: await jpeg() })]),
+    ],
     ['cut within the file', async () => (await two()).subarray(0, 900)],
     ['cut within the second file', async () => (await two()).subarray(0, -200)],
     ['cut within the headers', async () => (await two()).subarray(0, 60)],
     ['cut within the first boundary', async () => (await two()).subarray(0, 8)],
     ['not multipart at all', () => 'hello'],
     ['another field name', async () => form({ name: 'files', bytes: await jpeg() })],
-    ['a field beside the images', async () => form({ bytes: await jpeg() }, { name: 'title', filename: null, bytes: 'x' })],
+    [
+      'a field beside the images',
+      async () => form({ bytes: await jpeg() }, { name: 'title', filename: null, bytes: 'x' }),
+    ],
     ['a file as __proto__', async () => form({ name: '__proto__', bytes: await jpeg() })],
     ['a file as constructor', async () => form({ name: 'constructor', bytes: await jpeg() })],
     ['a field __proto__', async () => form({ bytes: await jpeg() }, { name: '__proto__', filename: null, bytes: 'x' })],
@@ -52,9 +58,12 @@ describe('400: broken multipart', () => {
     ['an image without a filename', async () => form({ filename: null, bytes: await jpeg() })],
   ];
   // Without a third argument in each row, Jest would take it for a callback.
-  it.each(table.map(([name, body, headers = {}]) => [name, body, headers] as const))('%s', async (_name, body, headers) => {
-    await refuses(400, 'malformed_upload', body, headers);
-  });
+  it.each(table.map(([name, body, headers = {}]) => [name, body, headers] as const))(
+    '%s',
+    async (_name, body, headers) => {
+      await refuses(400, 'malformed_upload', body, headers);
+    },
+  );
 
   it('no images', async () => {
     expect((await refuses(400, 'no_images', () => END)).error).toBe('Please choose at least one image');
@@ -73,7 +82,11 @@ describe('400: broken multipart', () => {
 describe('413: too much', () => {
   const big = () => Buffer.alloc(MAX_IMAGE_BYTES, 1);
   const table: [string, string, Body][] = [
-    ['a sixth file', 'too_many_images', async () => images(...(await Promise.all(times(6, () => photo).map(() => jpeg()))))],
+    [
+      'a sixth file',
+      'too_many_images',
+      async () => images(...(await Promise.all(times(6, () => photo).map(() => jpeg())))),
+    ],
     ['one byte more than 8 MB', 'image_too_large', () => images(Buffer.concat([big(), Buffer.from('x')]))],
     ['five files of more than their sum', 'too_large', () => form(...times(6, () => ({ bytes: big() })))],
     ['50 fields', 'too_large', () => form(...times(50, field))],
@@ -97,12 +110,15 @@ describe('413: too much', () => {
 });
 
 describe('415: no upload of images', () => {
-  it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/jpeg', 'multipart/mixed; boundary=x'])(
-    'sent as %s',
-    async (type) => {
-      await refuses(415, 'unsupported_media_type', () => '{}', { 'content-type': type });
-    },
-  );
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'image/jpeg',
+    'multipart/mixed; boundary=x',
+  ])('sent as %s', async (type) => {
+    await refuses(415, 'unsupported_media_type', () => '{}', { 'content-type': type });
+  });
   it('sent without a type', async () => {
     const { statusCode } = await media.app.inject({
       method: 'POST',
@@ -143,7 +159,11 @@ describe('415: an image that is damaged or more than we decode', () => {
     ['a png that ends at 60 %', 'unreadable_image', async () => cut(await noisy(800, 500).png().toBuffer(), 0.6)],
     ['a webp that ends at 60 %', 'unreadable_image', async () => cut(await noisy(800, 500).webp().toBuffer(), 0.6)],
     ['a png with too few pixels', 'unreadable_image', () => craftedPng(64, 64, { idat: deflateSync(Buffer.alloc(9)) })],
-    ['a png with a wrong checksum', 'unreadable_image', () => craftedPng(64, 64, { idat: deflateSync(Buffer.alloc(9 * 64)), badChecksum: true })],
+    [
+      'a png with a wrong checksum',
+      'unreadable_image',
+      () => craftedPng(64, 64, { idat: deflateSync(Buffer.alloc(9 * 64)), badChecksum: true }),
+    ],
     ['a png of no size', 'unreadable_image', () => craftedPng(0, 0)],
     ['a png of sides beyond every limit', 'unreadable_image', () => craftedPng(0xffffffff, 0xffffffff)],
     ['a webp of 200 frames', 'animated_image', () => animatedWebp(200)],

@@ -19,7 +19,8 @@ export async function startMedia() {
   const bucket = `test-${crypto.randomUUID()}`;
   const storeOptions: StoreOptions = { ...testBackends().s3, bucket };
   const database = await testDatabase('media', migrations);
-  const { db, close } = openDatabase<MediaSchema>(database.appUrl, silent);
+  const connection = openDatabase<MediaSchema>(database.appUrl, silent);
+  const { db } = connection;
   const store = openStore(storeOptions);
   await store.createBucket();
   const s3 = new S3Client({
@@ -44,6 +45,7 @@ export async function startMedia() {
     db,
     store,
     storeOptions,
+    databaseUrl: database.appUrl,
     /** The same service with something of it replaced. */
     build,
     async keys(): Promise<string[]> {
@@ -54,7 +56,7 @@ export async function startMedia() {
       await app.close();
       for (const key of await this.keys()) await store.delete(key);
       await s3.send(new DeleteBucketCommand({ Bucket: bucket }));
-      await close();
+      await connection.close();
       await database.drop();
       store.close();
       s3.destroy();

@@ -52,7 +52,10 @@ describe('an image', () => {
   it('that is let go of has a day from then on', async () => {
     const [id] = await uploaded();
     await claim('asset:1', [id!]);
-    await media.db.updateTable('images').set({ createdAt: inHours(-100).toISOString() }).execute();
+    await media.db
+      .updateTable('images')
+      .set({ createdAt: inHours(-100).toISOString() })
+      .execute();
     await claim('asset:1', []);
     expect(await sweep(media, inHours(23.9))).toEqual({ images: 0, pictures: 0 });
     await claim('asset:1', [id!]);

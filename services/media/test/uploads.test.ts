@@ -39,9 +39,21 @@ it('201: stores each image in three widths and answers the addresses in order', 
     ),
   );
   expect(sizes).toEqual([
-    [[320, 200], [640, 400], [1_280, 800]],
-    [[320, 200], [640, 400], [1_280, 800]],
-    [[320, 500], [640, 1_000], [640, 1_000]],
+    [
+      [320, 200],
+      [640, 400],
+      [1_280, 800],
+    ],
+    [
+      [320, 200],
+      [640, 400],
+      [1_280, 800],
+    ],
+    [
+      [320, 500],
+      [640, 1_000],
+      [640, 1_000],
+    ],
   ]);
 });
 
@@ -78,7 +90,9 @@ describe('an image is stored upright', () => {
   };
   it.each(Object.entries(red))('orientation %s has red at the %s', async (orientation, side) => {
     const [url] = await uploaded(await oriented(Number(orientation)));
-    const { data, info } = await sharp(await show(url!)).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(await show(url!))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const upright = side === 'left' || side === 'right';
     expect([info.width, info.height]).toEqual(upright ? [60, 40] : [40, 60]);
     const isRed = (x: number, y: number) => data[(y * info.width + x) * info.channels]! > 128;
@@ -96,7 +110,10 @@ describe('what is odd but a picture is stored without its oddity', () => {
   const tail = '<script>canary-script</script>';
   it.each([
     ['a jpeg with html behind it', async () => Buffer.concat([await jpeg(), Buffer.from(tail)])],
-    ['a jpeg with an archive behind it', async () => Buffer.concat([await jpeg(), Buffer.from('PK\x03\x04canary-script')])],
+    [
+      'a jpeg with an archive behind it',
+      async () => Buffer.concat([await jpeg(), Buffer.from('PK\x03\x04canary-script')]),
+    ],
     ['a CMYK jpeg', cmyk],
     ['a png of 16 bits', deepPng],
     ['an animated png, as a still', async () => apng()],

@@ -27,7 +27,8 @@ export async function insertImages(trx: Transaction<MediaSchema>, images: NewIma
     .where('imageId', 'in', ids)
     .where('attempts', '=', 0)
     .executeTakeFirst();
-  if (Number(reserved.numDeletedRows) !== ids.length) throw new Error('the objects of an upload were removed too early');
+  if (Number(reserved.numDeletedRows) !== ids.length)
+    throw new Error('the objects of an upload were removed too early');
   await trx
     .insertInto('images')
     .values(

@@ -55,9 +55,7 @@ export async function makeVariants(bytes: Buffer): Promise<Picture> {
   for (const width of IMAGE_WIDTHS) {
     variants.push({
       width,
-      bytes: await fitted(sharp(data, { raw }), width)
-        .webp({ quality: 80, effort: 2 })
-        .toBuffer(),
+      bytes: await fitted(sharp(data, { raw }), width).webp({ quality: 80, effort: 2 }).toBuffer(),
     });
   }
   return { width: info.width, height: info.height, variants };

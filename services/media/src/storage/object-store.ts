@@ -7,7 +7,7 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
-  S3ServiceException,
+  type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import { HttpError } from '@commonyard/service-kit/errors';
