@@ -4,10 +4,10 @@ import { useField } from 'formik';
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Common = { name: string; label: string; hint?: string; optional?: boolean };
+export type FieldProps = { name: string; label: string; hint?: string; optional?: boolean };
 
 /** What every field has: label above, hint, control, and its error in words below. Texts are keys of the catalogue. */
-function Frame({ name, label, hint, optional, children }: Common & { children: ReactNode }) {
+export function FieldFrame({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
   const { t } = useTranslation();
   const [, { error, touched }] = useField<string>(name);
   const invalid = Boolean(touched && error);
@@ -32,21 +32,22 @@ function Frame({ name, label, hint, optional, children }: Common & { children: R
   );
 }
 
-type TextProps = Common & {
+type TextProps = FieldProps & {
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
   inputMode?: 'decimal' | 'email' | 'tel';
   maxLength?: number;
   min?: string;
   list?: string;
+  onFocus?: () => void;
 };
 
 export function TextField({ name, label, hint, optional, type = 'text', ...input }: TextProps) {
   const [field] = useField<string>(name);
   return (
-    <Frame name={name} label={label} hint={hint} optional={optional}>
+    <FieldFrame name={name} label={label} hint={hint} optional={optional}>
       <Input type={type} {...field} {...input} />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -57,19 +58,19 @@ export function TextareaField({
   optional,
   rows = 5,
   maxLength,
-}: Common & { rows?: number; maxLength?: number }) {
+}: FieldProps & { rows?: number; maxLength?: number }) {
   const { t } = useTranslation();
   const [field] = useField<string>(name);
   const left = maxLength === undefined ? Infinity : maxLength - field.value.length;
   return (
-    <Frame name={name} label={label} hint={hint} optional={optional}>
+    <FieldFrame name={name} label={label} hint={hint} optional={optional}>
       <Textarea rows={rows} {...field} />
       {left < 200 && (
         <chakra.output textStyle="sm" color={left < 0 ? 'fg.error' : 'fg.muted'}>
           {t('{count} characters left', { count: left })}
         </chakra.output>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -82,11 +83,11 @@ export function SelectField({
   optional,
   options,
   placeholder,
-}: Common & { options: Option[]; placeholder?: string }) {
+}: FieldProps & { options: Option[]; placeholder?: string }) {
   const { t } = useTranslation();
   const [field] = useField<string>(name);
   return (
-    <Frame name={name} label={label} hint={hint} optional={optional}>
+    <FieldFrame name={name} label={label} hint={hint} optional={optional}>
       <NativeSelect.Root>
         <NativeSelect.Field {...field}>
           {placeholder && <option value="">{t(placeholder)}</option>}
@@ -98,6 +99,6 @@ export function SelectField({
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-    </Frame>
+    </FieldFrame>
   );
 }

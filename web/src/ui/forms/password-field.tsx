@@ -1,0 +1,42 @@
+import { Box, Button, Input } from '@chakra-ui/react';
+import { useField } from 'formik';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame, type FieldProps } from './fields.tsx';
+
+/** A password, which the person may look at while typing it. */
+export function PasswordField({
+  autoComplete,
+  ...frame
+}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+  const { t } = useTranslation();
+  const [field] = useField<string>(frame.name);
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame {...frame}>
+      <Box position="relative" w="100%">
+        <Input
+          {...field}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          pe="52px"
+        />
+        <Button
+          type="button"
+          variant="ghost"
+          px="0"
+          position="absolute"
+          top="0"
+          insetEnd="0"
+          aria-label={isShown ? t('Hide password') : t('Show password')}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        </Button>
+      </Box>
+    </FieldFrame>
+  );
+}
