@@ -1,6 +1,7 @@
-import { Box, Input } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { PlainInput } from './controls.tsx';
 
 const DEBOUNCE_MS = 300;
 
@@ -36,7 +37,7 @@ export function SearchInput({
       <Box position="absolute" insetStart="12px" top="12px" color="fg.muted" zIndex={1} pointerEvents="none">
         <Search aria-hidden size={20} />
       </Box>
-      <Input
+      <PlainInput
         type="search"
         aria-label={label}
         placeholder={placeholder}

@@ -1,10 +1,11 @@
-import { Box, chakra, Input } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES, COUNT_CAP, RATE_TYPES, type AssetType } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { CheckList } from '../../ui/check-list.tsx';
+import { PlainInput } from '../../ui/controls.tsx';
 import { facetsQuery, type ListingFilters } from './listings.queries.ts';
 import { toggle } from './list-search.ts';
 import { categoryLabel, RATE_TYPE_LABELS } from '../../lib/vocabulary.ts';
@@ -33,7 +34,7 @@ export function FilterPanel({ type, filters, onChange }: Props) {
       />
       <chakra.label display="block">
         <chakra.span fontWeight="700">{t('Available from')}</chakra.span>
-        <Input
+        <PlainInput
           type="date"
           mt="4px"
           min="2020-01-01"

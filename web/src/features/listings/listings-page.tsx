@@ -1,4 +1,4 @@
-import { Box, Button, chakra, NativeSelect } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LISTING_SORTS } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { Choice } from '../../ui/controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { Refresh } from '../../ui/refresh.tsx';
@@ -89,26 +90,21 @@ export function ListingsPage({ side, filters, onFilters, onClear }: Props) {
               value={filters.q ?? ''}
               onChange={(q) => onFilters({ q: q || undefined })}
             />
-            <NativeSelect.Root
-              w={{ base: '100%', sm: 'auto' }}
+            <Choice
+              aria-label={t('Sort by')}
               minW="190px"
               flex={{ base: '1 1 190px', md: '0 0 auto' }}
+              value={filters.sort ?? 'newest'}
+              onChange={({ target }) =>
+                onFilters({ sort: LISTING_SORTS.find((sort) => sort === target.value && sort !== 'newest') })
+              }
             >
-              <NativeSelect.Field
-                aria-label={t('Sort by')}
-                value={filters.sort ?? 'newest'}
-                onChange={({ target }) =>
-                  onFilters({ sort: target.value === 'newest' ? undefined : (target.value as 'oldest') })
-                }
-              >
-                {LISTING_SORTS.map((sort) => (
-                  <option key={sort} value={sort}>
-                    {t(SORT_LABELS[sort])}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+              {LISTING_SORTS.map((sort) => (
+                <option key={sort} value={sort}>
+                  {t(SORT_LABELS[sort])}
+                </option>
+              ))}
+            </Choice>
             <Button type="button" variant="outline" display={{ lg: 'none' }} onClick={() => setFiltering(true)}>
               <SlidersHorizontal aria-hidden />
               {active > 0 ? t('Filters ({count})', { count: active }) : t('Filters')}
