@@ -1,6 +1,7 @@
-import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { createLog } from '@commonyard/service-kit/log';
 import { openDatabase } from '@commonyard/service-kit/database';
 import { buildApp } from '../src/app.ts';
 import type { AssetsDatabase } from '../src/database.ts';
@@ -8,10 +9,10 @@ import { migrations } from '../src/migrations/index.ts';
 
 export const as = callers('assets');
 
-/** The service on a database of its own. */
-export async function startService() {
+/** The service on a database of its own. What it logs goes to `destination`. */
+export async function startService(destination: DestinationStream = { write: () => undefined }) {
   const database = await testDatabase('assets', migrations);
-  const log = pino({ level: 'silent' });
+  const log = createLog('assets', 'info', destination);
   const connection = openDatabase<AssetsDatabase>(database.appUrl, log);
   const { db, pool } = connection;
   const app = await buildApp({ log, callerKey: testKeys.publicKey, db, pool, lifecycle: { stopping: false } });
