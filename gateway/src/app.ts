@@ -13,14 +13,15 @@ import { createSessionCache } from './caller/session-cache.ts';
 import { createTokenMint } from './caller/tokens.ts';
 import { apiDocs } from './docs/api-docs.ts';
 import { answerError, clientErrorHandler, endUnread, frameworkErrors } from './errors.ts';
-import { openUpstream, type Upstream } from './forward/upstream.ts';
+import { openUpstreams, type Upstream } from './forward/upstream.ts';
 import { proxiedRoutes } from './forward/proxied-routes.ts';
-import { busy, capInFlight } from './guard/in-flight.ts';
+import { busy } from './guard/busy.ts';
+import { frontDoor } from './guard/front-door.ts';
 import { plainPathsOnly } from './guard/paths.ts';
 import { noRateLimits, openRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { logRequests } from './request-log.ts';
-import { services, type Service } from './routes.ts';
+import type { Service } from './routes.ts';
 import { isProbe, probes } from './site/probes.ts';
 import { headersOfAnswers } from './site/security-headers.ts';
 import { webApp } from './site/web-app.ts';
@@ -52,9 +53,8 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const identity = openIdentity({ url: deps.upstreams.identity, cookieName, limits }, mint);
   const sessions = createSessionCache(identity.ask, limits.sessionCacheMs);
   hearRevocations(bus, sessions, log);
-  const upstreams = Object.fromEntries(
-    services.map((service) => [service, openUpstream(service, deps.upstreams[service], limits)]),
-  ) as Record<Service, Upstream>;
+  const upstreams = openUpstreams(deps.upstreams, limits.perService, limits);
+  const uploads = openUpstreams(deps.upstreams, limits.uploads, limits);
 
   const app = createServer(deps, limits);
   const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
@@ -68,7 +68,6 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
       if (!isProbe(request)) throw busy();
     },
   });
-  app.addHook('onRequest', capInFlight(limits.inFlight, isProbe));
   if (perClientLimits) app.addHook('onRequest', rateLimits.countRequest);
   app.addHook('onSend', endUnread);
   app.addHook('onSend', async (request, reply) => {
@@ -79,7 +78,10 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     }
   });
   app.addHook('onClose', async () => {
-    await Promise.all([identity.close(), ...Object.values(upstreams).map(({ pool }) => pool.close())]);
+    await Promise.all([
+      identity.close(),
+      ...[upstreams, uploads].flatMap(Object.values<Upstream>).map(({ pool }) => pool.close()),
+    ]);
   });
 
   await app.register(probes, { lifecycle });
@@ -87,6 +89,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   await app.register(proxiedRoutes, {
     ownOrigin: origin,
     upstreams,
+    uploads,
     callers: createCallers(sessions, cookieName),
     sessions,
     mint,
@@ -103,22 +106,24 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
 
 function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): FastifyInstance {
   const baseLog: FastifyBaseLogger = log;
+  const serverOptions = {
+    // For the whole of a large upload; small bodies have a watch of their own. Node mixes the two limits up where the
+    // one for headers is the longer one, and looks every 30 s unless told otherwise.
+    requestTimeout: limits.requestMs,
+    headersTimeout: Math.min(limits.requestHeadersMs, limits.requestMs),
+    connectionsCheckingInterval: Math.min(1_000, limits.requestHeadersMs),
+    keepAliveTimeout: 72_000,
+    maxHeaderSize: 16_384,
+    // Answered by us, with a body.
+    requireHostHeader: false,
+  };
   const app = Fastify({
     loggerInstance: baseLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // For the whole of a large upload; small bodies have a watch of their own. Node mixes the two limits up where the
-    // one for headers is the longer one, and looks every 30 s unless told otherwise.
-    requestTimeout: limits.requestMs,
-    http: {
-      headersTimeout: Math.min(limits.requestHeadersMs, limits.requestMs),
-      connectionsCheckingInterval: Math.min(1_000, limits.requestHeadersMs),
-      maxHeaderSize: 16_384,
-      // Answered by us, with a body.
-      requireHostHeader: false,
-    },
+    serverFactory: frontDoor(limits.requests, serverOptions, log),
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: true,
     // A logger of its own for every request costs more than all the guards; lines that need it carry the id themselves.

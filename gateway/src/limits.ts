@@ -7,9 +7,16 @@ export type Limits = {
   /** After `uploadGraceMs` an upload arrives at this rate on average. */
   uploadGraceMs: number;
   uploadBytesPerSecond: number;
-  /** Requests under way in the whole gateway, and towards one service: one that hangs leaves room for the others. */
-  inFlight: number;
+  /** JSON bodies in memory, all together. */
+  heldBytes: number;
+  /** Requests inside, whatever becomes of them. */
+  requests: number;
+  /** Requests that one service works on, so that one that hangs holds up nobody else's, and uploads among them. */
   perService: number;
+  uploads: number;
+  /** Those that wait until a service has room, and how long. */
+  waiting: number;
+  waitMs: number;
   connectMs: number;
   /** Until a service begins to answer, and to an upload, which it decodes and stores first. */
   answerMs: number;
@@ -28,8 +35,12 @@ export const defaultLimits: Limits = {
   jsonMs: 10_000,
   uploadGraceMs: 5_000,
   uploadBytesPerSecond: 16_000,
-  inFlight: 200,
-  perService: 150,
+  heldBytes: 64 * 1024 * 1024,
+  requests: 1_000,
+  perService: 100,
+  uploads: 40,
+  waiting: 900,
+  waitMs: 1_000,
   connectMs: 1_000,
   answerMs: 10_000,
   uploadAnswerMs: 60_000,

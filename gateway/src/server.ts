@@ -22,4 +22,5 @@ const app = await buildApp({
 });
 
 onShutdown({ log, lifecycle, delay: config.SHUTDOWN_DELAY_MS, steps: [() => app.close(), () => bus.close()] });
-await app.listen({ host: config.HOST, port: config.PORT });
+// Connections of a crowd wait here rather than being sent away to try again a second later.
+await app.listen({ host: config.HOST, port: config.PORT, backlog: 4_096 });

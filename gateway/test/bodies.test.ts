@@ -164,6 +164,17 @@ describe('an upload', () => {
       `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n--b`,
     );
     expect(answer.status).toBe(408);
+    expect(state.bytes).toBe(0);
+  });
+
+  it('that stops on its way is 408, and ends at the service', async () => {
+    const { url: mediaUrl, state } = await startMedia();
+    const { port } = await startGateway({
+      upstreams: { media: mediaUrl },
+      limits: { uploadGraceMs: 100, uploadBytesPerSecond: 1_000_000 },
+    });
+    const head = `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n`;
+    expect((await sendRaw(port, head + 'a'.repeat(100_000))).status).toBe(408);
     await eventually(() => expect(state.aborted).toBe(1));
   });
 
@@ -171,8 +182,9 @@ describe('an upload', () => {
     const { url: mediaUrl, state } = await startMedia();
     const { port } = await startGateway({ upstreams: { media: mediaUrl } });
     const socket = connect(port, '127.0.0.1');
-    socket.write(`POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n--b`);
-    await eventually(() => expect(state.bytes).toBe(3));
+    socket.write(`POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n`);
+    socket.write(Buffer.alloc(100_000));
+    await eventually(() => expect(state.bytes).toBe(100_000));
     socket.destroy();
     await eventually(() => expect(state.aborted).toBe(1));
   });

@@ -59,7 +59,7 @@ describe('a service that', () => {
     const assets = await startService((app) => app.get('/api/assets', async () => []));
     const { url } = await startGateway({
       upstreams: { identity: hanging.url, assets: assets.url },
-      limits: { answerMs: 1_000, perService: 5 },
+      limits: { answerMs: 1_000, perService: 5, waiting: 0 },
     });
     const stuck = Array.from({ length: 8 }, () => refusal(`${url}/api/municipalities`));
     expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
@@ -109,7 +109,10 @@ describe('a service that', () => {
 describe('a client that', () => {
   it('leaves before the answer ends the work on it', async () => {
     const hanging = await startSocketServer((socket) => socket.resume());
-    const { port, url } = await startGateway({ upstreams: { assets: hanging.url }, limits: { perService: 1 } });
+    const { port, url } = await startGateway({
+      upstreams: { assets: hanging.url },
+      limits: { perService: 1, waiting: 0 },
+    });
     const client = openRaw(port);
     client.socket.write('GET /api/assets HTTP/1.1\r\nhost: x\r\n\r\n');
     const upstream = await eventually(() => {

@@ -88,7 +88,7 @@ describe('overload', () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const assets = await startService((app) => app.get('/api/assets', async () => released.then(() => [])));
-    const { url } = await startGateway({ upstreams: { assets: assets.url }, limits: { inFlight: 3 } });
+    const { url } = await startGateway({ upstreams: { assets: assets.url }, limits: { requests: 3 } });
     const waiting = Array.from({ length: 3 }, () => request(`${url}/api/assets`));
     await eventually(() => expect(assets.received).toHaveLength(3));
     const refused = await request(`${url}/api/assets`);
@@ -98,6 +98,60 @@ describe('overload', () => {
     release();
     for (const answer of await Promise.all(waiting)) expect(answer.statusCode).toBe(200);
     expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
+  });
+
+  it('that passes soon is waited for, in order', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const assets = await startService((app) => app.get('/api/assets', async () => released.then(() => [])));
+    const { url } = await startGateway({
+      upstreams: { assets: assets.url },
+      limits: { perService: 2, waitMs: 60_000 },
+    });
+    const all = Array.from({ length: 20 }, () => request(`${url}/api/assets`));
+    await eventually(() => expect(assets.received).toHaveLength(2));
+    release();
+    expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+  });
+
+  it('that lasts is refused after a while', async () => {
+    const assets = await startService((app) => app.get('/api/assets', () => new Promise(() => undefined)));
+    const { url } = await startGateway({
+      upstreams: { assets: assets.url },
+      limits: { perService: 1, waitMs: 50, answerMs: 5_000 },
+    });
+    const stuck = request(`${url}/api/assets`);
+    await eventually(() => expect(assets.received).toHaveLength(1));
+    expect((await request(`${url}/api/assets`)).statusCode).toBe(503);
+    expect((await stuck).statusCode).toBe(504);
+  });
+
+  it('of bodies that trickle keeps nobody out', async () => {
+    const assets = await startService(echo);
+    const { url, port } = await startGateway({
+      upstreams: { assets: assets.url, media: assets.url },
+      limits: { requests: 3, perService: 3, uploads: 3, waiting: 0 },
+    });
+    const slow = (path: string, type: string) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nsec-fetch-site: none\r\ncontent-type: ${type}\r\n`);
+      socket.write('content-length: 100000\r\n\r\n{');
+      onClose(async () => socket.destroy());
+    };
+    for (let i = 0; i < 20; i++) {
+      slow('/api/public/assets', 'application/json');
+      slow('/api/upload/images', 'multipart/form-data; boundary=b');
+    }
+    expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
+    expect((await post(`${url}/api/assets`)).statusCode).toBe(200);
+    const upload = await post(`${url}/api/upload/images`, { 'content-type': 'multipart/form-data; boundary=b' });
+    expect(upload.statusCode).toBe(200);
+  });
+
+  it('of bodies in memory is refused', async () => {
+    const { url } = await startGateway({ limits: { heldBytes: 1 } });
+    const refused = await post(`${url}/api/assets`);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
   });
 
   it('of open connections that say nothing keeps nobody out', async () => {

@@ -1,7 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { HttpError } from '@commonyard/service-kit/errors';
+import { busy } from '../guard/busy.ts';
 import type { Limits } from '../limits.ts';
+
+/** What a stream takes into its buffer before anybody reads it. */
+const WORTH_SENDING = 65_536;
 
 const tooLarge = () => new HttpError(413, 'too_large', 'The request is too large');
 const tooSlow = () => new HttpError(408, 'timeout', 'The request took too long to arrive');
@@ -12,17 +16,25 @@ export function refuseAnnounced(raw: IncomingMessage, maxBytes: number): void {
   if (Number(raw.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
 }
 
-/** Reads a small body whole: no service holds a connection for a client that trickles. Rejects with 413, 408, 400. */
-export async function readBody(raw: IncomingMessage, { jsonBytes, jsonMs }: Limits): Promise<Buffer> {
-  refuseAnnounced(raw, jsonBytes);
+let held = 0;
+
+/**
+ * Reads a small body whole: no service holds a connection for a client that trickles. Rejects with 413, 408, 400, and
+ * with 503 where all that are in memory, until they are answered, are too much together.
+ */
+export async function readBody(raw: IncomingMessage, response: ServerResponse, limits: Limits): Promise<Buffer> {
+  refuseAnnounced(raw, limits.jsonBytes);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const timer = setTimeout(() => end(() => reject(tooSlow())), jsonMs);
+    response.once('close', () => (held -= size));
+    const timer = setTimeout(() => end(() => reject(tooSlow())), limits.jsonMs);
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > jsonBytes) end(() => reject(tooLarge()));
-      else chunks.push(chunk);
+      held += chunk.length;
+      chunks.push(chunk);
+      if (size > limits.jsonBytes) end(() => reject(tooLarge()));
+      else if (held > limits.heldBytes) end(() => reject(busy()));
     };
     const onEnd = () => end(() => resolve(Buffer.concat(chunks, size)));
     const onClose = () => end(() => reject(gone()));
@@ -38,17 +50,24 @@ export async function readBody(raw: IncomingMessage, { jsonBytes, jsonMs }: Limi
 }
 
 /**
- * A large body on its way through: counted, and watched for its pace. It fails with 413 or 408.
+ * A large body on its way through: counted, and watched for its pace. It fails with 413 or 408. Resolves when enough of
+ * it is here to be worth a service's connection.
  * It is not the request itself, whose end would take the client's connection along, and the answer with it.
  */
-export function passBody(raw: IncomingMessage, limits: Limits): Transform {
+export async function passBody(raw: IncomingMessage, limits: Limits): Promise<Transform> {
   refuseAnnounced(raw, limits.uploadBytes);
   let size = 0;
+  const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > limits.uploadBytes) done(tooLarge());
-      else done(null, chunk);
+      if (size > limits.uploadBytes) return done(tooLarge());
+      if (size >= WORTH_SENDING) begin();
+      done(null, chunk);
+    },
+    flush(done) {
+      begin();
+      done();
     },
   });
   const tick = Math.min(1_000, limits.uploadGraceMs);
@@ -68,7 +87,9 @@ export function passBody(raw: IncomingMessage, limits: Limits): Transform {
     clearInterval(watch);
     raw.unpipe(body).off('close', onClose);
   });
-  // A failure before the relay listens must not end the process; the relay sees it by the stream's state.
-  body.on('error', () => undefined);
-  return raw.pipe(body);
+  // A failure before the relay listens must not end the process.
+  body.on('error', reject);
+  raw.pipe(body);
+  await begun;
+  return body;
 }

@@ -27,4 +27,4 @@ export function toHttpError(error: Error): HttpError {
   return new HttpError(502, 'bad_gateway', 'Something went wrong on our side. Please try again.');
 }
 
-export const unavailable = () => new HttpError(503, 'unavailable', 'Temporarily unavailable. Please try again.', RETRY);
+const unavailable = () => new HttpError(503, 'unavailable', 'Temporarily unavailable. Please try again.', RETRY);

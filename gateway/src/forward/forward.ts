@@ -23,6 +23,8 @@ const COST_HEADER = 'x-internal-cost';
 
 export type ForwardDeps = {
   upstreams: Record<Service, Upstream>;
+  /** The same services once more: uploads are slow, and have a share of their own that they can fill. */
+  uploads: Record<Service, Upstream>;
   callers: Callers;
   sessions: SessionCache;
   mint: TokenMint;
@@ -38,7 +40,8 @@ export type ForwardDeps = {
 
 /** Makes the handler of one row of the routing table. */
 export function forwardTo({ service, ...destination }: Destination, deps: ForwardDeps) {
-  const upstream = deps.upstreams[service as Service];
+  const upstream =
+    destination.body === 'upload' ? deps.uploads[service as Service] : deps.upstreams[service as Service];
   const isIdentity = service === 'identity';
   const isUpload = destination.body === 'upload';
   const timeouts = { headersTimeout: isUpload ? deps.limits.uploadAnswerMs : deps.limits.answerMs };
@@ -62,7 +65,8 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
     own.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
     if (isIdentity && cookie !== undefined) own.push('cookie', `${deps.cookieName}=${cookie}`);
     let body: Dispatcher.DispatchOptions['body'] = null;
-    if (hasBody(request)) body = isUpload ? passBody(raw, deps.limits) : await readBody(raw, deps.limits);
+    if (hasBody(request))
+      body = isUpload ? await passBody(raw, deps.limits) : await readBody(raw, reply.raw, deps.limits);
     if (reply.raw.destroyed) return;
 
     relay({

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { unavailable, wasLost, wasRefused } from './failures.ts';
+import { busy } from '../guard/busy.ts';
+import { wasLost, wasRefused } from './failures.ts';
 import type { Upstream } from './upstream.ts';
 
 const RETRY_AFTER_MS = 100;
@@ -21,11 +22,9 @@ export type Exchange = {
  * A small answer, which is most of them, leaves in one write together with its headers.
  */
 export function relay(exchange: Exchange): void {
-  const { upstream } = exchange;
-  if (upstream.inFlight >= upstream.max) return exchange.fail(unavailable());
-  upstream.inFlight++;
-  const handler = new RelayHandler(exchange);
-  upstream.pool.dispatch(exchange.request, handler);
+  const { upstream, request, response, fail } = exchange;
+  const admit = () => upstream.pool.dispatch(request, new RelayHandler(exchange));
+  upstream.room(response, admit, () => fail(busy()));
 }
 
 class RelayHandler implements Dispatcher.DispatchHandler {
@@ -88,7 +87,7 @@ class RelayHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd() {
     const { response } = this.#exchange;
-    this.#end();
+    this.#ended = true;
     if (this.#clientGone) return;
     if (!response.headersSent) this.#writeHead();
     response.end(this.#whole);
@@ -102,7 +101,7 @@ class RelayHandler implements Dispatcher.DispatchHandler {
       setTimeout(() => upstream.pool.dispatch(request, this), RETRY_AFTER_MS);
       return;
     }
-    this.#end();
+    this.#ended = true;
     if (this.#clientGone) return;
     // An answer that broke off must not look complete.
     if (this.#head) response.destroy();
@@ -115,11 +114,6 @@ class RelayHandler implements Dispatcher.DispatchHandler {
   #writeHead() {
     const { status, headers } = this.#head as { status: number; headers: string[] };
     this.#exchange.response.writeHead(status, headers);
-  }
-
-  #end() {
-    this.#ended = true;
-    this.#exchange.upstream.inFlight--;
   }
 }
 

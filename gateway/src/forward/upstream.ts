@@ -1,14 +1,21 @@
 import { Pool } from 'undici';
+import { createRoom, type Room } from '../guard/room.ts';
 import type { Limits } from '../limits.ts';
-import type { Service } from '../routes.ts';
+import { services, type Service } from '../routes.ts';
 
-/** The way to one service, with its own connections, so that one that hangs holds up nobody else's. */
-export type Upstream = { service: Service; pool: Pool; inFlight: number; max: number };
+/** The way to one service, with connections and room of its own. */
+export type Upstream = { service: Service; pool: Pool; room: Room };
 
-export function openUpstream(service: Service, url: string, limits: Limits): Upstream {
+/** Opens the ways to all services, each for `max` requests at a time. Nothing connects before it is used. */
+export function openUpstreams(urls: Record<Service, string>, max: number, limits: Limits): Record<Service, Upstream> {
+  const opened = services.map((service) => [service, openUpstream(service, urls[service], max, limits)]);
+  return Object.fromEntries(opened) as Record<Service, Upstream>;
+}
+
+function openUpstream(service: Service, url: string, max: number, limits: Limits): Upstream {
   const pool = new Pool(url, {
     // As many as may be under way: nothing waits in a queue whose time no limit bounds.
-    connections: limits.perService,
+    connections: max,
     pipelining: 1,
     // Shorter than the services keep theirs, so that none is used in the moment the other side closes it; and as long as
     // the time between two pieces, since the client keeps one timer for both.
@@ -18,5 +25,5 @@ export function openUpstream(service: Service, url: string, limits: Limits): Ups
     bodyTimeout: limits.stallMs,
     allowH2: false,
   });
-  return { service, pool, inFlight: 0, max: limits.perService };
+  return { service, pool, room: createRoom({ max, waiting: limits.waiting, waitMs: limits.waitMs }) };
 }

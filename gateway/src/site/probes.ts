@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Lifecycle } from '@commonyard/service-kit/health';
 
 const PROBES = new Set(['/healthz', '/livez', '/readyz']);
-export const isProbe = ({ raw }: FastifyRequest): boolean => PROBES.has(raw.url ?? '');
+export const isProbe = ({ url }: { url?: string | undefined }): boolean => PROBES.has(url ?? '');
 
 /**
  * The state of this process and of nothing else: a gateway that called itself ill with every service would take the
