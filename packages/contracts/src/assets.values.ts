@@ -105,6 +105,10 @@ export const LISTING_LIMITS = {
   search: 200,
 } as const;
 
+/** Source of a `pattern` with flag `u`: an amount (450, 1,250.50, $450) or words that begin with a letter (Negotiable). */
+export const RATE_PATTERN =
+  '^(?:\\s*|\\s*\\$?\\s?\\d{1,3}(?:[ ,]?\\d{3}){0,2}(?:\\.\\d{1,2})?\\s?\\$?\\s*|\\s*\\p{L}[^<>\\u0000-\\u001f]*)$';
+
 /** Counts stop here and are then shown as '10,000+': an exact count reads every match. */
 export const COUNT_CAP = 10_000;
 export const SEARCH_COUNT_CAP = 1_000;

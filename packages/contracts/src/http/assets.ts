@@ -9,6 +9,7 @@ import {
   LISTING_SORTS,
   MAX_IMAGES_PER_LISTING,
   MAX_LIST_LIMIT,
+  RATE_PATTERN,
   RATE_TYPES,
   REGIONS,
 } from '../assets.values.ts';
@@ -78,10 +79,7 @@ export const Listing = Type.Object({
 });
 export type Listing = Static<typeof Listing>;
 
-/** An amount (450, 1,250.50, $450) or words that begin with a letter (Negotiable). */
 const Rate = Line({ max: LIMITS.rate, message: MESSAGES.rate });
-const RATE_PATTERN =
-  '^(?:\\s*|\\s*\\$?\\s?\\d{1,3}(?:[ ,]?\\d{3}){0,2}(?:\\.\\d{1,2})?\\s?\\$?\\s*|\\s*\\p{L}[^<>\\u0000-\\u001f]*)$';
 
 const Images = Nullable(
   Type.Array(Type.String({ pattern: IMAGE_URL_PATTERN, maxLength: 100 }), {
