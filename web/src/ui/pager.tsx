@@ -28,9 +28,9 @@ export function Pager({ page, size, total, capped = false, shown, hasNext = fals
   const range = { from: formatCount(first, language), to: formatCount(first + shown - 1, language) };
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="12px" mt="16px">
-      <chakra.p role="status" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <chakra.output color="fg.muted" fontVariantNumeric="tabular-nums">
         {t('Showing {from}-{to} of {total} listings', { ...range, total: formatCount(total, language, capped) })}
-      </chakra.p>
+      </chakra.output>
       {last > 1 && (
         <chakra.nav aria-label={t('Pagination')} maxW="100%">
           <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" justifyContent="center" gap="4px">
