@@ -22,9 +22,9 @@ const NOBODY = 'http://127.0.0.1:1';
 
 /** The service on a database of its own; `assetsUrl` is where it asks for listings it has not heard of. */
 export async function startService({ assetsUrl = NOBODY, limits = true } = {}) {
-  const { appUrl, ownerUrl, drop } = await testDatabase('inquiries', migrations);
+  const testing = await testDatabase('inquiries', migrations);
   const log = createLog('inquiries', 'silent');
-  const database = openDatabase<Schema>(appUrl, log);
+  const database = openDatabase<Schema>(testing.appUrl, log);
   const { db } = database;
   const app = await buildApp({
     db,
@@ -39,12 +39,12 @@ export async function startService({ assetsUrl = NOBODY, limits = true } = {}) {
     app,
     db,
     log,
-    ownerUrl,
+    ownerUrl: testing.ownerUrl,
     know: (over: Partial<ListingFacts> = {}) => know(db, over),
     async close() {
       await app.close();
       await database.close();
-      await drop();
+      await testing.drop();
     },
   };
 }
