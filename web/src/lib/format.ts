@@ -24,6 +24,10 @@ export function formatInstant(value: string, language: Locale): string {
   }).format(new Date(value));
 }
 
+/** The calendar day it is in Toronto, `YYYY-MM-DD`. */
+export const today = (now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now);
+
 /** A count in the language's digits groups; a capped one as '10,000+'. */
 export function formatCount(count: number, language: Locale, capped = false): string {
   return new Intl.NumberFormat(tag(language)).format(count) + (capped ? '+' : '');

@@ -40,4 +40,72 @@ export const postingFr: Record<string, string> = {
     'Trop d’images ont été téléversées aujourd’hui. Veuillez réessayer plus tard',
   'There is no room for more images right now. Please try again later':
     'Il n’y a plus de place pour des images en ce moment. Veuillez réessayer plus tard',
+
+  'Which of the two do you want to post?': 'Que voulez-vous publier?',
+  'Choose this if you have a machine that stands still for a while and others could lease it.':
+    'À choisir si une de vos machines reste immobile un temps et que d’autres pourraient la louer.',
+  'Choose this if you look for a machine and somebody nearby may have it.':
+    'À choisir si vous cherchez une machine que quelqu’un près de vous a peut-être.',
+  'No login is needed. Administrators review each post before the public sees it.':
+    'Aucune connexion n’est requise. L’administration examine chaque annonce avant sa publication.',
+  'Tell the other municipalities what they can lease from you. No account is needed.':
+    'Dites aux autres municipalités ce qu’elles peuvent vous louer. Aucun compte n’est requis.',
+  'Tell the other municipalities what you are looking for. No account is needed.':
+    'Dites aux autres municipalités ce que vous cherchez. Aucun compte n’est requis.',
+  What: 'Quoi',
+  'When and where': 'Quand et où',
+  'Your contact': 'Vos coordonnées',
+  Municipality: 'Municipalité',
+  'Equipment Name': 'Nom de l’équipement',
+  'Equipment Needed': 'Équipement requis',
+  'Such as: Road grader with snow wing': 'Par exemple : Niveleuse avec aile à neige',
+  'Such as: Street sweeper for spring clean-up': 'Par exemple : Balayeuse de rue pour le nettoyage du printemps',
+  'Its size, age and condition, what comes with it, and whether an operator does.':
+    'Sa taille, son âge et son état, ce qui l’accompagne, et s’il vient avec un opérateur.',
+  'What it is for, what size or attachments it needs, and for how long.':
+    'À quoi il servira, la taille ou les accessoires qu’il faut, et pour combien de temps.',
+  'Rate per day': 'Tarif par jour',
+  'Maximum budget per day': 'Budget maximal par jour',
+  'An amount such as 450, or words such as Negotiable': 'Un montant comme 450, ou des mots comme Négociable',
+  'Available From': 'Offert à partir du',
+  'Available To': 'Offert jusqu’au',
+  'Needed From': 'Requis à partir du',
+  'Needed Until': 'Requis jusqu’au',
+  'Add photos': 'Ajouter des photos',
+  'Or the public body you post for': 'Ou l’organisme public pour lequel vous publiez',
+  'Additional notes': 'Remarques supplémentaires',
+  'The public sees these details on the approved listing. Give those of your office, not private ones.':
+    'Le public voit ces coordonnées sur l’annonce approuvée. Donnez celles de votre bureau, pas les vôtres.',
+  'Notice of collection': 'Avis de collecte',
+  'How it will look': 'Aperçu de l’annonce',
+  'Your title': 'Votre titre',
+  'We kept what you typed.': 'Nous avons gardé ce que vous avez écrit.',
+  'Start over': 'Recommencer',
+  'Submit Equipment Listing': 'Envoyer l’annonce',
+  'Submit Equipment Need': 'Envoyer le besoin',
+  'Submitting...': 'Envoi...',
+  'Listings are reviewed before publication.': 'Les annonces sont examinées avant leur publication.',
+  'Equipment listing submitted!': 'Annonce envoyée!',
+  'Equipment need submitted!': 'Besoin envoyé!',
+  'Submission failed': 'Échec de l’envoi',
+  'An unexpected error occurred': 'Une erreur inattendue est survenue',
+  'Failed to submit equipment listing': 'Impossible d’envoyer l’annonce',
+  'Failed to submit equipment need': 'Impossible d’envoyer le besoin',
+  'Your first try did arrive, without your last changes.':
+    'Votre premier envoi est bien arrivé, sans vos derniers changements.',
+  'Name must be at least 3 characters': 'Le nom doit avoir au moins 3 caractères',
+  'Description must be at least 10 characters': 'La description doit avoir au moins 10 caractères',
+  'Please use at most 5,000 characters': 'Veuillez utiliser au plus 5 000 caractères',
+  'Please use at most 3,000 characters': 'Veuillez utiliser au plus 3 000 caractères',
+  'Please select a category': 'Veuillez choisir une catégorie',
+  'Please select a region': 'Veuillez choisir une région',
+  'Please enter an amount such as 450, or words such as Negotiable':
+    'Veuillez entrer un montant comme 450, ou des mots comme Négociable',
+  'Please enter availability start date': 'Veuillez entrer la date de début de disponibilité',
+  'Please enter availability end date': 'Veuillez entrer la date de fin de disponibilité',
+  'Please enter when you need it from': 'Veuillez entrer à partir de quand il vous le faut',
+  'Please enter when you need it until': 'Veuillez entrer jusqu’à quand il vous le faut',
+  'The end date must not be before the start date': 'La date de fin ne doit pas précéder la date de début',
+  'Please enter your municipality name': 'Veuillez entrer le nom de votre municipalité',
+  'Please enter a valid email': 'Veuillez entrer une adresse de courriel valide',
 };
