@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, type Api } from './api.ts';
 import { listing } from './listings.ts';
 import { open } from './render.tsx';
@@ -82,5 +82,11 @@ describe('home', () => {
     await open('/', full);
     await screen.findByRole('link', { name: 'Road grader' });
     expect(screen.queryByRole('link', { name: 'Admin Dashboard', hidden: true })).toBeNull();
+  });
+
+  it('searches the available equipment', async () => {
+    const { user, router } = await open('/', full);
+    await user.type(screen.getByRole('searchbox', { name: 'Search available equipment' }), ' snow 12 {Enter}');
+    await waitFor(() => expect(router.state.location.href).toBe('/available-equipment?q=snow+12'));
   });
 });

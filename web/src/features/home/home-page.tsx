@@ -1,6 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight, CircleDollarSign, HandCoins, Search, Users, Wrench, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -42,7 +43,7 @@ export function HomePage({
           gap="32px"
           pt={{ base: '40px', lg: '72px' }}
         >
-          <Box pb={{ base: 0, lg: '72px' }}>
+          <Box minW={0} pb={{ base: '40px', md: 0, lg: '72px' }}>
             <PageTitle title={t('CommonYard')} textStyle="4xl" maxW="18ch">
               {t('Share the equipment you already own.')}
             </PageTitle>
@@ -186,10 +187,16 @@ export function HomePage({
 
 function SearchBox() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    void navigate({ to: '/available-equipment', search: q ? { q } : {} });
+  };
   return (
     <chakra.form
       role="search"
-      action="/available-equipment"
+      onSubmit={search}
       display="flex"
       mt="24px"
       maxW="520px"
