@@ -62,7 +62,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', plainPathsOnly);
   // Only lateness counts: a loop that is busy all the time but answers in time is doing its work.
   await app.register(underPressure, {
-    maxEventLoopDelay: 200,
+    maxEventLoopDelay: limits.lateMs,
     sampleInterval: 500,
     pressureHandler: async (request) => {
       if (!isProbe(request)) throw busy();

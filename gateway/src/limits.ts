@@ -17,6 +17,8 @@ export type Limits = {
   /** Those that wait until a service has room, and how long. */
   waiting: number;
   waitMs: number;
+  /** How late the event loop may be on average before new requests are refused; 0 for never. */
+  lateMs: number;
   connectMs: number;
   /** Until a service begins to answer, and to an upload, which it decodes and stores first. */
   answerMs: number;
@@ -41,6 +43,7 @@ export const defaultLimits: Limits = {
   uploads: 40,
   waiting: 900,
   waitMs: 1_000,
+  lateMs: 200,
   connectMs: 1_000,
   answerMs: 10_000,
   uploadAnswerMs: 60_000,

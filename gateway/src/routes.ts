@@ -8,6 +8,8 @@ export type Destination = {
   body?: 'json' | 'upload';
   /** How often one client may POST here. */
   limit?: PostLimit;
+  /** Services that this one asks in turn as the same caller: its token is made for them too. */
+  asks?: readonly string[];
   /** Answers that are the same for everybody: the session is not looked up. */
   sameForAll?: true;
 };
@@ -23,6 +25,11 @@ export const routes = [
   { prefix: '/api/assets', service: 'assets' },
   { prefix: '/api/public/assets', service: 'assets', limit: 'listings' },
   { prefix: '/api/admin', service: 'assets' },
+  { prefix: '/api/inquiries', service: 'inquiries', asks: ['assets'] },
+  { prefix: '/api/public-inquiries', service: 'inquiries', asks: ['assets'] },
+  { prefix: '/api/contact', service: 'inquiries' },
+  { prefix: '/api/contact-messages', service: 'inquiries' },
+  { prefix: '/api/inspections', service: 'inquiries' },
   { prefix: '/api/upload', service: 'media', body: 'upload', limit: 'images' },
   { prefix: '/media', service: 'media', sameForAll: true },
 ] as const satisfies Destination[];

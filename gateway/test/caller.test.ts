@@ -23,7 +23,7 @@ async function startIdentity(known: Record<string, SessionAnswer>) {
     app.get('/internal/session', async (asking, reply) => {
       const cookie = (asking.headers.cookie ?? '').replace('sid=', '');
       asked.push(cookie);
-      return known[cookie] ?? reply.code(401).send({ message: 'no', code: 'not_signed_in' });
+      return known[cookie] ?? reply.code(404).send({ message: 'no', code: 'session_not_found' });
     });
     app.all('/api/*', async ({ headers }, reply) => reply.header('set-cookie', 'sid=; Max-Age=0').send({ headers }));
   });
@@ -129,6 +129,14 @@ describe('caller', () => {
     expect(await status('/media/x', 'sid=abc')).toBe(200);
     expect(await status('/api/assets', 'sid=abc')).toBe(503);
     expect(assets.received).toHaveLength(1);
+  });
+
+  it('is unknown, not a visitor, where identity refuses the question itself', async () => {
+    const identity = await startService((app) =>
+      app.get('/internal/session', async (_request, reply) => reply.code(401).send({ code: 'caller_unknown' })),
+    );
+    const { url } = await startGateway({ upstreams: { identity: identity.url } });
+    expect((await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } })).statusCode).toBe(503);
   });
 
   it('is not made up from an answer that is malformed', async () => {

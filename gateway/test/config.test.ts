@@ -9,6 +9,7 @@ const env = {
   IDENTITY_URL: 'http://127.0.0.1:4001',
   ASSETS_URL: 'http://127.0.0.1:4002',
   MEDIA_URL: 'http://127.0.0.1:4003',
+  INQUIRIES_URL: 'http://127.0.0.1:4004',
   WEB_ROOT: '/srv/web',
 };
 
@@ -17,7 +18,12 @@ describe('the configuration', () => {
     expect(loadGatewayConfig(env)).toMatchObject({
       HOST: '127.0.0.1',
       COMMONYARD_LIMITS: 'on',
-      upstreams: { identity: env.IDENTITY_URL, assets: env.ASSETS_URL, media: env.MEDIA_URL },
+      upstreams: {
+        identity: env.IDENTITY_URL,
+        assets: env.ASSETS_URL,
+        media: env.MEDIA_URL,
+        inquiries: env.INQUIRIES_URL,
+      },
     });
   });
 

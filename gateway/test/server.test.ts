@@ -22,6 +22,7 @@ function startProcess(more: Record<string, string> = {}) {
       IDENTITY_URL: 'http://127.0.0.1:1',
       ASSETS_URL: 'http://127.0.0.1:1',
       MEDIA_URL: 'http://127.0.0.1:1',
+      INQUIRIES_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot,
       ...more,
     },

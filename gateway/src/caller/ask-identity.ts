@@ -32,7 +32,8 @@ export function openIdentity(
           method: 'GET',
           headers: { [CALLER_HEADER]: token, cookie: `${cookieName}=${cookie}` },
         });
-        if (statusCode === 401 || statusCode === 404) {
+        // A 401 would be about the gateway's own token, and says nothing of the session.
+        if (statusCode === 404) {
           await body.dump();
           return undefined;
         }

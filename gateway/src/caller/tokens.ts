@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { signCaller, type Caller } from '@commonyard/service-kit/caller';
 
-export type TokenMint = (caller: Caller, audience: string) => Promise<string>;
+export type TokenMint = (caller: Caller, audience: string | string[]) => Promise<string>;
 
 // A third of a token's life: whoever gets an old one still has time to use it.
 const REUSE_MS = 10_000;
@@ -12,7 +12,7 @@ export function createTokenMint(key: KeyObject): TokenMint {
   const minted = new LRUCache<string, Promise<string>>({ max: 5_000, ttl: REUSE_MS });
   return (caller, audience) => {
     const { userId, role, municipality, locale } = caller;
-    const name = `${audience} ${userId} ${role} ${municipality} ${locale}`;
+    const name = `${String(audience)} ${userId} ${role} ${municipality} ${locale}`;
     let token = minted.get(name);
     if (!token) {
       token = signCaller(caller, audience, key);

@@ -42,6 +42,7 @@ export type ForwardDeps = {
 export function forwardTo({ service, ...destination }: Destination, deps: ForwardDeps) {
   const upstream =
     destination.body === 'upload' ? deps.uploads[service as Service] : deps.upstreams[service as Service];
+  const audience = destination.asks ? [service, ...destination.asks] : service;
   const isIdentity = service === 'identity';
   const isUpload = destination.body === 'upload';
   const timeouts = { headersTimeout: isUpload ? deps.limits.uploadAnswerMs : deps.limits.answerMs };
@@ -59,7 +60,7 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
     const caller = await deps.callers.identify(request, cookie);
     const anonymous = caller.userId === null;
     if (destination.limit && method === 'POST') await deps.rateLimits.countPost(destination.limit, request, anonymous);
-    const token = await deps.mint(caller, service);
+    const token = await deps.mint(caller, audience);
 
     const own = [CALLER_HEADER, token, 'x-request-id', request.id];
     own.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);

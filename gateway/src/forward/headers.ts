@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
+import { hasBody } from '../guard/content-types.ts';
 
 /**
  * What a service gets to see of a client's headers, and nothing else: so no client speaks in the gateway's name
@@ -11,8 +12,6 @@ const FORWARDED = [
   'accept-language',
   'accept-encoding',
   'user-agent',
-  'content-type',
-  'content-length',
   'if-match',
   'if-none-match',
   'if-modified-since',
@@ -22,6 +21,7 @@ const FORWARDED = [
   'last-event-id',
   'x-form-token',
 ] as const;
+const OF_A_BODY = ['content-type', 'content-length'] as const;
 
 /** A request's headers for a service, as a flat list: those of the client that pass, then the gateway's own. */
 export function requestHeaders(request: FastifyRequest, own: string[]): string[] {
@@ -30,6 +30,12 @@ export function requestHeaders(request: FastifyRequest, own: string[]): string[]
   for (const name of FORWARDED) {
     const value = headers[name];
     if (value !== undefined) list.push(name, value as string);
+  }
+  // The type of no body is none; a service would refuse an empty text as JSON.
+  if (!hasBody(request)) return list;
+  for (const name of OF_A_BODY) {
+    const value = headers[name];
+    if (value !== undefined) list.push(name, value);
   }
   return list;
 }

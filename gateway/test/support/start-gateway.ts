@@ -9,6 +9,7 @@ import { jwtVerify } from 'jose';
 import { createLog } from '@commonyard/service-kit/log';
 import { testKeys } from '@commonyard/testing/callers';
 import { buildApp, type GatewayDeps } from '../../src/app.ts';
+import type { Limits } from '../../src/limits.ts';
 import { services, type Service } from '../../src/routes.ts';
 
 /** Answers nothing: the port is reserved and unused. */
@@ -41,11 +42,15 @@ export const echo = (app: FastifyInstance): void => {
   app.all('/*', async ({ method, url, headers, body }) => ({ method, url, headers, body }));
 };
 
+/** A machine that is busy with other tests is late for everything. */
+const PATIENT: Partial<Limits> = { lateMs: 0, connectMs: 20_000 };
+
 type Options = Partial<Omit<GatewayDeps, 'upstreams'>> & { upstreams?: Partial<Record<Service, string>> };
 
 /** The gateway on a port of its own. Services that are not named are down. */
-export async function startGateway({ upstreams = {}, ...options }: Options = {}) {
+export async function startGateway({ upstreams = {}, limits, ...options }: Options = {}) {
   const app = await buildApp({
+    limits: { ...PATIENT, ...limits },
     log: createLog('gateway', 'silent'),
     publicUrl: 'http://commonyard.test',
     callerKey: testKeys.privateKey,
