@@ -12,8 +12,8 @@ export function FieldFrame({ name, label, hint, optional, children }: FieldProps
   const [, { error, touched }] = useField<string>(name);
   const invalid = Boolean(touched && error);
   return (
-    <Field.Root invalid={invalid} ids={{ control: name }}>
-      <Field.Label htmlFor={name}>
+    <Field.Root id={name} ids={{ helperText: `${name}-hint`, errorText: `${name}-error` }} invalid={invalid}>
+      <Field.Label>
         {t(label)}
         {optional && (
           <chakra.span fontWeight="400" color="fg.muted">
@@ -32,6 +32,16 @@ export function FieldFrame({ name, label, hint, optional, children }: FieldProps
   );
 }
 
+/**
+ * What ties a control to its field. Hint and error are its description: `aria-errormessage`, which Chakra sets, is read by
+ * few screen readers.
+ */
+export function useControl({ name, hint }: FieldProps) {
+  const [field, { error, touched }] = useField<string>(name);
+  const parts = [hint && `${name}-hint`, touched && error && `${name}-error`].filter(Boolean);
+  return { ...field, 'aria-describedby': parts.join(' ') || undefined };
+}
+
 type TextProps = FieldProps & {
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
@@ -43,28 +53,21 @@ type TextProps = FieldProps & {
 };
 
 export function TextField({ name, label, hint, optional, type = 'text', ...input }: TextProps) {
-  const [field] = useField<string>(name);
+  const frame = { name, label, hint, optional };
   return (
-    <FieldFrame name={name} label={label} hint={hint} optional={optional}>
-      <Input type={type} {...field} {...input} />
+    <FieldFrame {...frame}>
+      <Input type={type} {...useControl(frame)} {...input} />
     </FieldFrame>
   );
 }
 
-export function TextareaField({
-  name,
-  label,
-  hint,
-  optional,
-  rows = 5,
-  maxLength,
-}: FieldProps & { rows?: number; maxLength?: number }) {
+export function TextareaField({ rows = 5, maxLength, ...frame }: FieldProps & { rows?: number; maxLength?: number }) {
   const { t } = useTranslation();
-  const [field] = useField<string>(name);
-  const left = maxLength === undefined ? Infinity : maxLength - field.value.length;
+  const control = useControl(frame);
+  const left = maxLength === undefined ? Infinity : maxLength - control.value.length;
   return (
-    <FieldFrame name={name} label={label} hint={hint} optional={optional}>
-      <Textarea rows={rows} {...field} />
+    <FieldFrame {...frame}>
+      <Textarea rows={rows} {...control} />
       {left < 200 && (
         <chakra.output textStyle="sm" color={left < 0 ? 'fg.error' : 'fg.muted'}>
           {t('{count} characters left', { count: left })}
@@ -77,19 +80,15 @@ export function TextareaField({
 export type Option = { value: string; label: string };
 
 export function SelectField({
-  name,
-  label,
-  hint,
-  optional,
   options,
   placeholder,
+  ...frame
 }: FieldProps & { options: Option[]; placeholder?: string }) {
   const { t } = useTranslation();
-  const [field] = useField<string>(name);
   return (
-    <FieldFrame name={name} label={label} hint={hint} optional={optional}>
+    <FieldFrame {...frame}>
       <NativeSelect.Root>
-        <NativeSelect.Field {...field}>
+        <NativeSelect.Field {...useControl(frame)}>
           {placeholder && <option value="">{t(placeholder)}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -1,23 +1,27 @@
-import { Box, chakra, Field } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import type { TFunction } from 'i18next';
-import { CircleAlert, ImagePlus } from 'lucide-react';
+import { ImagePlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import { toast } from '../toast.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
+import { FieldFrame, type FieldProps } from './fields.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { createImageUploads, refusalText, storedUrls, uploadProblem, type Outcome } from './image-uploads.ts';
-
-type Props = { name?: string; label: string; hint?: string; optional?: boolean };
 
 /**
  * Pictures of a form. The field's value is the list of the stored ones' addresses, the first being the cover; it is read
  * when the field appears, so a form that is filled anew needs a new `key`. While a picture is on its way or has failed the
  * field is in error, so that no form is sent without a picture somebody chose.
  */
-export function ImageUploadField({ name = 'images', label, hint, optional }: Props) {
+export function ImageUploadField({
+  name = 'images',
+  label,
+  hint,
+  optional,
+}: Omit<FieldProps, 'name'> & { name?: string }) {
   const { t } = useTranslation();
   const initial = useField<string[]>(name)[0].value;
   const [uploads] = useState(() => createImageUploads(initial));
@@ -59,17 +63,7 @@ export function ImageUploadField({ name = 'images', label, hint, optional }: Pro
     });
 
   return (
-    <Field.Root invalid={isShownWrong} ids={{ control: name }}>
-      <Field.Label htmlFor={name}>
-        {t(label)}
-        {optional && (
-          <chakra.span fontWeight="400" color="fg.muted">
-            {' '}
-            {t('(optional)')}
-          </chakra.span>
-        )}
-      </Field.Label>
-      {hint && <Field.HelperText id={`${name}-hint`}>{t(hint)}</Field.HelperText>}
+    <FieldFrame name={name} label={label} hint={hint} optional={optional}>
       <DropZone isWrong={isShownWrong}>
         <chakra.input
           ref={input}
@@ -78,7 +72,7 @@ export function ImageUploadField({ name = 'images', label, hint, optional }: Pro
           multiple
           accept={ACCEPTED_IMAGE_TYPES.join(',')}
           aria-invalid={isShownWrong || undefined}
-          {...(hint && { 'aria-describedby': `${name}-hint` })}
+          aria-describedby={[hint && `${name}-hint`, isShownWrong && `${name}-error`].filter(Boolean).join(' ')}
           onChange={take}
           position="absolute"
           inset="0"
@@ -87,10 +81,6 @@ export function ImageUploadField({ name = 'images', label, hint, optional }: Pro
           cursor="pointer"
         />
       </DropZone>
-      <Field.ErrorText>
-        <CircleAlert aria-hidden size={18} />
-        {error && t(error)}
-      </Field.ErrorText>
       {tiles.length > 0 && (
         <chakra.ul
           ref={list}
@@ -125,7 +115,7 @@ export function ImageUploadField({ name = 'images', label, hint, optional }: Pro
         </chakra.ul>
       )}
       <VisuallyHidden as="output">{said}</VisuallyHidden>
-    </Field.Root>
+    </FieldFrame>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Box, Button, Input } from '@chakra-ui/react';
-import { useField } from 'formik';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldFrame, type FieldProps } from './fields.tsx';
+import { FieldFrame, useControl, type FieldProps } from './fields.tsx';
 
 /** A password, which the person may look at while typing it. */
 export function PasswordField({
@@ -11,13 +10,13 @@ export function PasswordField({
   ...frame
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const { t } = useTranslation();
-  const [field] = useField<string>(frame.name);
+  const control = useControl(frame);
   const [isShown, setShown] = useState(false);
   return (
     <FieldFrame {...frame}>
       <Box position="relative" w="100%">
         <Input
-          {...field}
+          {...control}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"
