@@ -44,7 +44,7 @@ function runJest(env: Record<string, string>): Promise<number> {
         NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
         ...env,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
