@@ -1,4 +1,4 @@
-import type { AssetType } from '@commonyard/contracts/assets.values';
+import type { AssetStatus, AssetType } from '@commonyard/contracts/assets.values';
 
 /** The words for stored values; keys of the catalogue. */
 export const CATEGORY_LABELS: Record<string, string> = {
@@ -20,6 +20,13 @@ export const RATE_TYPE_LABELS: Record<string, string> = {
   weekly: 'Per week',
   monthly: 'Per month',
   hourly: 'Per hour',
+};
+
+export const STATUS_LABELS: Record<AssetStatus, string> = {
+  available: 'Available',
+  pending: 'Pending',
+  leased: 'Leased',
+  unavailable: 'Unavailable',
 };
 
 /** The two kinds as addresses name them. */

@@ -51,7 +51,7 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
 
 /** Without what is empty, so that addresses stay short. */
 export const cleanSearch = (search: AdminSearch): AdminSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as AdminSearch;
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value));
 
 /** How the list is sorted by a column whose head was pressed: the chosen one turns round, another begins its usual way. */
 export function sortedBy(column: AdminListingSort, { sort = 'created', order }: AdminSearch): AdminSearch {

@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { callJson } from '../../lib/http.ts';
+import { LISTINGS_KEY } from '../../lib/listings.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { told } from './use-decisions.ts';
+
+/** Asks before a listing is removed for good, and says so if it could not be. */
+export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; onClose: () => void }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callJson<void>(`/api/assets/${listing.id}`, { method: 'DELETE' }),
+    onSuccess: () => {
+      toast({ title: t('Asset deleted'), description: listing.title });
+      onClose();
+    },
+    onError: (error) => toast({ type: 'error', title: t('Deletion failed'), description: told(error) }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY }),
+  });
+  return (
+    <Confirm
+      title={t('Delete {title}?', { title: listing.title })}
+      text={
+        <>
+          <p>{t('Are you sure you want to delete this equipment? This action cannot be undone.')}</p>
+          {error && (
+            <chakra.p role="alert" mt="12px" color="fg.error" fontWeight="600">
+              {t('Deletion failed')}: {told(error)}
+            </chakra.p>
+          )}
+        </>
+      }
+      confirmLabel={t('Delete')}
+      busyLabel={t('Deleting...')}
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { useLocation } from '@tanstack/react-router';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { formatDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { categoryLabel, sideOf } from '../../lib/vocabulary.ts';
+import { StatusBadge } from '../../ui/badges.tsx';
+import { PlainLink } from '../../ui/links.tsx';
+import type { AdminSearch } from './moderation.search.ts';
+
+type Props = { listing: ListingSummary; isEdited: boolean; onDelete: () => void };
+
+export function EquipmentRow({ listing, isEdited, onDelete }: Props) {
+  const { t } = useTranslation();
+  const admin = useLocation().search as AdminSearch;
+  const { id, title } = listing;
+  const side = sideOf(listing.type);
+  return (
+    <chakra.tr
+      display={{ base: 'block', md: 'table-row' }}
+      borderWidth={{ base: '1px', md: '0' }}
+      borderRadius={{ base: 'l3', md: '0' }}
+      p={{ base: '12px', md: '0' }}
+      bg={isEdited ? 'brand.subtle' : 'bg.panel'}
+      transition="background 180ms"
+      _hover={{ bg: { md: isEdited ? 'brand.subtle' : 'bg.subtle' } }}
+    >
+      <Cell label={t('ID')} color="fg.muted">
+        {id}
+      </Cell>
+      <Cell as="th" {...{ scope: 'row' }} label={t('Title')} fontWeight="600" wordBreak="break-word">
+        {title}
+      </Cell>
+      <Cell label={t('Type')}>{side === 'needed' ? t('Needed') : t('Available')}</Cell>
+      <Cell label={t('Category')}>{t(categoryLabel(listing.category))}</Cell>
+      <Cell label={t('Status')}>
+        <StatusBadge status={listing.status} />
+      </Cell>
+      <Cell label={t('Region')}>{t(listing.region)}</Cell>
+      <Cell label={t('Created')}>
+        <time dateTime={listing.createdAt}>{formatDay(listing.createdAt, currentLanguage())}</time>
+      </Cell>
+      <Cell label={t('Actions')}>
+        <chakra.span display="flex" justifyContent="flex-end">
+          <PlainLink
+            to="/equipment/$type/$id"
+            params={{ type: side, id: String(id) }}
+            title={t('View')}
+            aria-label={t('View {title}', { title })}
+            {...icon}
+          >
+            <Eye aria-hidden size={20} strokeWidth={1.75} />
+          </PlainLink>
+          <PlainLink
+            to="/edit-asset/$id"
+            params={{ id: String(id) }}
+            state={{ admin }}
+            title={t('Edit')}
+            aria-label={t('Edit {title}', { title })}
+            {...icon}
+          >
+            <Pencil aria-hidden size={20} strokeWidth={1.75} />
+          </PlainLink>
+          <chakra.button
+            type="button"
+            title={t('Delete')}
+            aria-label={t('Delete {title}', { title })}
+            onClick={onDelete}
+            {...icon}
+            color="fg.error"
+          >
+            <Trash2 aria-hidden size={20} strokeWidth={1.75} />
+          </chakra.button>
+        </chakra.span>
+      </Cell>
+    </chakra.tr>
+  );
+}
+
+const icon = {
+  display: 'grid',
+  placeItems: 'center',
+  w: { base: '44px', md: '36px' },
+  h: { base: '44px', md: '36px' },
+  borderRadius: 'l2',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.muted' },
+} as const;
+
+/** A cell; on small screens a line that begins with the name of its column. */
+function Cell({ label, ...props }: HTMLChakraProps<'td'> & { label: string }) {
+  return (
+    <chakra.td
+      data-label={label}
+      display={{ base: 'flex', md: 'table-cell' }}
+      justifyContent="space-between"
+      alignItems="center"
+      gap="16px"
+      minH={{ base: '36px', md: '0' }}
+      h={{ md: '52px' }}
+      px={{ base: '4px', md: '8px' }}
+      textAlign={{ base: 'end', md: 'start' }}
+      verticalAlign="middle"
+      borderBottomWidth={{ md: '1px' }}
+      _before={{
+        content: 'attr(data-label)',
+        display: { md: 'none' },
+        fontWeight: '600',
+        color: 'fg.muted',
+        textAlign: 'start',
+      }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
+import { formatDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { listingQuery } from '../../lib/listings.ts';
+import { categoryLabel } from '../../lib/vocabulary.ts';
+import { ContactPanel } from '../../ui/contact-panel.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Gallery } from '../../ui/gallery.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Rate } from '../../ui/rate.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import type { AdminSearch } from './moderation.search.ts';
+
+type Props = { card: PendingListing; onClose: () => void; onApprove: () => void; onReject: () => void };
+
+/** The whole submission, contact details and all pictures included, without leaving the queue. */
+export function PreviewDialog({ card, onClose, onApprove, onReject }: Props) {
+  const { t } = useTranslation();
+  const { listing: _, ...admin } = useLocation().search as AdminSearch;
+  const { data: listing, isPending, isError, refetch } = useQuery(listingQuery(card.id));
+  return (
+    <Dialog
+      size="detail"
+      title={card.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button type="button" variant="outline" onClick={onReject}>
+            {t('Reject')}
+          </Button>
+          <ButtonLink to="/edit-asset/$id" params={{ id: String(card.id) }} state={{ admin }} variant="outline">
+            {t('Edit')}
+          </ButtonLink>
+          <Button type="button" onClick={onApprove}>
+            {t('Approve')}
+          </Button>
+        </>
+      }
+    >
+      {isPending ? (
+        <Loading text={t('Loading equipment...')}>
+          <Skeleton aspectRatio="8 / 5" />
+        </Loading>
+      ) : isError ? (
+        <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
+      ) : (
+        <Whole listing={listing} />
+      )}
+    </Dialog>
+  );
+}
+
+function Whole({ listing }: { listing: Listing }) {
+  const { t } = useTranslation();
+  const day = (value: string | null) => value && formatDay(value, currentLanguage());
+  const isNeeded = listing.type === 'needed_asset';
+  const facts = [
+    [t('Region'), t(listing.region)],
+    [t('Category'), t(categoryLabel(listing.category))],
+    [isNeeded ? t('Needed From') : t('Available From'), day(listing.availableFrom)],
+    [isNeeded ? t('Needed Until') : t('Available To'), day(listing.availableTo)],
+    [t('Minimum'), listing.minimumPeriod],
+    [t('Year'), listing.year],
+    [t('Make'), listing.make],
+    [t('Model'), listing.model],
+    [t('Specifications'), listing.specifications],
+    [t('Additional terms'), listing.additionalNotes],
+    [t('Tags'), listing.tags.join(', ')],
+    [t('Listed'), day(listing.createdAt)],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+      gap="24px"
+      alignItems="start"
+    >
+      <Gallery images={listing.images} title={listing.title} category={listing.category} />
+      <Box display="flex" flexDirection="column" gap="16px">
+        <chakra.p textStyle="xl">
+          <Rate rate={listing.rate} rateType={listing.rateType} />
+        </chakra.p>
+        <chakra.p whiteSpace="pre-line">{listing.description}</chakra.p>
+        <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) 1fr" columnGap="16px" rowGap="4px">
+          {facts.map(([name, value]) => (
+            <Box key={name} display="contents">
+              <chakra.dt fontWeight="600" color="fg.muted">
+                {name}
+              </chakra.dt>
+              <chakra.dd whiteSpace="pre-line" minW="0" wordBreak="break-word">
+                {value}
+              </chakra.dd>
+            </Box>
+          ))}
+        </chakra.dl>
+        <ContactPanel listing={listing} />
+      </Box>
+    </Box>
+  );
+}

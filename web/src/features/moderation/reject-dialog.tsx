@@ -1,0 +1,61 @@
+import { Button, chakra, Field, Textarea } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
+import type { PendingListing } from '@commonyard/contracts/http/assets';
+import { Dialog } from '../../ui/dialog.tsx';
+
+type Props = {
+  card: PendingListing;
+  /** What was written before, and did not arrive. */
+  reason: string | undefined;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+};
+
+/** Takes back a submission, with a word to its sender. */
+export function RejectDialog({ card, reason, onClose, onReject }: Props) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(reason ?? '');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const left = LISTING_LIMITS.reason - text.length;
+  return (
+    <Dialog
+      title={t('Reject {title}?', { title: card.title })}
+      description={t('It will not be published. Its sender is told, with the reason you give here.')}
+      onClose={onClose}
+      initialFocus={box}
+      footer={
+        <>
+          <Button type="button" variant="outline" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="button" colorPalette="danger" onClick={() => onReject(text.trim())}>
+            {t('Reject')}
+          </Button>
+        </>
+      }
+    >
+      <Field.Root ids={{ control: 'reject-reason' }}>
+        <Field.Label htmlFor="reject-reason">
+          {t('Reason')}{' '}
+          <chakra.span fontWeight="400" color="fg.muted">
+            {t('(optional)')}
+          </chakra.span>
+        </Field.Label>
+        <Textarea
+          ref={box}
+          rows={4}
+          maxLength={LISTING_LIMITS.reason}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {left < 200 && (
+          <chakra.output textStyle="sm" color="fg.muted">
+            {t('{count} characters left', { count: left })}
+          </chakra.output>
+        )}
+      </Field.Root>
+    </Dialog>
+  );
+}
