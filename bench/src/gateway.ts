@@ -77,6 +77,7 @@ async function startGateway(folder: string, port: number, upstream: string): Pro
       IDENTITY_URL: upstream,
       ASSETS_URL: upstream,
       MEDIA_URL: upstream,
+      INQUIRIES_URL: upstream,
       WEB_ROOT: webRoot,
       COMMONYARD_LIMITS: 'off',
       // As nginx, which keeps no access log here.

@@ -33,8 +33,8 @@ afterAll(closeAll);
 /** The real service, on a database of its own. */
 async function startIdentity(openBus: ReturnType<typeof testBus>['open']): Promise<string> {
   const log = createLog('identity', 'silent');
-  const { appUrl, drop } = await testDatabase('identity', migrations);
-  const database = openDatabase<Schema>(appUrl, log);
+  const storage = await testDatabase('identity', migrations);
+  const database = openDatabase<Schema>(storage.appUrl, log);
   const app = await buildIdentity({
     config: { SESSION_SECRET: 'a'.repeat(40), PUBLIC_URL, COMMONYARD_LIMITS: 'on' },
     database,
@@ -52,7 +52,7 @@ async function startIdentity(openBus: ReturnType<typeof testBus>['open']): Promi
     await relay.stop();
     await bus.close();
     await database.close();
-    await drop();
+    await storage.drop();
   });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }

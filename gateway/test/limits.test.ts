@@ -63,15 +63,17 @@ describe('limits per client', () => {
     });
   });
 
-  it('bound anonymous listings, and pictures by their number', async () => {
+  it('bound anonymous listings, inquiries and messages, and pictures by their number', async () => {
     const assets = await startService(echo);
     const media = await startService((app) => {
       app.removeAllContentTypeParsers();
       app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
       app.post('/api/upload/images', async (_request, reply) => reply.header('x-internal-cost', '5').send({}));
     });
-    const { url } = await startGateway({ upstreams: { assets: assets.url, media: media.url } });
+    const { url } = await startGateway({ upstreams: { assets: assets.url, media: media.url, inquiries: assets.url } });
     expect(await countUntilRefused(() => post(`${url}/api/public/assets`), 30)).toBe(20);
+    expect(await countUntilRefused(() => post(`${url}/api/public-inquiries`), 50)).toBe(40);
+    expect(await countUntilRefused(() => post(`${url}/api/contact`), 30)).toBe(20);
     const upload = () => post(`${url}/api/upload/images`, { 'content-type': 'multipart/form-data; boundary=b' });
     expect(await countUntilRefused(upload, 30)).toBe(20);
   });

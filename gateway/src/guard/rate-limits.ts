@@ -12,6 +12,8 @@ export const postLimits = {
   logins: { max: 10, timeWindow: MINUTE, what: 'sign-in attempts' },
   registrations: { max: 20, timeWindow: HOUR, what: 'registrations' },
   listings: { max: 20, timeWindow: HOUR, what: 'listings', anonymousOnly: true },
+  inquiries: { max: 40, timeWindow: HOUR, what: 'inquiries', anonymousOnly: true },
+  contacts: { max: 20, timeWindow: HOUR, what: 'messages', anonymousOnly: true },
   images: { max: 100, timeWindow: HOUR, what: 'pictures', anonymousOnly: true },
 } as const satisfies Record<string, Rule>;
 export type PostLimit = keyof typeof postLimits;
