@@ -47,7 +47,7 @@ async function onStoppedStack(settings: Settings): Promise<number> {
       s3: { endpoint: '', region: '', bucket: '', accessKeyId: '', secretAccessKey: '' },
     };
     const means = { settings, secrets: loadSecrets(dataDir), backends: { databaseUrl, ...absent } };
-    const env = serviceSettings(identity, 0, means);
+    const env = serviceSettings(identity, new Map(), means);
     const programs = createPrograms(logs, new AbortController().signal);
     const migrate = [process.execPath, join(root, 'services/identity/src/migrate.ts')];
     await programs.run('identity-migrate', migrate, { ...env, DATABASE_OWNER_URL: databaseUrl });

@@ -17,12 +17,14 @@ export type Place = { port: number; env: Record<string, string> };
 
 /** Gives each service a free port and its settings. */
 export async function placeServices(means: Means): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>();
-  for (const service of services) {
-    const port = await freePort();
-    places.set(service.name, { port, env: serviceSettings(service, port, means) });
-  }
-  return places;
+  const ports = new Map<string, number>();
+  for (const { name } of services) ports.set(name, await freePort());
+  return new Map(
+    services.map((service) => [
+      service.name,
+      { port: ports.get(service.name)!, env: serviceSettings(service, ports, means) },
+    ]),
+  );
 }
 
 /** Brings each service's schema up to date. */

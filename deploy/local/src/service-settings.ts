@@ -11,20 +11,25 @@ export type Means = {
   backends: Pick<Backends, 'databaseUrl' | 'natsUrl' | 's3' | 'smtpUrl'>;
 };
 
-/** The environment of one service's process. */
+/** The environment of one service's process; `ports` holds each service's, those of absent ones left out. */
 export function serviceSettings(
   service: Service,
-  port: number,
+  ports: Map<string, number>,
   { settings, secrets, backends }: Means,
 ): Record<string, string> {
   const { name } = service;
   return {
     ...common(settings),
-    PORT: String(port),
+    PORT: String(ports.get(name) ?? 0),
     DATABASE_URL: asUser(backends.databaseUrl, `${name}_app`, secrets.derive(`role ${name}`)),
     NATS_URL: backends.natsUrl,
     CALLER_PUBLIC_KEY: secrets.callerPublicKey,
-    ...service.settings({ s3: backends.s3, smtpUrl: backends.smtpUrl, secret: secrets.derive }),
+    ...service.settings({
+      s3: backends.s3,
+      smtpUrl: backends.smtpUrl,
+      urlOf: (other) => urlOf(ports, other),
+      secret: secrets.derive,
+    }),
   };
 }
 
@@ -40,11 +45,11 @@ export function gatewaySettings(
     NATS_URL: backends.natsUrl,
     CALLER_PRIVATE_KEY: secrets.callerPrivateKey,
     WEB_ROOT: webRoot,
-    ...Object.fromEntries(
-      services.map(({ name }) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports.get(name)}`]),
-    ),
+    ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, urlOf(ports, name)])),
   };
 }
+
+const urlOf = (ports: Map<string, number>, service: string) => `http://127.0.0.1:${ports.get(service) ?? 0}`;
 
 function common({ publicUrl, logLevel, limitsOff }: Settings): Record<string, string> {
   return {

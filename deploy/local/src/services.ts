@@ -4,6 +4,8 @@ import type { S3Settings } from './settings.ts';
 export type Parts = {
   s3: S3Settings;
   smtpUrl: string;
+  /** Where another service answers. */
+  urlOf: (service: string) => string;
   /** A secret for one purpose, the same at each start. */
   secret: (purpose: string) => string;
 };
@@ -29,4 +31,5 @@ export const services: Service[] = [
     }),
   },
   { name: 'assets', settings: () => ({}) },
+  { name: 'inquiries', settings: ({ urlOf }) => ({ ASSETS_URL: urlOf('assets') }) },
 ];
