@@ -33,7 +33,7 @@ export const notFound = (code: string, message: string) => new HttpError(404, co
 export const conflict = (code: string, message: string) => new HttpError(409, code, message);
 
 /** Connection trouble and cancelled statements: the database is away for a moment, the request was fine. */
-const DATABASE_AWAY = /^(?:08...|57P0[123]|57014|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+const DATABASE_AWAY = /^(?:08...|57P0[123]|57014|55P03|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 const isDatabaseAway = (error: { code?: string; message: string }) =>
   DATABASE_AWAY.test(error.code ?? '') ||
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(error.message);
