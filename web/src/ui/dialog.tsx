@@ -1,6 +1,6 @@
 import { Button, chakra, Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Props = {
@@ -30,6 +30,9 @@ export function Dialog({
   initialFocus,
 }: Props) {
   const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What is read begins at its title; what is filled in, at its first field.
+  const focusFirst = initialFocus ?? (size === 'detail' ? heading : undefined);
   return (
     <Chakra.Root
       open
@@ -40,7 +43,7 @@ export function Dialog({
       closeOnEscape={!isBusy}
       closeOnInteractOutside={!isBusy && role === 'dialog'}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
-      {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
+      {...(focusFirst && { initialFocusEl: () => focusFirst.current })}
     >
       <Portal>
         <Chakra.Backdrop bg="rgb(4 29 26 / .55)" />
@@ -58,7 +61,7 @@ export function Dialog({
           >
             <Chakra.Header pe="56px" pb="8px" display="block">
               <Chakra.Title asChild>
-                <chakra.h2 textStyle="2xl" tabIndex={-1}>
+                <chakra.h2 ref={heading} textStyle="2xl" tabIndex={-1}>
                   {title}
                 </chakra.h2>
               </Chakra.Title>

@@ -190,7 +190,7 @@ function SearchBox() {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    const q = (event.currentTarget.elements.namedItem('q') as HTMLInputElement).value.trim();
     void navigate({ to: '/available-equipment', search: q ? { q } : {} });
   };
   return (

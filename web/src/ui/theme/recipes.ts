@@ -3,7 +3,6 @@ import {
   dialogSlotRecipe,
   fieldSlotRecipe,
   inputRecipe,
-  nativeSelectSlotRecipe,
   textareaRecipe,
   toastSlotRecipe,
 } from '@chakra-ui/react/theme';
@@ -60,14 +59,37 @@ const textarea = defineRecipe({
   defaultVariants: { size: 'md', variant: 'outline' },
 });
 
+// Whole, and not on top of Chakra's, which brings the recipe of its own Select along.
 const nativeSelect = defineSlotRecipe({
-  className: nativeSelectSlotRecipe.className!,
-  slots: nativeSelectSlotRecipe.slots,
+  className: 'chakra-native-select',
+  slots: ['root', 'field', 'indicator'],
   base: {
-    ...nativeSelectSlotRecipe.base,
-    field: { ...nativeSelectSlotRecipe.base?.field, ...control, height: '44px', ps: '12px', pe: '40px' },
+    root: { position: 'relative', display: 'flex', w: '100%', h: 'fit-content' },
+    field: {
+      ...control,
+      appearance: 'none',
+      w: '100%',
+      minW: '0',
+      h: '44px',
+      ps: '12px',
+      pe: '40px',
+      lineHeight: 'normal',
+      _disabled: { layerStyle: 'disabled' },
+      '& > option': { bg: 'bg.panel' },
+    },
+    indicator: {
+      position: 'absolute',
+      top: '0',
+      insetEnd: '12px',
+      h: '100%',
+      display: 'inline-flex',
+      alignItems: 'center',
+      pointerEvents: 'none',
+      color: 'fg.muted',
+      _icon: { w: '20px', h: '20px' },
+    },
   },
-  variants: { size: { md: nativeSelectSlotRecipe.variants?.size?.md ?? {} }, variant: { outline: {} } },
+  variants: { size: { md: {} }, variant: { outline: {} } },
   defaultVariants: { size: 'md', variant: 'outline' },
 });
 
