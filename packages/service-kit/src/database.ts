@@ -28,18 +28,30 @@ const types = {
 
 export type Database<Schema> = { db: Kysely<Schema>; pool: pg.Pool; close(): Promise<void> };
 
+export type DatabaseOptions = {
+  max?: number;
+  /** Settings of Postgres for these connections, as `{ plan_cache_mode: 'force_generic_plan' }`. */
+  settings?: Record<string, string>;
+};
+
 /**
  * Opens the connections of a service. Columns are snake_case in SQL and camelCase in code.
  * Waits at most 2 s for a connection and 5 s for a statement, so that a hung server becomes an error and not a queue.
  */
-export function openDatabase<Schema>(url: string, log: Logger, { max = 10 }: { max?: number } = {}): Database<Schema> {
+export function openDatabase<Schema>(
+  url: string,
+  log: Logger,
+  { max = 10, settings = {} }: DatabaseOptions = {},
+): Database<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 2_000,
     query_timeout: 5_000,
     idleTimeoutMillis: 30_000,
-    options: '-c TimeZone=UTC',
+    options: Object.entries({ TimeZone: 'UTC', ...settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     types,
   });
   // Without both listeners a restart of the server ends this process: one for idle clients, one for those in use.

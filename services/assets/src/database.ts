@@ -1,7 +1,15 @@
 import type { ColumnType, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { AssetStatus, AssetType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/database';
+import type { Logger } from 'pino';
+import {
+  openDatabase,
+  type CreatedAt,
+  type Database,
+  type Db,
+  type Generated,
+  type Timestamp,
+} from '@commonyard/service-kit/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 
 export type ListingsTable = {
@@ -87,3 +95,10 @@ export type AssetsDb = Db<AssetsDatabase>;
 export type ListingRow = Selectable<ListingsTable>;
 export type NewListing = Insertable<ListingsTable>;
 export type ListingPatch = Updateable<ListingsTable>;
+
+/**
+ * Opens the connections of this service. Its lists are written so that one plan fits all values, and Postgres, which takes
+ * an array for ten values, would otherwise plan each of them again: that costs as much as the list.
+ */
+export const openAssetsDatabase = (url: string, log: Logger): Database<AssetsDatabase> =>
+  openDatabase<AssetsDatabase>(url, log, { settings: { plan_cache_mode: 'force_generic_plan' } });

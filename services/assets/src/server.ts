@@ -1,18 +1,17 @@
 import { readPublicKey } from '@commonyard/service-kit/caller';
 import { loadConfig } from '@commonyard/service-kit/config';
-import { openDatabase } from '@commonyard/service-kit/database';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { startRelay } from '@commonyard/service-kit/events/relay';
 import { createLog } from '@commonyard/service-kit/log';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { Config } from './config.ts';
-import type { AssetsDatabase } from './database.ts';
+import { openAssetsDatabase } from './database.ts';
 
 const config = loadConfig(Config, process.env);
 const log = createLog('assets', config.LOG_LEVEL);
 const lifecycle = { stopping: false };
-const database = openDatabase<AssetsDatabase>(config.DATABASE_URL, log);
+const database = openAssetsDatabase(config.DATABASE_URL, log);
 const { db, pool } = database;
 const bus = openBus({ url: config.NATS_URL, log, name: 'assets' });
 const app = await buildApp({ log, callerKey: readPublicKey(config.CALLER_PUBLIC_KEY), db, pool, lifecycle });

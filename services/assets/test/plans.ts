@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestService } from './service.ts';
 
-type Query = { text: string; values: unknown[]; isNamed: boolean };
+type Query = { text: string; values: unknown[] };
 export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -16,8 +16,8 @@ export async function statementsOf({ pool }: TestService, work: () => Promise<un
   const queries: Query[] = [];
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
   pool.query = ((config: string | { text: string; values: unknown[] }, values: unknown[]) => {
-    if (typeof config === 'string') queries.push({ text: config, values, isNamed: false });
-    else queries.push({ text: config.text, values: config.values, isNamed: true });
+    if (typeof config === 'string') queries.push({ text: config, values });
+    else queries.push({ text: config.text, values: config.values });
     return query(config, values);
   }) as never;
   try {
@@ -28,27 +28,19 @@ export async function statementsOf({ pool }: TestService, work: () => Promise<un
   return queries;
 }
 
-/**
- * How Postgres runs a statement: with its values in sight, and for one that is prepared also as the plan that is kept for
- * whatever values come.
- */
-export async function plansOf({ database }: TestService, query: Query): Promise<PlanNode[]> {
-  const client = new pg.Client({ connectionString: database.appUrl });
-  await client.connect();
+/** How Postgres runs a statement for the service: by the one plan it makes for whatever values come. */
+export async function planOf({ pool }: TestService, query: Query): Promise<PlanNode> {
+  const client = await pool.connect();
   try {
-    await client.query(`PREPARE one AS ${query.text}`);
-    const plans: PlanNode[] = [];
-    for (const mode of query.isNamed ? ['force_custom_plan', 'force_generic_plan'] : ['force_custom_plan']) {
-      await client.query(`SET plan_cache_mode = ${mode}`);
-      const given = query.values.length > 0 ? `(${query.values.map(literal).join(', ')})` : '';
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE one${given}`,
-      );
-      plans.push(rows[0]!['QUERY PLAN'][0].Plan);
-    }
-    return plans;
+    await client.query(`PREPARE explained AS ${query.text}`);
+    const given = query.values.length > 0 ? `(${query.values.map(literal).join(', ')})` : '';
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE explained${given}`,
+    );
+    await client.query('DEALLOCATE explained');
+    return rows[0]!['QUERY PLAN'][0].Plan;
   } finally {
-    await client.end();
+    client.release();
   }
 }
 

@@ -2,9 +2,8 @@ import type { DestinationStream } from 'pino';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { createLog } from '@commonyard/service-kit/log';
-import { openDatabase } from '@commonyard/service-kit/database';
 import { buildApp } from '../src/app.ts';
-import type { AssetsDatabase } from '../src/database.ts';
+import { openAssetsDatabase } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
 
 export const as = callers('assets');
@@ -13,7 +12,7 @@ export const as = callers('assets');
 export async function startService(destination: DestinationStream = { write: () => undefined }) {
   const database = await testDatabase('assets', migrations);
   const log = createLog('assets', 'info', destination);
-  const connection = openDatabase<AssetsDatabase>(database.appUrl, log);
+  const connection = openAssetsDatabase(database.appUrl, log);
   const { db, pool } = connection;
   const app = await buildApp({ log, callerKey: testKeys.publicKey, db, pool, lifecycle: { stopping: false } });
   await app.ready();

@@ -45,7 +45,7 @@ export async function countFacets(pool: pg.Pool, caller: Caller, filters: Filter
   };
 }
 
-export function facetsStatement(caller: Caller, filters: Filters, matches: Matches | undefined) {
+function facetsStatement(caller: Caller, filters: Filters, matches: Matches | undefined) {
   if (!matches) return undefined;
   const counts = FACETS.flatMap((facet) => {
     const others = { ...filters, [facet.without]: undefined };

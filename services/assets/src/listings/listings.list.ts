@@ -1,4 +1,11 @@
 import type pg from 'pg';
+import {
+  ADMIN_PAGE_SIZE,
+  HOME_PREVIEWS,
+  LISTINGS_PAGE_SIZE,
+  MAX_LIST_LIMIT,
+  PUBLIC_PAGE_SIZE,
+} from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/caller';
 import { run } from '@commonyard/service-kit/statements';
 import { searchedRows, shelvesOf } from '../search/search.rows.ts';
@@ -44,27 +51,27 @@ const matchesOf = (filters: Filters, parts: Part[], rowsOf: RowsOf): Matches => 
 export type PageQuery = { caller: Caller; order: Order; limit: number; offset: number; after: Place | undefined };
 export type ListPage = { cards: string[]; next: Place | undefined };
 
+/** The limits that the product's own pages ask for. */
+const USUAL_LIMITS = new Set([HOME_PREVIEWS, LISTINGS_PAGE_SIZE, PUBLIC_PAGE_SIZE, ADMIN_PAGE_SIZE, MAX_LIST_LIMIT]);
+
 /** A page of a list, each card as JSON text, and where the next one begins. */
 export async function listPage(pool: pg.Pool, matches: Matches, query: PageQuery): Promise<ListPage> {
-  const statement = pageStatement(matches, query);
-  const rows = await execute<{ card: string; place: Place }>(pool, matches, statement, query.offset === 0);
-  const shown = rows.slice(0, query.limit);
-  return {
-    cards: shown.map(({ card }) => card),
-    next: rows.length > query.limit ? shown.at(-1)?.place : undefined,
-  };
+  const { limit, offset } = query;
+  const isUsual = offset === 0 && USUAL_LIMITS.has(limit);
+  const rows = await execute<{ card: string; place: Place }>(pool, matches, pageStatement(matches, query), isUsual);
+  const shown = rows.slice(0, limit);
+  return { cards: shown.map(({ card }) => card), next: rows.length > limit ? shown.at(-1)?.place : undefined };
 }
 
-export function pageStatement({ rows }: Matches, { caller, order, limit, offset, after }: PageQuery) {
-  const taken = rows({ order, limit: roundUp(limit + 1 + offset), after });
+/** Limits are written into the text: a plan made for an unknown number of rows would be one for a tenth of the table. */
+function pageStatement({ rows }: Matches, { caller, order, limit, offset, after }: PageQuery) {
+  const taken = rows({ order, limit: limit + 1 + offset, after });
+  const page = raw(`LIMIT ${limit + 1} OFFSET ${offset}`);
   return toStatement(sqlText`
     SELECT ${raw(summaryJson(caller.locale))} AS card, ${placeOf(order)} AS place
-    FROM (SELECT * FROM ${taken} AS merged ${orderKeys(order)} LIMIT ${limit + 1} OFFSET ${offset}) AS page
+    FROM (SELECT * FROM ${taken} AS merged ${orderKeys(order)} ${page}) AS page
     JOIN listings USING (id) ${orderKeys(order)}`);
 }
-
-/** Few different limits make few different statements; the page itself takes what it needs. */
-const roundUp = (limit: number): number => [8, 32, 128].find((step) => limit <= step) ?? limit;
 
 const BY_AGE: Order = { column: 'id', descending: true };
 
@@ -82,7 +89,7 @@ export async function countMatches(
   });
 }
 
-export function countStatement({ rows }: Matches, cap: number) {
+function countStatement({ rows }: Matches, cap: number) {
   const taken = rows({ order: BY_AGE, limit: cap + 1, toCount: true });
   return toStatement(
     sqlText`SELECT count(*) AS count FROM (SELECT FROM ${taken} AS merged LIMIT ${raw(String(cap + 1))}) AS capped`,
@@ -91,7 +98,7 @@ export function countStatement({ rows }: Matches, cap: number) {
 
 /**
  * The usual statements are prepared once on each connection. Those of many filters or deep pages are not: there are too
- * many of them to keep, and Postgres plans them better when it sees the values.
+ * many different ones to keep.
  */
 export async function execute<Row extends pg.QueryResultRow>(
   pool: pg.Pool,

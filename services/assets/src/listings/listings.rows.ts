@@ -6,7 +6,6 @@ import { isPublic, type Part } from './listings.visibility.ts';
 /** How many rows to take of each stream, in which order and from where. */
 export type Take = {
   order: Order;
-  /** Written into the text: a plan that is kept is made for this many. */
   limit: number;
   after?: Place | undefined;
   /** Only their number is wanted. */
