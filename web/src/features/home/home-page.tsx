@@ -215,10 +215,18 @@ function SearchBox() {
         px="16px"
         bg="white"
         color="#15201E"
-        outlineOffset="-3px"
+        _focusVisible={{ outlineColor: '#1A5CA8', outlineOffset: '-3px' }}
         _placeholder={{ color: '#5F6D69' }}
       />
-      <Button type="submit" borderRadius="0" h="52px" bg="spruce.600" color="white" _hover={{ bg: 'spruce.700' }}>
+      <Button
+        type="submit"
+        borderRadius="0"
+        h="52px"
+        outlineOffset="-6px"
+        bg="spruce.600"
+        color="white"
+        _hover={{ bg: 'spruce.700' }}
+      >
         <Search aria-hidden />
         {t('Search')}
       </Button>

@@ -1,14 +1,13 @@
-import {
-  buttonRecipe,
-  dialogSlotRecipe,
-  fieldSlotRecipe,
-  inputRecipe,
-  textareaRecipe,
-  toastSlotRecipe,
-} from '@chakra-ui/react/theme';
+import { dialogSlotRecipe, fieldSlotRecipe, toastSlotRecipe } from '@chakra-ui/react/theme';
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
+// Buttons and controls are written whole: Chakra's bring seven sizes and six looks to each visitor, and take away the
+// outline that marks the focus.
 const control = {
+  appearance: 'none',
+  w: '100%',
+  minW: '0',
+  textAlign: 'start',
   bg: 'bg.panel',
   color: 'fg',
   borderWidth: '1px',
@@ -16,17 +15,32 @@ const control = {
   borderRadius: 'l2',
   textStyle: 'md',
   _invalid: { borderColor: 'border.error', borderWidth: '2px' },
-};
+  _disabled: { layerStyle: 'disabled' },
+} as const;
 
 const button = defineRecipe({
-  className: buttonRecipe.className!,
+  className: 'chakra-button',
   base: {
-    ...buttonRecipe.base,
-    fontWeight: '600',
-    focusVisibleRing: 'none',
-    textStyle: 'md',
-    whiteSpace: 'normal',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    position: 'relative',
+    isolation: 'isolate',
+    flexShrink: '0',
+    appearance: 'none',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    borderRadius: 'l2',
+    cursor: 'pointer',
+    userSelect: 'none',
+    verticalAlign: 'middle',
     textAlign: 'center',
+    lineHeight: '1.2',
+    fontWeight: '600',
+    transitionProperty: 'background, border-color, color, box-shadow',
+    transitionDuration: '120ms',
+    _disabled: { layerStyle: 'disabled' },
+    _icon: { flexShrink: '0' },
   },
   variants: {
     size: {
@@ -46,15 +60,15 @@ const button = defineRecipe({
 });
 
 const input = defineRecipe({
-  className: inputRecipe.className!,
-  base: { ...inputRecipe.base, ...control },
-  variants: { size: { md: { px: '12px', '--input-height': '44px' } }, variant: { outline: {} } },
+  className: 'chakra-input',
+  base: { ...control, px: '12px', h: '44px' },
+  variants: { size: { md: {} }, variant: { outline: {} } },
   defaultVariants: { size: 'md', variant: 'outline' },
 });
 
 const textarea = defineRecipe({
-  className: textareaRecipe.className!,
-  base: { ...textareaRecipe.base, ...control, px: '12px', py: '10px', minH: '112px' },
+  className: 'chakra-textarea',
+  base: { ...control, px: '12px', py: '10px', minH: '112px' },
   variants: { size: { md: {} }, variant: { outline: {} } },
   defaultVariants: { size: 'md', variant: 'outline' },
 });
@@ -67,14 +81,10 @@ const nativeSelect = defineSlotRecipe({
     root: { position: 'relative', display: 'flex', w: '100%', h: 'fit-content' },
     field: {
       ...control,
-      appearance: 'none',
-      w: '100%',
-      minW: '0',
       h: '44px',
       ps: '12px',
       pe: '40px',
       lineHeight: 'normal',
-      _disabled: { layerStyle: 'disabled' },
       '& > option': { bg: 'bg.panel' },
     },
     indicator: {
