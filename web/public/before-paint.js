@@ -4,7 +4,7 @@
   var read = function (name) {
     try {
       return localStorage.getItem(name);
-    } catch (_) {
+    } catch {
       return null;
     }
   };

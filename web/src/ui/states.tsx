@@ -16,7 +16,7 @@ export function Loading({ text, children }: { text: string; children?: ReactNode
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Box role="status" aria-live="polite">
+    <Box as="output" display="block">
       <chakra.p color="fg.muted" mb="16px" opacity={isSlow ? 1 : 0}>
         {text}
       </chakra.p>

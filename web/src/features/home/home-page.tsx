@@ -194,43 +194,44 @@ function SearchBox() {
     void navigate({ to: '/available-equipment', search: q ? { q } : {} });
   };
   return (
-    <chakra.form
-      role="search"
-      onSubmit={search}
-      display="flex"
-      mt="24px"
-      maxW="520px"
-      bg="white"
-      borderRadius="l2"
-      overflow="hidden"
-    >
-      <chakra.input
-        type="search"
-        name="q"
-        aria-label={t('Search available equipment')}
-        placeholder={t('Grader, plow, chipper...')}
-        flex="1"
-        minW="0"
-        h="52px"
-        px="16px"
+    <search>
+      <chakra.form
+        onSubmit={search}
+        display="flex"
+        mt="24px"
+        maxW="520px"
         bg="white"
-        color="#15201E"
-        _focusVisible={{ outlineColor: '#1A5CA8', outlineOffset: '-3px' }}
-        _placeholder={{ color: '#5F6D69' }}
-      />
-      <Button
-        type="submit"
-        borderRadius="0"
-        h="52px"
-        outlineOffset="-6px"
-        bg="spruce.600"
-        color="white"
-        _hover={{ bg: 'spruce.700' }}
+        borderRadius="l2"
+        overflow="hidden"
       >
-        <Search aria-hidden />
-        {t('Search')}
-      </Button>
-    </chakra.form>
+        <chakra.input
+          type="search"
+          name="q"
+          aria-label={t('Search available equipment')}
+          placeholder={t('Grader, plow, chipper...')}
+          flex="1"
+          minW="0"
+          h="52px"
+          px="16px"
+          bg="white"
+          color="#15201E"
+          _focusVisible={{ outlineColor: '#1A5CA8', outlineOffset: '-3px' }}
+          _placeholder={{ color: '#5F6D69' }}
+        />
+        <Button
+          type="submit"
+          borderRadius="0"
+          h="52px"
+          outlineOffset="-6px"
+          bg="spruce.600"
+          color="white"
+          _hover={{ bg: 'spruce.700' }}
+        >
+          <Search aria-hidden />
+          {t('Search')}
+        </Button>
+      </chakra.form>
+    </search>
   );
 }
 

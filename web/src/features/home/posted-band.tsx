@@ -19,7 +19,7 @@ export function PostedBand() {
   const [isDismissed, dismiss] = useState(false);
   if (!posted || isDismissed) return null;
   return (
-    <Box bg="green.subtle" color="green.fg" role="status">
+    <Box as="output" display="block" bg="green.subtle" color="green.fg">
       <Container display="flex" alignItems="center" gap="12px" py="12px">
         <CircleCheck aria-hidden size={24} />
         <chakra.p flex="1">

@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useLocation } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PlainLink } from '../links.tsx';
@@ -20,8 +20,9 @@ export function Header() {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
   const { pathname } = useLocation();
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [pathname]);
+  // Open on one page only, so that going to another closes it.
+  const [openOn, setOpenOn] = useState<string>();
+  const isOpen = openOn === pathname;
   const links = user ? [...LINKS, ['/admin', 'Admin Dashboard'] as const] : LINKS;
 
   return (
@@ -31,7 +32,7 @@ export function Header() {
       position={{ md: 'sticky' }}
       top={0}
       zIndex={10}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setOpenOn(undefined)}
     >
       <Container display="flex" alignItems="center" gap="8px" minH={{ base: '56px', md: '64px' }}>
         <Logo />
@@ -53,7 +54,7 @@ export function Header() {
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             aria-label={isOpen ? t('Close menu') : t('Open menu')}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setOpenOn(isOpen ? undefined : pathname)}
           >
             {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
           </Button>
