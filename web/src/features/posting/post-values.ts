@@ -11,14 +11,15 @@ import { typeOf, type Side } from '../../lib/vocabulary.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
+/** In the order of the form, which is that of the summary of errors. */
 export const blankPost = {
   title: '',
   category: '',
   description: '',
   rate: '',
-  region: 'Ontario',
   availableFrom: '',
   availableTo: '',
+  region: 'Ontario',
   images: [] as string[],
   municipalityName: '',
   contactEmail: '',

@@ -9,9 +9,12 @@ import { useTranslation } from 'react-i18next';
  */
 export function ErrorSummary({ general }: { general?: string | undefined }) {
   const { t } = useTranslation();
-  const { errors, submitCount, isSubmitting } = useFormikContext<Record<string, string>>();
+  const { errors, values, submitCount, isSubmitting } = useFormikContext<Record<string, string>>();
   const box = useRef<HTMLDivElement>(null);
-  const lines = Object.entries(errors).filter(([, text]) => typeof text === 'string');
+  // In the order of the form, which is that of its values.
+  const lines = Object.keys(values)
+    .map((name) => ({ name, text: errors[name] ?? '' }))
+    .filter(({ text }) => text);
   const isShown = submitCount > 0 && !isSubmitting && (lines.length > 0 || Boolean(general));
 
   const answered = useRef(0);
@@ -42,13 +45,14 @@ export function ErrorSummary({ general }: { general?: string | undefined }) {
       color="red.fg"
       borderRadius="l1"
       p="16px"
+      maxW="640px"
     >
       <chakra.h2 textStyle="lg" fontWeight="700">
         {t('There is a problem')}
       </chakra.h2>
       {general && <p>{t(general)}</p>}
       <chakra.ul listStyleType="none" mt="4px">
-        {lines.map(([name, text]) => (
+        {lines.map(({ name, text }) => (
           <li key={name}>
             <chakra.a
               href={`#${name}`}
@@ -58,7 +62,7 @@ export function ErrorSummary({ general }: { general?: string | undefined }) {
                 document.getElementById(name)?.focus();
               }}
             >
-              {t(text ?? '')}
+              {t(text)}
             </chakra.a>
           </li>
         ))}

@@ -38,7 +38,7 @@ export function FormSection({ number, title, children }: { number: number; title
 
 /** Two fields side by side where there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
-  <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="20px 16px" alignItems="end">
+  <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="20px 16px" alignItems="start">
     {children}
   </Box>
 );

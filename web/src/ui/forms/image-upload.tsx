@@ -89,6 +89,7 @@ export function ImageUploadField({
           flexDirection="column"
           gap="8px"
           mt="8px"
+          w="100%"
           aria-label={t('Chosen photos')}
         >
           {tiles.map((tile, index) => (
