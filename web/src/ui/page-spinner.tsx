@@ -1,23 +1,29 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { PageTitle } from './page.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A page that must first learn who is there. */
-export function PageSpinner() {
+export function PageSpinner({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
-    <chakra.output display="grid" placeItems="center" minH="50dvh">
-      <chakra.span
-        aria-hidden
-        w="40px"
-        h="40px"
-        borderRadius="full"
-        borderWidth="4px"
-        borderColor="bg.muted"
-        borderTopColor="brand.solid"
-        animation="spin 1s linear infinite"
-      />
-      <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
-    </chakra.output>
+    <>
+      <PageTitle title={title} srOnly>
+        {title}
+      </PageTitle>
+      <chakra.output display="grid" placeItems="center" minH="50dvh">
+        <chakra.span
+          aria-hidden
+          w="40px"
+          h="40px"
+          borderRadius="full"
+          borderWidth="4px"
+          borderColor="bg.muted"
+          borderTopColor="brand.solid"
+          animation="spin 1s linear infinite"
+        />
+        <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
+      </chakra.output>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/states.tsx';
 export function AdminGate({ login, children }: { login: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const { data: user, isPending, isError, refetch } = useQuery(currentUserQuery);
-  if (isPending) return <PageSpinner />;
+  if (isPending) return <PageSpinner title={t('Admin Dashboard')} />;
   if (isError) {
     return (
       <Container py="48px">

@@ -30,7 +30,7 @@ export function EquipmentRow({ listing, isEdited, onDelete }: Props) {
       <Cell label={t('ID')} color="fg.muted">
         {id}
       </Cell>
-      <Cell as="th" {...{ scope: 'row' }} label={t('Title')} fontWeight="600" wordBreak="break-word">
+      <Cell as="th" {...{ scope: 'row' }} label={t('Title')} fontWeight="600" minW={{ md: '140px' }}>
         {title}
       </Cell>
       <Cell label={t('Type')}>{side === 'needed' ? t('Needed') : t('Available')}</Cell>
@@ -82,7 +82,7 @@ export function EquipmentRow({ listing, isEdited, onDelete }: Props) {
 const icon = {
   display: 'grid',
   placeItems: 'center',
-  w: { base: '44px', md: '36px' },
+  w: { base: '44px', md: '32px', lg: '36px' },
   h: { base: '44px', md: '36px' },
   borderRadius: 'l2',
   cursor: 'pointer',
@@ -100,16 +100,16 @@ function Cell({ label, ...props }: HTMLChakraProps<'td'> & { label: string }) {
       gap="16px"
       minH={{ base: '36px', md: '0' }}
       h={{ md: '52px' }}
-      px={{ base: '4px', md: '8px' }}
+      px={{ base: '4px', md: '6px', lg: '8px' }}
       textAlign={{ base: 'end', md: 'start' }}
       verticalAlign="middle"
       borderBottomWidth={{ md: '1px' }}
       _before={{
         content: 'attr(data-label)',
         display: { md: 'none' },
+        flexShrink: 0,
         fontWeight: '600',
         color: 'fg.muted',
-        textAlign: 'start',
       }}
       {...props}
     />

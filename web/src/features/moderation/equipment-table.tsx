@@ -30,7 +30,13 @@ export function EquipmentTable({ listings, search, onSort, onDelete }: Props) {
   const edited = useJustEdited();
   const { sort = 'created', order = usualOrder(sort) } = search;
   return (
-    <chakra.table w="100%" display={{ base: 'block', md: 'table' }} textStyle="sm" borderCollapse="separate">
+    <chakra.table
+      w="100%"
+      display={{ base: 'block', md: 'table' }}
+      textStyle={{ base: 'sm', md: 'xs', lg: 'sm' }}
+      borderCollapse="separate"
+      borderSpacing="0"
+    >
       <chakra.caption srOnly>{t('All Equipment')}</chakra.caption>
       <chakra.thead display={{ base: 'none', md: 'table-header-group' }}>
         <tr>
@@ -90,13 +96,16 @@ function Head({ label, order, onSort }: { label: string; order: 'asc' | 'desc' |
         gap="4px"
         w="100%"
         minH="44px"
-        px="8px"
+        px={{ md: '6px', lg: '8px' }}
         fontWeight="700"
         cursor="pointer"
         css={{ '& svg': { opacity: order ? 1 : 0, flexShrink: 0 }, '&:hover svg, &:focus-visible svg': { opacity: 1 } }}
       >
         {label}
-        <Icon aria-hidden size={16} />
+        {/* Where room is short, only the sorted column shows its arrow. */}
+        <chakra.span aria-hidden display={{ base: order ? 'block' : 'none', lg: 'block' }}>
+          <Icon size={16} />
+        </chakra.span>
       </chakra.button>
     </chakra.th>
   );

@@ -49,7 +49,7 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
       aria-labelledby={headingId(card.id)}
       onKeyDown={press}
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '256px minmax(0, 1fr)' }}
       borderWidth="1px"
       borderRadius="l3"
       overflow="hidden"
@@ -57,8 +57,8 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
       transition="background 180ms, box-shadow 120ms"
       _focusWithin={{ shadow: 'e2', borderColor: 'border.control' }}
     >
-      <Box bg="bg.muted">
-        <ListingPicture src={card.images[0]} alt="" category={card.category} sizes="(min-width: 768px) 220px, 100vw" />
+      <Box p={{ md: '16px' }} pe={{ md: '0' }} css={{ '& > *': { borderRadius: { md: 'l2' } } }}>
+        <ListingPicture src={card.images[0]} alt="" category={card.category} sizes="(min-width: 768px) 240px, 100vw" />
       </Box>
       <Box display="flex" flexDirection="column" gap="8px" p="16px" minW="0">
         <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="16px">
@@ -122,7 +122,7 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
             onPointerEnter={() => void queryClient.prefetchQuery(listingQuery(card.id))}
           >
             <Eye aria-hidden />
-            {t('View Details')}
+            {t('Preview')}
             <VisuallyHidden> {card.title}</VisuallyHidden>
           </Button>
         </Box>

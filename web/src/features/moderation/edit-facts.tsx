@@ -1,0 +1,42 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { formatInstant } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { StatusBadge } from '../../ui/badges.tsx';
+
+/** What is known about the listing and not edited here. */
+export function EditFacts({ listing }: { listing: Listing }) {
+  const { t } = useTranslation();
+  const instant = (value: string) => formatInstant(value, currentLanguage());
+  const { decision } = listing;
+  const facts = [
+    [t('ID'), String(listing.id)],
+    [t('Type'), listing.type === 'needed_asset' ? t('Needed') : t('Available')],
+    [t('Municipality'), listing.municipalityName],
+    [t('Created'), instant(listing.createdAt)],
+    [t('Last changed'), instant(listing.updatedAt)],
+    [decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'), decision && instant(decision.at)],
+    [t('Reason'), decision?.reason],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return (
+    <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" p="24px">
+      <chakra.h2 textStyle="lg" fontWeight="700" mb="12px">
+        {t('This listing')}
+      </chakra.h2>
+      <Box mb="12px">
+        <StatusBadge status={listing.status} />
+      </Box>
+      <chakra.dl display="flex" flexDirection="column" gap="8px">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <chakra.dt textStyle="sm" fontWeight="600" color="fg.muted">
+              {name}
+            </chakra.dt>
+            <chakra.dd wordBreak="break-word">{value}</chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+    </Box>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { CATEGORIES, LISTING_LIMITS as LIMITS, RATE_TYPES } from '@commonyard/contracts/assets.values';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { categoryLabel, RATE_TYPE_LABELS } from '../../lib/vocabulary.ts';
+import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';
+import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
+import { StatusField } from './status-field.tsx';
+
+/** Every field of the edit page, in the order of the post forms. */
+export function EditFields({ listing }: { listing: Listing }) {
+  const { t } = useTranslation();
+  // Ontario is what is offered; a listing from the tools area may hold another region and keeps it.
+  const regions = [...new Set(['Ontario', listing.region])];
+  return (
+    <>
+      <FormSection number={1} title={t('What')}>
+        <TextField name="title" label="Title" maxLength={LIMITS.title.max} />
+        <FieldPair>
+          <SelectField
+            name="category"
+            label="Category"
+            options={CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))}
+          />
+          <SelectField
+            name="region"
+            label="Region"
+            options={regions.map((region) => ({ value: region, label: region }))}
+          />
+        </FieldPair>
+        <TextareaField name="description" label="Description" maxLength={LIMITS.description.max} />
+      </FormSection>
+      <FormSection number={2} title={t('Status and rate')}>
+        <StatusField />
+        <FieldPair>
+          <TextField name="rate" label="Rate" optional maxLength={LIMITS.rate} />
+          <SelectField
+            name="rateType"
+            label="Rate type"
+            options={RATE_TYPES.map((value) => ({ value, label: RATE_TYPE_LABELS[value] ?? value }))}
+          />
+        </FieldPair>
+      </FormSection>
+      <FormSection number={3} title={t('Machine')}>
+        <FieldPair>
+          <TextField name="make" label="Make" optional maxLength={LIMITS.make} />
+          <TextField name="model" label="Model" optional maxLength={LIMITS.model} />
+          <TextField name="year" label="Year" optional maxLength={LIMITS.year} />
+        </FieldPair>
+        <TextareaField
+          name="specifications"
+          label="Specifications"
+          optional
+          rows={4}
+          maxLength={LIMITS.specifications}
+        />
+      </FormSection>
+      <FormSection number={4} title={t('Photos')}>
+        <ImageUploadField label="Add photos" hint={IMAGES_HINT} optional />
+      </FormSection>
+      <FormSection number={5} title={t('Contact')}>
+        <FieldPair>
+          <TextField name="contactName" label="Contact name" optional maxLength={LIMITS.contactName} />
+          <TextField
+            name="contactOrganization"
+            label="Contact organization"
+            optional
+            maxLength={LIMITS.contactOrganization}
+          />
+          <TextField
+            name="contactEmail"
+            label="Contact email"
+            type="email"
+            inputMode="email"
+            optional
+            maxLength={254}
+          />
+          <TextField
+            name="contactPhone"
+            label="Contact phone"
+            type="tel"
+            inputMode="tel"
+            optional
+            maxLength={LIMITS.contactPhone}
+          />
+        </FieldPair>
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { object, string, type Schema } from 'yup';
+import {
+  LISTING_LIMITS as LIMITS,
+  LISTING_MESSAGES as MESSAGES,
+  RATE_PATTERN,
+  type AssetStatus,
+  type Category,
+  type RateType,
+  type Region,
+} from '@commonyard/contracts/assets.values';
+import type { AdminUpdateListingBody, Listing } from '@commonyard/contracts/http/assets';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+const OPTIONAL = [
+  'year',
+  'make',
+  'model',
+  'specifications',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'contactOrganization',
+] as const;
+
+/** What the edit page shows of a listing; what is not known is an empty field. */
+export const toValues = (listing: Listing) => ({
+  title: listing.title,
+  category: listing.category,
+  region: listing.region,
+  description: listing.description,
+  status: listing.status as string,
+  rate: listing.rate ?? '',
+  rateType: listing.rateType as string,
+  images: listing.images,
+  ...(Object.fromEntries(OPTIONAL.map((name) => [name, listing[name] ?? ''])) as Record<
+    (typeof OPTIONAL)[number],
+    string
+  >),
+});
+export type EditValues = ReturnType<typeof toValues>;
+
+/** The same as the API takes it: what was emptied is cleared. */
+export const toBody = (values: EditValues): AdminUpdateListingBody => ({
+  title: values.title,
+  category: values.category as Category,
+  region: values.region as Region,
+  description: values.description,
+  status: values.status as AssetStatus,
+  rate: values.rate,
+  rateType: values.rateType as RateType,
+  images: values.images,
+  ...Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])),
+});
+
+/** What the form asks of each field, in the words of the API. */
+export const editSchema: Schema = object({
+  title: string().trim().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
+  category: string().required(MESSAGES.category),
+  region: string().required(MESSAGES.region),
+  description: string()
+    .trim()
+    .required(MESSAGES.description)
+    .min(LIMITS.description.min, MESSAGES.description)
+    .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
+  rate: string().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+  specifications: string().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
+  contactEmail: string().trim().matches(EMAIL, { message: MESSAGES.contactEmail, excludeEmptyString: true }),
+});
+
+/** The names of the fields as the page shows them; keys of the catalogue. */
+export const FIELD_LABELS: Record<keyof EditValues, string> = {
+  title: 'Title',
+  category: 'Category',
+  region: 'Region',
+  description: 'Description',
+  status: 'Status',
+  rate: 'Rate',
+  rateType: 'Rate type',
+  images: 'Photos',
+  year: 'Year',
+  make: 'Make',
+  model: 'Model',
+  specifications: 'Specifications',
+  contactName: 'Contact name',
+  contactEmail: 'Contact email',
+  contactPhone: 'Contact phone',
+  contactOrganization: 'Contact organization',
+};
+
+/** The fields that somebody else has changed, with what they hold now. */
+export function changesBetween(before: EditValues, now: EditValues): (keyof EditValues)[] {
+  const names = Object.keys(FIELD_LABELS) as (keyof EditValues)[];
+  return names.filter((name) => String(before[name]) !== String(now[name]));
+}
