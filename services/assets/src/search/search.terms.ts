@@ -6,13 +6,14 @@ import { readTerms, type Term } from './words.ts';
 /** The words that one term of a search stands for: a listing must have one of them. */
 export type TermWords = {
   wordIds: number[];
-  /** How far back its 50th newest listing lies; 0 for fewer. */ reach: number;
+  /** How far back its 50th newest listing lies; 0 for fewer. */
+  reach: number;
 };
 
 type Found = { place: number; word_id: number; word: string; reach: number };
 
 /** So many words may one begun word stand for: the shortest, which it is nearest to. */
-const MOST_COMPLETIONS = 64;
+const MOST_COMPLETIONS = 100;
 
 /** Only words that a listing on these shelves has, so that nothing can be learned of the others. */
 const seen = `
@@ -29,8 +30,10 @@ const seen = `
 
 const columns = 'words.id AS word_id, words.word, seen.reach';
 const startsWith = (prefix: string) => `words.word >= ${prefix} AND words.word < ${prefix} || chr(1114111)`;
-const completions = (prefix: string) =>
-  `(SELECT ${columns} FROM words ${seen} WHERE ${startsWith(prefix)} ORDER BY length(words.word) LIMIT ${MOST_COMPLETIONS})`;
+const completions = (prefix: string) => `(
+  SELECT ${columns} FROM (
+    SELECT * FROM words WHERE ${startsWith(prefix)} ORDER BY length(word), word LIMIT ${MOST_COMPLETIONS}
+  ) AS words ${seen})`;
 
 const exact = {
   sql: `SELECT term.place::integer, found.* FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS term (word, stem, place)
@@ -53,13 +56,8 @@ export async function findTerms(pool: pg.Pool, search: string, shelves: number[]
   const terms = readTerms(search);
   if (terms.length === 0) return undefined;
   const found = await lookUp(pool, exact, terms, shelves);
-  const open = terms.filter((term) => term.isOpen || !found.get(term));
-  for (const [term, rows] of await lookUp(
-    pool,
-    begun,
-    open.filter(({ word }) => word.length > 1),
-    shelves,
-  ))
+  const open = terms.filter((term) => (term.isOpen || !found.has(term)) && term.word.length > 1);
+  for (const [term, rows] of await lookUp(pool, begun, open, shelves))
     found.set(term, [...(found.get(term) ?? []), ...rows]);
   for (const term of terms) if (!found.has(term)) found.set(term, await lookUpTypo(pool, term, shelves));
 

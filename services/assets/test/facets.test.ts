@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as Value from 'typebox/value';
+import { Facets } from '@commonyard/contracts/http/assets';
+import { as, type TestService } from './service.ts';
+import { startWithListings } from './some-listings.ts';
+
+let service: TestService;
+let get: Some['get'];
+let found: Some['found'];
+type Some = Awaited<ReturnType<typeof startWithListings>>;
+beforeAll(async () => {
+  ({ service, get, found } = await startWithListings());
+});
+afterAll(() => service.stop());
+
+describe('facets', () => {
+  const facets = async (query: string, caller = as.anonymous()): Promise<Facets> => {
+    const response = await get(`/api/assets/facets?${query}`, caller);
+    expect(Value.Check(Facets, response.json())).toBe(true);
+    return response.json();
+  };
+
+  it('count what each choice would show', async () => {
+    for (const query of [
+      'type=available',
+      'type=available&search=smiths',
+      'type=needed',
+      'availableFrom=2026-12-21',
+      'municipality=smiths-falls',
+    ]) {
+      const { category, rateType, region } = await facets(query);
+      for (const [name, counts] of Object.entries({ category, rateType, region }))
+        for (const [value, count] of Object.entries(counts))
+          expect([query, name, value, count]).toEqual([
+            query,
+            name,
+            value,
+            (await found(`${query}&${name}=${value}&limit=100`)).length,
+          ]);
+    }
+  });
+
+  it('leave out their own filter and keep the others', async () => {
+    const plain = await facets('type=available&rateType=daily');
+    expect((await facets('type=available&rateType=daily&category=landscaping')).category).toEqual(plain.category);
+    expect((await facets('type=available&category=snow-removal')).rateType).toMatchObject({ hourly: 1, daily: 0 });
+    expect((await facets('type=available&category=snow-removal&search=tandem')).rateType).toMatchObject({
+      hourly: 1,
+      daily: 0,
+    });
+  });
+
+  it("count the caller's own side too", async () => {
+    const [visitor, owner] = [await facets('type=available'), await facets('type=available', as.operator())];
+    expect(owner.category['heavy-equipment']).toBe(visitor.category['heavy-equipment']! + 3);
+  });
+
+  it('are empty for a search that finds nothing', async () => {
+    expect(new Set(Object.values((await facets('search=zzzz')).category))).toEqual(new Set([0]));
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as Value from 'typebox/value';
+import { ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
+import { as, publicPost, send, type TestService } from './service.ts';
+import { startWithListings } from './some-listings.ts';
+
+let service: TestService;
+let own: Record<'pending' | 'leased' | 'rejected', number>;
+let get: Some['get'];
+let found: Some['found'];
+type Some = Awaited<ReturnType<typeof startWithListings>>;
+beforeAll(async () => {
+  ({ service, own, get, found } = await startWithListings());
+});
+afterAll(() => service.stop());
+
+describe('pages', () => {
+  const next = ({ link }: { link?: unknown }) =>
+    typeof link === 'string' ? /<(.*)>; rel="next"/.exec(link)?.[1] : undefined;
+
+  it.each([
+    ['/api/assets?limit=2', 'anonymous'],
+    ['/api/assets?limit=2&sort=oldest', 'anonymous'],
+    ['/api/assets?limit=3&sort=soonest&type=available', 'anonymous'],
+    ['/api/assets?limit=1&sort=rate', 'anonymous'],
+    ['/api/assets?limit=2&availableFrom=2026-12-10', 'anonymous'],
+    ['/api/assets?limit=2&availableFrom=2026-12-10&sort=oldest', 'anonymous'],
+    ['/api/assets?limit=2&search=smiths', 'anonymous'],
+    ['/api/assets?limit=2&search=smiths&sort=rate', 'anonymous'],
+    ['/api/assets?limit=4', 'operator'],
+    ['/api/admin/assets?limit=3&sort=title', 'admin'],
+    ['/api/admin/assets?limit=3&sort=category&order=desc', 'admin'],
+    ['/api/admin/assets?limit=3&sort=status', 'admin'],
+    ['/api/admin/pending-assets?limit=1', 'admin'],
+  ] as const)('%s for %s goes on by Link, each listing once', async (start, who) => {
+    const all = (await get(start.replace(/limit=\d/, 'limit=100'), as[who]()))
+      .json()
+      .map(({ id }: { id: number }) => id);
+    const seen: number[] = [];
+    for (let url: string | undefined = start; url;) {
+      const response = await get(url, as[who]());
+      expect(response.headers['x-total-count']).toBe(String(all.length));
+      seen.push(...response.json().map(({ id }: { id: number }) => id));
+      url = next(response.headers);
+    }
+    expect(seen).toEqual(all);
+  });
+
+  it('are numbered for the tools area and administrators', async () => {
+    expect(await found('limit=3&page=2', as.operator())).toEqual((await found('limit=100', as.operator())).slice(3, 6));
+    const titles = await found('sort=title', as.admin(), '/api/admin/assets');
+    expect(await found('sort=title&limit=4&page=2', as.admin(), '/api/admin/assets')).toEqual(titles.slice(4, 8));
+    expect(await found('page=1000000&limit=100', as.admin(), '/api/admin/assets')).toEqual([]);
+  });
+
+  it('400: not for visitors', async () => {
+    expect((await get('/api/assets?page=2')).statusCode).toBe(400);
+  });
+
+  it('of administrators sort titles without regard to case and accents', async () => {
+    const titles = (await get('/api/admin/assets?sort=title&limit=100', as.admin())).json() as { title: string }[];
+    const folded = titles.map(({ title }) => title.toLowerCase());
+    expect(folded).toEqual(folded.toSorted());
+  });
+});
+
+describe('the review queue', () => {
+  it('starts with whoever waits longest, and says what else waits of the same sender', async () => {
+    const mail = { contactEmail: 'Busy@Example.ca' };
+    const posts = ['First', 'Second'].map(async (title) =>
+      send(service, as.anonymous(), 'POST', '/api/public/assets', publicPost({ ...mail, title })),
+    );
+    const posted: number[] = (await Promise.all(posts)).map((response) => response.json().id);
+    const queue: PendingListing[] = (await get('/api/admin/pending-assets', as.admin())).json();
+    expect(queue.map(({ id }) => id)).toEqual([own.pending, ...posted.toSorted((a, b) => a - b)]);
+    expect(queue.map(({ alsoPending }) => alsoPending)).toEqual([0, 1, 1]);
+    expect(queue.every((card) => Value.Check(PendingListing, card))).toBe(true);
+    expect((await get('/api/admin/pending-assets?type=needed', as.admin())).json()).toEqual([]);
+    expect((await get('/api/admin/asset-counts', as.admin())).json()).toEqual({
+      all: 12,
+      pendingAvailable: 3,
+      pendingNeeded: 0,
+    });
+    for (const id of posted) await send(service, as.admin(), 'DELETE', `/api/assets/${id}`);
+  });
+});
+
+it('lists what its schema says, no more and no less', async () => {
+  const lists = [
+    await get('/api/assets'),
+    await get('/api/assets', as.operator()),
+    await get('/api/admin/assets', as.admin()),
+  ];
+  for (const card of lists.flatMap((list) => list.json())) {
+    expect(Value.Errors(ListingSummary, card)).toEqual([]);
+    expect(Object.keys(card).toSorted()).toEqual(Object.keys(ListingSummary.properties).toSorted());
+  }
+});
+
+it('may be shared for a second where everybody sees the same, and never kept otherwise', async () => {
+  expect((await get('/api/assets')).headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
+  expect((await get('/api/assets', as.operator())).headers['cache-control']).toBe('private, no-store');
+  expect((await get('/api/assets/2000000000')).headers['cache-control']).toBe('private, no-store');
+});

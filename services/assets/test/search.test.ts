@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { as, send, type TestService } from './service.ts';
+import { startWithListings, type Name } from './some-listings.ts';
+
+let service: TestService;
+let ids: Record<Name, number>;
+let own: Record<'pending' | 'leased' | 'rejected', number>;
+let found: Some['found'];
+let named: Some['named'];
+type Some = Awaited<ReturnType<typeof startWithListings>>;
+beforeAll(async () => {
+  ({ service, ids, own, found, named } = await startWithListings());
+});
+afterAll(() => service.stop());
+
+describe('search', () => {
+  it.each<[string, Name[]]>([
+    ['grader', ['grader']],
+    ['GRADERS', ['grader']],
+    ['excavator', ['excavator']],
+    ['exca', ['excavator']],
+    ['excvator', ['excavator']],
+    ['excavatro', ['excavator']],
+    ['mow', ['mower']],
+    ['mowers', []],
+    ['epandeur', ['plow']],
+    ['épandeurs', ['plow']],
+    ['tandem plows', ['plow']],
+    ['plow grader', []],
+    ['ottawa', ['backhoe']],
+    ['landscaping', ['mower']],
+    ['road maintenance', ['grader']],
+    ['%', []],
+    ['_', []],
+    ['\\', []],
+    ['loader & backhoe!', ['backhoe']],
+    ['the', []],
+    ['zzzz', []],
+  ])('%s', async (search, names) => {
+    expect(await found(`search=${encodeURIComponent(search)}`)).toEqual(named(...names));
+  });
+
+  it('ignores a blank search', async () => {
+    expect(await found('search=%20%20&type=needed')).toEqual(named('need'));
+  });
+
+  it.each<[string, Name[]]>([
+    ['search=smiths falls&category=snow-removal', ['need', 'plow']],
+    ['search=smiths falls&type=needed', ['need']],
+    ['search=smiths falls&sort=rate&limit=2', ['desk', 'mower']],
+    ['search=smiths falls&region=Western Canada', ['desk']],
+    ['search=smiths falls&rateType=hourly', ['plow']],
+    ['search=smiths falls&sort=oldest&limit=3', ['grader', 'plow', 'excavator']],
+    ['search=loader&availableFrom=2027-01-01', ['backhoe']],
+    ['search=loader&municipality=smiths-falls', []],
+    ['search=loader&status=pending', []],
+  ])('goes with filters: %s', async (query, names) => {
+    expect(await found(query)).toEqual(named(...names));
+  });
+
+  it('finds make and tags, and only what the caller may see', async () => {
+    for (const word of ['vermeer', 'chippers']) {
+      expect(await found(`search=${word}`)).toEqual([]);
+      expect(await found(`search=${word}`, as.operator())).toEqual([own.rejected, own.leased, own.pending]);
+      expect(await found(`search=${word}&status=leased`, as.operator())).toEqual([own.leased]);
+      expect(await found(`search=${word}`, as.admin())).toHaveLength(3);
+    }
+  });
+
+  it('follows an edit', async () => {
+    await send(service, as.admin(), 'PATCH', `/api/admin/assets/${ids.desk}`, {
+      title: 'Plotter',
+      tags: ['Wideformat'],
+    });
+    expect(await found('search=scanner')).toEqual([]);
+    expect(await found('search=wideformat')).toEqual([ids.desk]);
+  });
+});
