@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Caller } from '@commonyard/service-kit/caller';
 import { notFound } from '@commonyard/service-kit/errors';
+import { run } from '@commonyard/service-kit/statements';
 import type { AssetsDatabase, AssetsDb, ListingPatch, ListingRow, NewListing } from '../database.ts';
 import { listingJson } from './listings.columns.ts';
+import { canSee } from './listings.rules.ts';
 
 /** The same answer for a listing that does not exist and for one the caller may not know of. */
 export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
@@ -17,6 +20,15 @@ export async function lockListing(trx: Transaction<AssetsDatabase>, id: number):
   const row = await trx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw listingNotFound();
   return row;
+}
+
+/** The whole listing as JSON, or undefined where it is not there for this caller. */
+export async function findListingJson(pool: pg.Pool, id: number, caller: Caller): Promise<string | undefined> {
+  const { locale, role } = caller;
+  const sql = `SELECT status, user_id AS "userId", municipality, ${listingJson(locale, role === 'admin')} AS body
+    FROM listings WHERE id = $1`;
+  const [row] = await run<Parameters<typeof canSee>[1] & { body: string }>(pool, { sql }, [id]);
+  return row && canSee(caller, row) ? row.body : undefined;
 }
 
 /** The whole listing as JSON, as this caller sees it. Does not ask whether the caller may. */

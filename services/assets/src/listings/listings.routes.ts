@@ -26,9 +26,8 @@ import { countFacets } from './listings.facets.ts';
 import { readFilters } from './listings.filters.ts';
 import { ORDERS } from './listings.order.ts';
 import { sendPage } from './listings.pages.ts';
-import { findListing, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
+import { findListingJson, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
 import { assertCanEdit, assertFresh, editorOnly, sendJson } from './listings.requests.ts';
-import { canSee } from './listings.rules.ts';
 import { publicPostValidator } from './listings.validation.ts';
 import type { RecentCounts } from './recent-counts.ts';
 
@@ -68,9 +67,9 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
     '/api/assets/:id',
     { schema: { tags, params: IdParams, response: { 200: Listing, ...errors(400, 404) } } },
     async ({ params, caller }, reply) => {
-      const listing = await findListing(db, params.id);
-      if (!listing || !canSee(caller, listing)) throw listingNotFound();
-      return sendJson(reply, 200, await getListingJson(db, params.id, caller));
+      const body = await findListingJson(pool, params.id, caller);
+      if (body === undefined) throw listingNotFound();
+      return sendJson(reply, 200, body);
     },
   );
 
