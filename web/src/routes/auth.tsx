@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AuthPage } from '../features/account/auth-page.tsx';
 
 type AuthSearch = { from?: string; mode?: 'register' };
 
@@ -7,5 +8,11 @@ export const Route = createFileRoute('/auth')({
     ...(typeof from === 'string' && { from }),
     ...(mode === 'register' && { mode }),
   }),
-  component: () => null,
+  component: Page,
 });
+
+function Page() {
+  const { from, mode } = Route.useSearch();
+  // Two forms: what is typed into one is not the other's.
+  return <AuthPage key={mode} from={from} mode={mode} />;
+}

@@ -1,1 +1,57 @@
-export const accountFr: Record<string, string> = {};
+export const accountFr: Record<string, string> = {
+  'Admin Login': 'Connexion administrative',
+  'For administrators and for municipal staff with an account.':
+    'Pour l’administration et le personnel municipal qui a un compte.',
+  'For the staff of Ontario’s municipalities. With an account your listings stay together.':
+    'Pour le personnel des municipalités de l’Ontario. Avec un compte, vos annonces restent ensemble.',
+  Username: 'Nom d’utilisateur',
+  Password: 'Mot de passe',
+  'Show password': 'Afficher le mot de passe',
+  'Hide password': 'Masquer le mot de passe',
+  Login: 'Se connecter',
+  'Logging in...': 'Connexion...',
+  'Login successful': 'Connexion réussie',
+  'Welcome back, {name}!': 'Heureux de vous revoir, {name}!',
+  'Login failed': 'Échec de la connexion',
+  'You have no account yet?': 'Vous n’avez pas encore de compte?',
+  'You have an account already?': 'Vous avez déjà un compte?',
+  'Open an account': 'Ouvrir un compte',
+  'To the login': 'Aller à la connexion',
+  'You can send an inquiry without an account': 'Vous pouvez envoyer une demande sans compte',
+  'Inquiries open soon. Until then the listing names whom to call or write to.':
+    'Les demandes ouvriront bientôt. D’ici là, l’annonce dit à qui téléphoner ou écrire.',
+  'Back to the listing': 'Retour à l’annonce',
+  'About CommonYard': 'À propos de Cour commune',
+  'The machine you need may stand in the next town.': 'La machine qu’il vous faut est peut-être dans la ville voisine.',
+  'Lease by the day, for the weeks of the season that matter.':
+    'Louez à la journée, pour les semaines de la saison qui comptent.',
+  'An administrator has looked at every listing.': 'L’administration a examiné chaque annonce.',
+  Name: 'Nom',
+  Position: 'Poste',
+  'Begin to type, then choose from the list': 'Commencez à écrire, puis choisissez dans la liste',
+  '3 to 64 letters, digits, dots, dashes or underscores': 'De 3 à 64 lettres, chiffres, points, traits ou soulignés',
+  'At least 8 characters. Several words in a row are easy to remember and hard to guess.':
+    'Au moins 8 caractères. Plusieurs mots de suite sont faciles à retenir et difficiles à deviner.',
+  'Open account': 'Ouvrir le compte',
+  'Opening account...': 'Ouverture du compte...',
+  'Registration successful': 'Inscription réussie',
+  'Welcome to CommonYard!': 'Bienvenue à Cour commune!',
+  'Registration failed': 'Échec de l’inscription',
+  'Logged out': 'Déconnexion faite',
+  'You have been successfully logged out.': 'Vous êtes maintenant hors connexion.',
+  'Logout failed': 'Échec de la déconnexion',
+  'Username is required': 'Le nom d’utilisateur est requis',
+  'Password is required': 'Le mot de passe est requis',
+  'Username must be 3 to 64 letters, digits, dots, dashes or underscores':
+    'Le nom d’utilisateur doit compter de 3 à 64 lettres, chiffres, points, traits ou soulignés',
+  'Password must be 8 to 128 characters': 'Le mot de passe doit compter de 8 à 128 caractères',
+  'This password is too common. Please choose another one':
+    'Ce mot de passe est trop courant. Veuillez en choisir un autre',
+  'Name must be at least 2 characters': 'Le nom doit avoir au moins 2 caractères',
+  'Please enter a valid email address': 'Veuillez entrer une adresse de courriel valide',
+  'Please choose a municipality from the list': 'Veuillez choisir une municipalité dans la liste',
+  'This username is already taken': 'Ce nom d’utilisateur est déjà pris',
+  'This email address is already registered': 'Cette adresse de courriel est déjà inscrite',
+  'Invalid username or password': 'Nom d’utilisateur ou mot de passe invalide',
+  'Too many failed attempts. Please try again later.': 'Trop d’essais infructueux. Veuillez réessayer plus tard.',
+};

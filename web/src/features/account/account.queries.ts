@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { LoginBody, RegisterBody, User } from '@commonyard/contracts/http/identity';
+import { ApiError, callJson } from '../../lib/http.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Signs in; a refusal is left to the form to tell. */
+export function useLogin() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LoginBody) => callJson<User>('/api/login', { method: 'POST', body }),
+    onSuccess: (user) => {
+      changeUser(queryClient, user);
+      toast({ title: t('Login successful'), description: t('Welcome back, {name}!', { name: user.name }) });
+    },
+  });
+}
+
+/** Opens an account and signs in; a refusal is left to the form to tell. */
+export function useRegister() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RegisterBody) => callJson<User>('/api/register', { method: 'POST', body }),
+    onSuccess: (user) => {
+      changeUser(queryClient, user);
+      toast({ title: t('Registration successful'), description: t('Welcome to CommonYard!') });
+    },
+  });
+}
+
+/** Signs out, and tells how it went. */
+export function useLogout() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callJson<void>('/api/logout', { method: 'POST' }),
+    onSuccess: () => {
+      changeUser(queryClient, null);
+      toast({ title: t('Logged out'), description: t('You have been successfully logged out.') });
+    },
+    onError: (error) => {
+      const description = error instanceof ApiError ? error.message : 'An unexpected error occurred';
+      toast({ type: 'error', title: t('Logout failed'), description: t(description) });
+    },
+  });
+}
+
+/** What was fetched for somebody else is not shown to this person. */
+function changeUser(queryClient: QueryClient, user: User | null): void {
+  const { queryKey } = currentUserQuery;
+  queryClient.setQueryData(queryKey, user);
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+}

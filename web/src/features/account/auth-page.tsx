@@ -1,0 +1,88 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../lib/session.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { LoginForm } from './login-form.tsx';
+import { MarketingPanel } from './marketing-panel.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { listingIn, returnPath } from './return-path.ts';
+
+type Props = { from?: string | undefined; mode?: 'register' | undefined };
+
+/** Signing in, and opening an account. Who is signed in goes on to where they came from. */
+export function AuthPage({ from, mode }: Props) {
+  const { t } = useTranslation();
+  const { user } = useCurrentUser();
+  const { history } = useRouter();
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    if (isSignedIn) history.replace(returnPath(from));
+  }, [isSignedIn, history, from]);
+
+  const isNew = mode === 'register';
+  const title = isNew ? t('Open an account') : t('Admin Login');
+  return (
+    <Container
+      py={{ base: '32px', md: '56px' }}
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}
+      gap="64px"
+      alignItems="start"
+    >
+      <Box maxW="480px" w="100%" mx={{ base: 'auto', lg: 0 }}>
+        <InquiryBand from={from} />
+        <PageTitle title={title}>{title}</PageTitle>
+        <chakra.p color="fg.muted" mt="8px" mb="24px">
+          {isNew
+            ? t('For the staff of Ontario’s municipalities. With an account your listings stay together.')
+            : t('For administrators and for municipal staff with an account.')}
+        </chakra.p>
+        {isNew ? <RegisterForm /> : <LoginForm />}
+        <chakra.p mt="24px" display="flex" flexWrap="wrap" alignItems="center" columnGap="8px">
+          {isNew ? t('You have an account already?') : t('You have no account yet?')}
+          <TextLink
+            to="/auth"
+            search={{ ...(from && { from }), ...(!isNew && { mode: 'register' as const }) }}
+            display="inline-block"
+            py="10px"
+          >
+            {isNew ? t('To the login') : t('Open an account')}
+          </TextLink>
+        </chakra.p>
+      </Box>
+      <MarketingPanel />
+    </Container>
+  );
+}
+
+/** Who came to inquire needs no account. */
+function InquiryBand({ from }: { from: string | undefined }) {
+  const { t } = useTranslation();
+  const listing = listingIn(from);
+  if (!listing) return null;
+  return (
+    <Box display="flex" gap="12px" p="16px" mb="24px" bg="blue.subtle" color="blue.fg" borderRadius="l2">
+      <chakra.span flexShrink={0}>
+        <Info aria-hidden size={24} />
+      </chakra.span>
+      <Box>
+        <chakra.p fontWeight="700">{t('You can send an inquiry without an account')}</chakra.p>
+        <chakra.p>{t('Inquiries open soon. Until then the listing names whom to call or write to.')}</chakra.p>
+        <TextLink
+          to="/equipment/$type/$id"
+          params={listing}
+          color="inherit"
+          fontWeight="600"
+          display="inline-block"
+          py="4px"
+        >
+          {t('Back to the listing')}
+        </TextLink>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/identity.values';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useLogin } from './account.queries.ts';
+
+const schema = object({
+  username: string().required(MESSAGES.usernameRequired),
+  password: string().required(MESSAGES.passwordRequired),
+});
+
+/** Signs in. Whoever shows it goes on when the current user is there. */
+export function LoginForm() {
+  const { t } = useTranslation();
+  const { mutateAsync } = useLogin();
+  return (
+    <Form
+      initialValues={{ username: '', password: '' }}
+      schema={schema}
+      onSubmit={async (values) => {
+        await mutateAsync(values);
+      }}
+      failure="Login failed"
+      refused={MESSAGES.loginFailed}
+    >
+      <TextField name="username" label="Username" autoComplete="username" maxLength={254} />
+      <PasswordField name="password" label="Password" autoComplete="current-password" />
+      <SubmitButton label={t('Login')} busyLabel={t('Logging in...')} />
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { BadgeCheck, CalendarDays, MapPin, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+const REASONS: [LucideIcon, string][] = [
+  [MapPin, 'The machine you need may stand in the next town.'],
+  [CalendarDays, 'Lease by the day, for the weeks of the season that matter.'],
+  [BadgeCheck, 'An administrator has looked at every listing.'],
+];
+
+/** What the product is for, beside the login where there is room. */
+export function MarketingPanel() {
+  const { t } = useTranslation();
+  return (
+    <Box
+      as="aside"
+      aria-label={t('About CommonYard')}
+      display={{ base: 'none', lg: 'flex' }}
+      flexDirection="column"
+      gap="16px"
+      overflow="hidden"
+      bg="deep"
+      color="deep.fg"
+      borderRadius="l3"
+      p="40px"
+      pb="0"
+    >
+      <chakra.h2 textStyle="3xl" maxW="16ch">
+        {t('Share the equipment you already own.')}
+      </chakra.h2>
+      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="12px" mt="8px">
+        {REASONS.map(([Icon, text]) => (
+          <chakra.li key={text} display="flex" gap="12px" color="deep.muted">
+            <chakra.span flexShrink={0} color="accent.solid">
+              <Icon aria-hidden size={24} strokeWidth={1.75} />
+            </chakra.span>
+            {t(text)}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <chakra.svg
+        aria-hidden
+        mx="-40px"
+        mt="8px"
+        w="calc(100% + 80px)"
+        maxW="none"
+        aspectRatio="8 / 5"
+        css={{ '--cat-bg': 'colors.deep', '--cat-ink': 'colors.spruce.200' }}
+      >
+        <use href="/categories.svg#snow-removal" />
+      </chakra.svg>
+    </Box>
+  );
+}
