@@ -5,9 +5,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/session.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { LoginForm } from './login-form.tsx';
-import { MarketingPanel } from './marketing-panel.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { listingIn, returnPath } from './return-path.ts';
 
@@ -24,38 +23,29 @@ export function AuthPage({ from, mode }: Props) {
   }, [isSignedIn, history, from]);
 
   const isNew = mode === 'register';
-  const title = isNew ? t('Open an account') : t('Admin Login');
   return (
-    <Container
-      py={{ base: '32px', md: '56px' }}
-      display="grid"
-      gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}
-      gap="64px"
-      alignItems="start"
+    <AuthLayout
+      title={isNew ? t('Open an account') : t('Admin Login')}
+      intro={
+        isNew
+          ? t('For the staff of Ontario’s municipalities. With an account your listings stay together.')
+          : t('For administrators and for municipal staff with an account.')
+      }
+      before={<InquiryBand from={from} />}
     >
-      <Box maxW="480px" w="100%" mx={{ base: 'auto', lg: 0 }}>
-        <InquiryBand from={from} />
-        <PageTitle title={title}>{title}</PageTitle>
-        <chakra.p color="fg.muted" mt="8px" mb="24px">
-          {isNew
-            ? t('For the staff of Ontario’s municipalities. With an account your listings stay together.')
-            : t('For administrators and for municipal staff with an account.')}
-        </chakra.p>
-        {isNew ? <RegisterForm /> : <LoginForm />}
-        <chakra.p mt="24px" display="flex" flexWrap="wrap" alignItems="center" columnGap="8px">
-          {isNew ? t('You have an account already?') : t('You have no account yet?')}
-          <TextLink
-            to="/auth"
-            search={{ ...(from && { from }), ...(!isNew && { mode: 'register' as const }) }}
-            display="inline-block"
-            py="10px"
-          >
-            {isNew ? t('To the login') : t('Open an account')}
-          </TextLink>
-        </chakra.p>
-      </Box>
-      <MarketingPanel />
-    </Container>
+      {isNew ? <RegisterForm /> : <LoginForm />}
+      <chakra.p mt="24px" display="flex" flexWrap="wrap" alignItems="center" columnGap="8px">
+        {isNew ? t('You have an account already?') : t('You have no account yet?')}
+        <TextLink
+          to="/auth"
+          search={{ ...(from && { from }), ...(!isNew && { mode: 'register' as const }) }}
+          display="inline-block"
+          py="10px"
+        >
+          {isNew ? t('To the login') : t('Open an account')}
+        </TextLink>
+      </chakra.p>
+    </AuthLayout>
   );
 }
 

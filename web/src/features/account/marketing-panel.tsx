@@ -31,7 +31,7 @@ export function MarketingPanel() {
       <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="12px" mt="8px">
         {REASONS.map(([Icon, text]) => (
           <chakra.li key={text} display="flex" gap="12px" color="deep.muted">
-            <chakra.span flexShrink={0} color="accent.solid">
+            <chakra.span flexShrink={0} color="spruce.200">
               <Icon aria-hidden size={24} strokeWidth={1.75} />
             </chakra.span>
             {t(text)}

@@ -1,0 +1,29 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { MarketingPanel } from './marketing-panel.tsx';
+
+type Props = { title: string; intro: string; before?: ReactNode; children: ReactNode };
+
+/** The form at the left, what the product is for at the right. */
+export function AuthLayout({ title, intro, before, children }: Props) {
+  return (
+    <Container
+      py={{ base: '32px', md: '56px' }}
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}
+      gap="64px"
+      alignItems="start"
+    >
+      <Box maxW="480px" w="100%" mx={{ base: 'auto', lg: 0 }}>
+        {before}
+        <PageTitle title={title}>{title}</PageTitle>
+        <chakra.p color="fg.muted" mt="8px" mb="24px">
+          {intro}
+        </chakra.p>
+        {children}
+      </Box>
+      <MarketingPanel />
+    </Container>
+  );
+}
