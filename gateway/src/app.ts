@@ -20,6 +20,7 @@ import { frontDoor } from './guard/front-door.ts';
 import { plainPathsOnly } from './guard/paths.ts';
 import { noRateLimits, openRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { requestIds } from './request-ids.ts';
 import { logRequests } from './request-log.ts';
 import type { Service } from './routes.ts';
 import { isProbe, probes } from './site/probes.ts';
@@ -120,7 +121,7 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): Fastify
   const app = Fastify({
     loggerInstance: baseLog,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIds(),
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle',
     serverFactory: frontDoor(limits.requests, serverOptions, log),

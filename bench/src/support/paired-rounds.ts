@@ -6,7 +6,8 @@ import { cpuSeconds } from './processes.ts';
 export type Contender = { name: string; url: string; pid: number };
 export type Measured = Load & { cpuMicroseconds: number };
 
-const WARM_UP = { connections: 32, seconds: 2 };
+// Long enough for the compiler of the one and the caches of both.
+const WARM_UP = { connections: 32, seconds: 5 };
 const ROUND = { connections: 32, seconds: 3 };
 
 /**

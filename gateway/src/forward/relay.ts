@@ -39,7 +39,7 @@ class RelayHandler implements Dispatcher.DispatchHandler {
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
-    exchange.response.once('close', this.#onClientClose);
+    exchange.response.on('close', this.#onClientClose);
   }
 
   readonly #onClientClose = () => {

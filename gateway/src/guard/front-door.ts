@@ -37,7 +37,7 @@ export function frontDoor(max: number, options: ServerOptions, log: Logger) {
           return;
         }
         inside++;
-        response.once('close', leave);
+        response.on('close', leave);
       }
       handler(request, response);
     });

@@ -27,7 +27,7 @@ export function createRoom({ max, waiting, waitMs }: Size): Room {
     count++;
     lastMoved = Date.now();
     // 'close' comes after every end: answered, aborted, broken off.
-    response.once('close', leave);
+    response.on('close', leave);
     admit();
   }
 
