@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
 
 /** One request as the API would see it. */
-export type ApiCall = { method: string; path: string; query: URLSearchParams; body: unknown };
+export type ApiCall = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
 type Answer = Response | Promise<Response>;
 export type Handler = (call: ApiCall) => Answer;
 
@@ -12,6 +12,9 @@ export const json = (body: unknown, { status = 200, headers }: Init = {}): Respo
 
 export const failure = (status: number, message: string, rest: Partial<ErrorBody> = {}): Response =>
   json({ message, code: 'failed', requestId: 'r-1', ...rest }, { status });
+
+/** Done, and nothing to say. */
+export const noContent = (): Response => new Response(null, { status: 204 });
 
 /** An answer that never comes. */
 export const never = (): Promise<Response> => new Promise(() => undefined);
@@ -29,7 +32,7 @@ export function stubFetch(api: Api): { fetch: typeof fetch; calls: ApiCall[] } {
     const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    const call = { method, path: url.pathname, query: url.searchParams, body };
+    const call = { method, path: url.pathname, query: url.searchParams, headers: new Headers(init.headers), body };
     calls.push(call);
     const handler = table[`${method} ${url.pathname}`];
     return handler ? handler(call) : failure(404, 'Not found');

@@ -1,11 +1,11 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { createLink } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
-import { PlainLink } from './links.tsx';
 
 type Props = {
   page: number;
@@ -64,6 +64,12 @@ export function Pager({ page, size, total, capped = false, shown, hasNext = fals
   );
 }
 
+// The router would call every step that leads to this address current: the first page's arrow as well as its number.
+const StepAnchor = ({ isCurrent, ...props }: HTMLChakraProps<'a'> & { isCurrent: boolean }) => (
+  <chakra.a {...props} aria-current={isCurrent ? 'page' : undefined} />
+);
+const StepLink = createLink(StepAnchor);
+
 type StepProps = { to: number; name: string; isOff?: boolean; isCurrent?: boolean; children: ReactNode };
 
 const withPage = (page: number) => (before: object) => ({ ...before, page: page > 1 ? page : undefined });
@@ -72,15 +78,13 @@ const withPage = (page: number) => (before: object) => ({ ...before, page: page 
 function Step({ to, name, isOff = false, isCurrent = false, children }: StepProps) {
   return (
     <chakra.li>
-      <PlainLink
+      <StepLink
         to="."
         search={withPage(to) as never}
         disabled={isOff}
         tabIndex={isOff ? -1 : undefined}
         aria-label={name}
-        aria-current={isCurrent ? 'page' : undefined}
-        // Whether it is the current page is said here; the router would call every step of this address current.
-        activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
+        isCurrent={isCurrent}
         display="grid"
         placeItems="center"
         minW={{ base: '40px', md: '44px' }}
@@ -96,7 +100,7 @@ function Step({ to, name, isOff = false, isCurrent = false, children }: StepProp
         {...(!isCurrent && !isOff && { _hover: { bg: 'bg.muted' } })}
       >
         {children}
-      </PlainLink>
+      </StepLink>
     </chakra.li>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES, LISTING_LIMITS as LIMITS, RATE_TYPES } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -41,12 +42,12 @@ export function EditFields({ listing }: { listing: Listing }) {
           />
         </FieldPair>
       </FormSection>
-      <FormSection number={3} title={t('Machine')}>
-        <FieldPair>
+      <FormSection number={3} title={t('Make and model')}>
+        <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} gap="20px 16px">
           <TextField name="make" label="Make" optional maxLength={LIMITS.make} />
           <TextField name="model" label="Model" optional maxLength={LIMITS.model} />
           <TextField name="year" label="Year" optional maxLength={LIMITS.year} />
-        </FieldPair>
+        </Box>
         <TextareaField
           name="specifications"
           label="Specifications"

@@ -72,8 +72,8 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
         </Box>
         <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="16px" rowGap="4px">
           <span>
+            {card.municipalityName && `${card.municipalityName}, `}
             {t(card.region)}
-            {card.municipalityName && `, ${card.municipalityName}`}
           </span>
           <span>{t(categoryLabel(card.category))}</span>
           <span>

@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failure, json, never, noContent, type Api } from './api.ts';
+import { listing } from './listings.ts';
+import { open } from './render.tsx';
+import { signedIn } from './users.ts';
+
+const counts: Api = {
+  'GET /api/admin/asset-counts': () => json({ all: 60, pendingAvailable: 2, pendingNeeded: 1 }),
+};
+const grader = listing({ id: 7, title: 'Road grader', status: 'leased' });
+const sweeper = listing({ id: 5, title: 'Street sweeper', type: 'needed_asset', status: 'available' });
+const inventory: Api = {
+  ...signedIn('admin'),
+  ...counts,
+  'GET /api/admin/assets': () => json([grader, sweeper], { headers: { 'x-total-count': '60' } }),
+};
+/** The heads are out of sight on small screens, which is what a page without layout is. */
+const HEADS = { hidden: true };
+const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+describe('who may see the administrators’ page', () => {
+  it('waits to know who is there', async () => {
+    const { calls } = await open('/admin', { 'GET /api/user': never });
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    expect(calls.map(({ path }) => path)).toEqual(['/api/user']);
+  });
+
+  it.each(['municipal_operator', 'municipal_admin'] as const)('tells %s so, and asks for nothing', async (role) => {
+    const { calls } = await open('/admin', signedIn(role));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
+    expect(calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
+  });
+
+  it('asks for nothing where nobody is signed in', async () => {
+    const { calls } = await open('/admin');
+    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+    expect(calls.map(({ path }) => path)).toEqual(['/api/user']);
+  });
+
+  it('offers another try where that cannot be told', async () => {
+    let isDown = true;
+    const { user } = await open('/admin', {
+      ...inventory,
+      'GET /api/user': (call) => (isDown ? failure(503, 'Down') : inventory['GET /api/user']!(call)),
+    });
+    isDown = false;
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+});
+
+describe('the inventory', () => {
+  it('has its columns, and each row its actions by name', async () => {
+    await open('/admin', inventory);
+    const table = await screen.findByRole('table');
+    expect(texts(within(table).getAllByRole('columnheader', HEADS))).toEqual([
+      'ID',
+      'Title',
+      'Type',
+      'Category',
+      'Status',
+      'Region',
+      'Created',
+      'Actions',
+    ]);
+    const row = within(table).getByRole('row', { name: /Road grader/ });
+    expect(texts(within(row).getAllByRole('cell'))).toEqual([
+      '7',
+      'Available',
+      'Road Maintenance',
+      'Leased',
+      'Ontario',
+      'Nov 20, 2026',
+      '',
+    ]);
+    expect(within(row).getByRole('link', { name: 'View Road grader' }).getAttribute('href')).toBe(
+      '/equipment/available/7',
+    );
+    expect(within(row).getByRole('link', { name: 'Edit Road grader' }).getAttribute('href')).toBe('/edit-asset/7');
+    expect(screen.getByRole('link', { name: 'View Street sweeper' }).getAttribute('href')).toBe('/equipment/needed/5');
+    expect(within(row).getByRole('button', { name: 'Delete Road grader' })).toBeTruthy();
+    expect(screen.getByText('Showing 1-2 of 60 listings')).toBeTruthy();
+  });
+
+  it('counts each tab and leads out of the page', async () => {
+    await open('/admin', inventory);
+    await screen.findByRole('tab', { name: 'All Equipment 60', selected: true });
+    expect(screen.getByRole('tab', { name: 'Pending Available 2' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Pending Needed 1' })).toBeTruthy();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Back to Main Site' }).getAttribute('href')).toBe('/');
+    expect(main.getByRole('link', { name: 'Add Available' }).getAttribute('href')).toBe('/post-available-item');
+    expect(main.getByRole('link', { name: 'Add Needed' }).getAttribute('href')).toBe('/post-needed-item');
+    expect(main.getByRole('button', { name: 'Logout' })).toBeTruthy();
+  });
+
+  it('searches, filters, sorts and turns pages by the address', async () => {
+    const { user, router, calls } = await open('/admin?page=2', inventory);
+    await user.type(await screen.findByRole('searchbox', { name: 'Search listings' }), 'grader{Enter}');
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'grader' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'leased');
+    await user.click(screen.getByRole('button', { name: 'Title', ...HEADS }));
+    await user.click(screen.getByRole('button', { name: 'Title', ...HEADS }));
+    await waitFor(() =>
+      expect(screen.getByRole('columnheader', { name: 'Title', ...HEADS }).getAttribute('aria-sort')).toBe(
+        'descending',
+      ),
+    );
+    await user.click(screen.getByRole('link', { name: 'Next page' }));
+    const search = { q: 'grader', status: 'leased', sort: 'title', order: 'desc', page: 2 };
+    await waitFor(() => expect(router.state.location.search).toEqual(search));
+    await waitFor(() =>
+      expect(calls.at(-1)?.query.toString()).toBe('search=grader&status=leased&sort=title&order=desc&page=2&limit=25'),
+    );
+    expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'Page 1' }).getAttribute('aria-current')).toBeNull();
+  });
+
+  it('goes to the last page where the address names one beyond it', async () => {
+    const { router } = await open('/admin?page=9', {
+      ...inventory,
+      'GET /api/admin/assets': ({ query }) =>
+        json(query.get('page') === '9' ? [] : [grader], { headers: { 'x-total-count': '60' } }),
+    });
+    await waitFor(() => expect(router.state.location.search).toEqual({ page: 3 }));
+    expect(await screen.findByText('Road grader')).toBeTruthy();
+  });
+
+  it('says what it loads, what it has not and what failed', async () => {
+    const loading = await open('/admin', { ...inventory, 'GET /api/admin/assets': never });
+    expect(await screen.findByText('Loading equipment...')).toBeTruthy();
+    loading.unmount();
+    const empty = await open('/admin', { ...inventory, 'GET /api/admin/assets': () => json([]) });
+    expect(await screen.findByText('No equipment found in the inventory.')).toBeTruthy();
+    empty.unmount();
+    const filtered = await open('/admin?q=xyz', { ...inventory, 'GET /api/admin/assets': () => json([]) });
+    expect(await screen.findByText('No listings match')).toBeTruthy();
+    await filtered.user.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(filtered.router.state.location.search).toEqual({}));
+    filtered.unmount();
+    let isDown = true;
+    const failed = await open('/admin', {
+      ...inventory,
+      'GET /api/admin/assets': () => (isDown ? failure(500, 'Down') : json([grader])),
+    });
+    expect(await screen.findByText('Error loading equipment inventory. Please try again.')).toBeTruthy();
+    isDown = false;
+    await failed.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Road grader')).toBeTruthy();
+  });
+
+  it('deletes after its question, and says why when it could not', async () => {
+    let answer = () => failure(503, 'The database is resting');
+    const { user, calls } = await open('/admin', { ...inventory, 'DELETE /api/assets/7': () => answer() });
+    await user.click(await screen.findByRole('button', { name: 'Delete Road grader' }));
+    const prompt = await screen.findByRole('alertdialog');
+    expect(
+      within(prompt).getByText('Are you sure you want to delete this equipment? This action cannot be undone.'),
+    ).toBeTruthy();
+    await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
+    expect((await within(prompt).findByRole('alert')).textContent).toBe('Deletion failed: The database is resting');
+    answer = noContent;
+    await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Asset deleted')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const paths = calls.map(({ method, path }) => `${method} ${path}`);
+    expect(paths.lastIndexOf('GET /api/admin/assets')).toBeGreaterThan(paths.lastIndexOf('DELETE /api/assets/7'));
+  });
+});

@@ -1,0 +1,21 @@
+import type { User } from '@commonyard/contracts/http/identity';
+import { json, type Api } from './api.ts';
+
+export const userWith = (over: Partial<User> = {}): User => ({
+  id: 1,
+  username: 'admin',
+  email: 'admin@example.ca',
+  role: 'admin',
+  name: 'Avery Admin',
+  municipality: null,
+  municipalityName: null,
+  region: null,
+  position: null,
+  locale: 'en',
+  active: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  ...over,
+});
+
+/** The API of somebody who is signed in. */
+export const signedIn = (role: User['role']): Api => ({ 'GET /api/user': () => json(userWith({ role })) });
