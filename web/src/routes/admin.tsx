@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useLogout } from '../features/account/account.queries.ts';
+import { LoginForm } from '../features/account/login-form.tsx';
 import { AdminGate } from '../features/moderation/admin-gate.tsx';
+import { AdminLogin } from '../features/moderation/admin-login.tsx';
 import { DashboardPage } from '../features/moderation/dashboard-page.tsx';
 import { cleanSearch, readAdminSearch } from '../features/moderation/moderation.search.ts';
 
@@ -8,14 +11,21 @@ export const Route = createFileRoute('/admin')({ validateSearch: readAdminSearch
 function Page() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const logout = useLogout();
   return (
-    <AdminGate login={null}>
+    <AdminGate
+      login={
+        <AdminLogin>
+          <LoginForm />
+        </AdminLogin>
+      }
+    >
       <DashboardPage
         search={search}
         onSearch={(change, { replace = false } = {}) =>
           void navigate({ search: (before) => cleanSearch({ ...before, ...change }), replace, resetScroll: false })
         }
-        onLogout={() => undefined}
+        onLogout={() => logout.mutate(undefined, { onSuccess: () => void navigate({ to: '/' }) })}
       />
     </AdminGate>
   );
