@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { listingIn, returnPath } from './return-path.ts';
+
+describe('where to go after signing in', () => {
+  it.each([
+    ['/equipment/available/3', '/equipment/available/3'],
+    ['/listings?tab=mine', '/listings?tab=mine'],
+    [undefined, '/'],
+    ['', '/'],
+    ['https://evil.example/', '/'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['equipment', '/'],
+    ['/auth?from=/auth', '/'],
+  ])('from %s is %s', (from, to) => expect(returnPath(from)).toBe(to));
+});
+
+describe('the listing somebody came from', () => {
+  it.each([
+    ['/equipment/needed/12', { type: 'needed', id: '12' }],
+    ['/equipment/other/12', undefined],
+    ['/equipment/available/x', undefined],
+    ['//e/equipment/available/1', undefined],
+    [undefined, undefined],
+  ])('%s', (from, listing) => expect(listingIn(from)).toEqual(listing));
+});
