@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, noContent, type Api } from './api.ts';
 import { listing } from './listings.ts';
 import { open } from './render.tsx';
-import { signedIn } from './users.ts';
+import { signedIn, userWith } from './users.ts';
 
 const counts: Api = {
   'GET /api/admin/asset-counts': () => json({ all: 60, pendingAvailable: 2, pendingNeeded: 1 }),
@@ -33,10 +33,29 @@ describe('who may see the administrators’ page', () => {
     expect(calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
   });
 
-  it('asks for nothing where nobody is signed in', async () => {
-    const { calls } = await open('/admin');
-    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+  it('asks who is signed out to sign in, and shows the page once they are', async () => {
+    let isRight = false;
+    const { user, calls } = await open('/admin', {
+      ...inventory,
+      'GET /api/user': () => failure(401, 'Not signed in'),
+      'POST /api/login': () => (isRight ? json(userWith()) : failure(401, 'Invalid username or password')),
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Admin Login' })).toBeTruthy();
     expect(calls.map(({ path }) => path)).toEqual(['/api/user']);
+    await user.type(screen.getByLabelText('Username'), 'admin');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect((await screen.findAllByText('Invalid username or password')).length).toBeGreaterThan(0);
+    isRight = true;
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  it('lets go to the home page by Logout', async () => {
+    const { user, router } = await open('/admin', { ...inventory, 'POST /api/logout': noContent });
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await screen.findByText('Logged out')).toBeTruthy();
   });
 
   it('offers another try where that cannot be told', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import i18next from 'i18next';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -7,6 +7,7 @@ import i18next from 'i18next';
 beforeEach(async () => {
   document.documentElement.lang = 'en';
   localStorage.clear();
-  if (i18next.isInitialized) await i18next.changeLanguage('en');
+  // Toasts outlive the test that showed them, and follow the language.
+  if (i18next.isInitialized) await act(async () => void (await i18next.changeLanguage('en')));
 });
 afterEach(() => cleanup());

@@ -36,8 +36,8 @@ export function RejectDialog({ card, reason, onClose, onReject }: Props) {
         </>
       }
     >
-      <Field.Root ids={{ control: 'reject-reason' }}>
-        <Field.Label htmlFor="reject-reason">
+      <Field.Root id="reject-reason">
+        <Field.Label>
           {t('Reason')}{' '}
           <chakra.span fontWeight="400" color="fg.muted">
             {t('(optional)')}

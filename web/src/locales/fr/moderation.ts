@@ -1,5 +1,6 @@
 export const moderationFr: Record<string, string> = {
   'Showing {from}-{to} of {total} listings': 'Annonces {from} à {to} sur {total}',
+  'For administrators, who review what is posted.': 'Pour les administrateurs, qui examinent ce qui est publié.',
   Pagination: 'Navigation entre les pages',
   'First page': 'Première page',
   'Previous page': 'Page précédente',

@@ -1,0 +1,252 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { PendingListing } from '@commonyard/contracts/http/assets';
+import { failure, json, never, type Api, type ApiCall } from './api.ts';
+import { listing } from './listings.ts';
+import { open } from './render.tsx';
+import { signedIn } from './users.ts';
+
+const card = (over: Partial<PendingListing>): PendingListing => ({
+  ...listing({ status: 'pending', ...over }),
+  alsoPending: 0,
+  ...over,
+});
+const TITLES = ['Road grader', 'Wood chipper', 'Ice resurfacer'];
+
+/** A server with three submissions, which keeps what is decided. */
+function queue(over: Api = {}) {
+  let waiting = TITLES.map((title, index) => card({ id: index + 1, title, make: 'Volvo', model: 'G960' }));
+  const all = waiting;
+  const api: Api = {
+    ...signedIn('admin'),
+    'GET /api/admin/asset-counts': () => json({ all: 3, pendingAvailable: waiting.length, pendingNeeded: 0 }),
+    'GET /api/admin/pending-assets': () => json(waiting),
+    ...Object.fromEntries(
+      all.flatMap(({ id }) =>
+        ['approve', 'reject'].map((outcome) => [
+          `PATCH /api/admin/assets/${id}/${outcome}`,
+          () => {
+            waiting = waiting.filter((one) => one.id !== id);
+            return json({});
+          },
+        ]),
+      ),
+    ),
+    ...Object.fromEntries(
+      all.map((one) => [
+        `PATCH /api/admin/assets/${one.id}`,
+        () => {
+          waiting = all.filter((other) => other.id === one.id || waiting.includes(other));
+          return json(one);
+        },
+      ]),
+    ),
+    ...over,
+  };
+  return api;
+}
+const AVAILABLE = '/admin?tab=pending-available';
+const cardOf = (title: string) => screen.queryByRole('article', { name: title });
+const press = async (user: Awaited<ReturnType<typeof open>>['user'], title: string, button: string) =>
+  user.click(within(cardOf(title)!).getByRole('button', { name: `${button} ${title}` }));
+const patches = (calls: ApiCall[]) =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body]);
+
+/** An answer that waits until it is let through. */
+function held(answer: () => Response) {
+  const gate = Promise.withResolvers<void>();
+  return { handler: () => gate.promise.then(answer), open: async () => act(async () => gate.resolve()) };
+}
+
+describe('submissions', () => {
+  it('show what is needed to decide, the longest waiting first', async () => {
+    await open(
+      AVAILABLE,
+      queue({
+        'GET /api/admin/pending-assets': ({ query }) => {
+          expect(query.get('type')).toBe('available_asset');
+          return json([card({ id: 1, make: 'Volvo', model: 'G960', alsoPending: 2, createdAt: new Date().toJSON() })]);
+        },
+      }),
+    );
+    const article = await screen.findByRole('article', { name: 'Road grader' });
+    for (const text of [
+      'Smiths Falls, Ontario',
+      'Road Maintenance',
+      '2 more from this sender',
+      'Volvo',
+      'G960',
+      'Today',
+    ])
+      expect(within(article).getByText(text)).toBeTruthy();
+    expect(article.textContent).toContain('$450 / day');
+    expect(within(article).getByRole('link', { name: 'Edit Road grader' }).getAttribute('href')).toBe('/edit-asset/1');
+  });
+
+  it('show year and specifications of what is needed', async () => {
+    const need = card({ type: 'needed_asset', year: '2018', specifications: 'Six cylinders', make: 'Volvo' });
+    await open('/admin?tab=pending-needed', queue({ 'GET /api/admin/pending-assets': () => json([need]) }));
+    const article = await screen.findByRole('article', { name: 'Road grader' });
+    expect(within(article).getByText('2018')).toBeTruthy();
+    expect(within(article).getByText('Six cylinders')).toBeTruthy();
+    expect(within(article).queryByText('Volvo')).toBeNull();
+  });
+
+  it('are gone from the queue at once, with the count and the focus on the next', async () => {
+    const answer = held(() => json({}));
+    const { user, calls } = await open(AVAILABLE, queue({ 'PATCH /api/admin/assets/2/approve': answer.handler }));
+    await screen.findByRole('article', { name: 'Wood chipper' });
+    await press(user, 'Wood chipper', 'Approve');
+    expect(cardOf('Wood chipper')).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Pending Available 2' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ice resurfacer'));
+    await answer.open();
+    expect(await screen.findByText('Asset approved')).toBeTruthy();
+    expect(patches(calls)).toEqual([['/api/admin/assets/2/approve', {}]]);
+  });
+
+  it('come back with the server’s reason where it refuses', async () => {
+    const { user } = await open(
+      AVAILABLE,
+      queue({ 'PATCH /api/admin/assets/2/approve': () => failure(500, 'The disk is full') }),
+    );
+    await screen.findByRole('article', { name: 'Wood chipper' });
+    await press(user, 'Wood chipper', 'Approve');
+    expect(await screen.findByText('Approval failed: The disk is full')).toBeTruthy();
+    expect(screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)).toEqual(TITLES);
+    expect(screen.getByRole('tab', { name: 'Pending Available 3' })).toBeTruthy();
+  });
+
+  it('do not come back while another answer is on its way', async () => {
+    const slow = held(() => json({}));
+    const api = queue({ 'PATCH /api/admin/assets/1/approve': slow.handler });
+    const { user, calls } = await open(AVAILABLE, api);
+    await screen.findByRole('article', { name: 'Road grader' });
+    await press(user, 'Road grader', 'Approve');
+    await press(user, 'Wood chipper', 'Approve');
+    expect(await screen.findByText('Asset approved')).toBeTruthy();
+    expect(cardOf('Road grader')).toBeNull();
+    expect(calls.filter(({ path }) => path === '/api/admin/pending-assets')).toHaveLength(1);
+    await slow.open();
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/admin/pending-assets')).toHaveLength(2));
+  });
+
+  it('can be had back for review', async () => {
+    const { user, calls } = await open(AVAILABLE, queue());
+    await screen.findByRole('article', { name: 'Wood chipper' });
+    await press(user, 'Wood chipper', 'Approve');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('article', { name: 'Wood chipper' })).toBeTruthy();
+    expect(patches(calls).at(-1)).toEqual(['/api/admin/assets/2', { status: 'pending' }]);
+    expect(screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)).toEqual(TITLES);
+  });
+
+  it('are rejected with a reason, which a refusal does not lose', async () => {
+    let refuses = true;
+    const { user, calls } = await open(
+      AVAILABLE,
+      queue({ 'PATCH /api/admin/assets/1/reject': () => (refuses ? failure(503, 'Try later') : json({})) }),
+    );
+    await screen.findByRole('article', { name: 'Road grader' });
+    await press(user, 'Road grader', 'Reject');
+    const dialog = () => screen.findByRole('dialog', { name: 'Reject Road grader?' });
+    await user.type(
+      within(await dialog()).getByRole('textbox', { name: 'Reason (optional)' }),
+      'No photo, are you sure?',
+    );
+    await user.click(within(await dialog()).getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('Rejection failed: Try later')).toBeTruthy();
+    refuses = false;
+    await press(user, 'Road grader', 'Reject');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('Asset rejected')).toBeTruthy();
+    const sent = ['/api/admin/assets/1/reject', { reason: 'No photo, are you sure?' }];
+    expect(patches(calls)).toEqual([sent, sent]);
+  });
+
+  it('obey keys only while one of them has the focus', async () => {
+    const { user, router } = await open(AVAILABLE, queue());
+    const heading = await screen.findByRole('heading', { name: 'Road grader' });
+    await user.keyboard('a');
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    act(() => heading.focus());
+    await user.keyboard('{Control>}a{/Control}a');
+    expect(screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)).toEqual([
+      'Wood chipper',
+      'Ice resurfacer',
+    ]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Wood chipper'));
+    await user.keyboard('r');
+    const dialog = await screen.findByRole('dialog', { name: 'Reject Wood chipper?' });
+    await user.type(within(dialog).getByRole('textbox'), 'are');
+    expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(2);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    act(() => screen.getByRole('heading', { name: 'Ice resurfacer' }).focus());
+    await user.keyboard('e');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/edit-asset/3'));
+  });
+
+  it('open for a closer look with what lists never carry', async () => {
+    const detail = {
+      ...listing({ id: 2, title: 'Wood chipper', images: [] }),
+      holderMunicipality: null,
+      additionalNotes: 'Fuel not included',
+      contactName: 'Sam Road',
+      contactEmail: 'sam@example.ca',
+      contactPhone: null,
+      contactOrganization: null,
+    };
+    const { user, router } = await open(AVAILABLE, queue({ 'GET /api/assets/2': () => json(detail) }));
+    await screen.findByRole('article', { name: 'Wood chipper' });
+    await press(user, 'Wood chipper', 'Preview');
+    const dialog = await screen.findByRole('dialog', { name: 'Wood chipper' });
+    expect((await within(dialog).findByRole('link', { name: 'sam@example.ca' })).getAttribute('href')).toBe(
+      'mailto:sam@example.ca',
+    );
+    expect(within(dialog).getByText('Fuel not included')).toBeTruthy();
+    expect(router.state.location.search).toEqual({ tab: 'pending-available', listing: 2 });
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(cardOf('Wood chipper')).toBeNull();
+    expect(router.state.location.search).toEqual({ tab: 'pending-available' });
+  });
+
+  it('say what they load, that there are none and what failed', async () => {
+    const loading = await open(AVAILABLE, queue({ 'GET /api/admin/pending-assets': never }));
+    expect(await screen.findByText('Loading submissions...')).toBeTruthy();
+    loading.unmount();
+    const none: Api = { 'GET /api/admin/pending-assets': () => json([]) };
+    const empty = await open(AVAILABLE, queue(none));
+    expect(await screen.findByText('No pending available equipment submissions.')).toBeTruthy();
+    expect(screen.queryByText('All caught up')).toBeNull();
+    empty.unmount();
+    const counts = { all: 3, pendingAvailable: 0, pendingNeeded: 0 };
+    const done = await open(
+      '/admin?tab=pending-needed',
+      queue({ ...none, 'GET /api/admin/asset-counts': () => json(counts) }),
+    );
+    expect(await screen.findByText('All caught up')).toBeTruthy();
+    expect(screen.getByText('No pending needed equipment submissions.')).toBeTruthy();
+    done.unmount();
+    let isDown = true;
+    const api = queue();
+    const failed = await open(AVAILABLE, {
+      ...api,
+      'GET /api/admin/pending-assets': (call) =>
+        isDown ? failure(500, 'Down') : api['GET /api/admin/pending-assets']!(call),
+    });
+    expect(await screen.findByText('Error loading submissions. Please try again.')).toBeTruthy();
+    isDown = false;
+    await failed.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Road grader' })).toBeTruthy();
+  });
+
+  it('are reached by the arrow keys of the tabs', async () => {
+    const { user, router } = await open(AVAILABLE, queue());
+    const tab = await screen.findByRole('tab', { name: /Pending Available/ });
+    act(() => tab.focus());
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'pending-needed' }));
+    expect(document.activeElement?.textContent).toContain('Pending Needed');
+  });
+});
