@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Mail, MapPin, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffice } from '../../lib/office-hours.ts';
 import { Badge } from '../../ui/badges.tsx';
@@ -8,8 +8,9 @@ import { Container, PageTitle } from '../../ui/page.tsx';
 import { company } from '../../ui/shell/company.ts';
 
 /** How to reach the operating company. The form comes with the inquiries. */
-export function ContactPage({ now = new Date() }: { now?: Date }) {
+export function ContactPage() {
   const { t } = useTranslation();
+  const [now] = useState(() => new Date());
   const isOpen = isOffice(now, company.hours);
   return (
     <Container py="40px">

@@ -12,7 +12,7 @@ export function readListSearch(search: Record<string, unknown>): ListingFilters 
     rate_type: known(search['rate_type'], RATE_TYPES),
     available_from:
       typeof day === 'string' && /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : '',
-    sort: LISTING_SORTS.find((one) => one === sort && one !== 'newest') as ListingSort | undefined,
+    sort: LISTING_SORTS.find((one) => one === sort && one !== 'newest'),
   });
 }
 
@@ -26,7 +26,7 @@ const known = (value: unknown, all: readonly string[]): string =>
 
 /** Without what is empty, so that addresses stay short. */
 export const clean = (filters: ListingFilters): ListingFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as ListingFilters;
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 
 /** One choice more or less in a comma-separated list. */
 export function toggle(list: string | undefined, value: string): string | undefined {

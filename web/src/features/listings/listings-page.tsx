@@ -165,9 +165,7 @@ function Results({ side, filters, onClear }: { side: Side; filters: ListingFilte
   return (
     <>
       <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="8px" mb="16px">
-        <p role="status">
-          {t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}
-        </p>
+        <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
         <Refresh updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
       </Box>
       <chakra.h2 srOnly>{t('Results')}</chakra.h2>
