@@ -7,7 +7,12 @@ import i18next from 'i18next';
 beforeEach(async () => {
   document.documentElement.lang = 'en';
   localStorage.clear();
-  // Toasts outlive the test that showed them, and follow the language.
   if (i18next.isInitialized) await act(async () => void (await i18next.changeLanguage('en')));
 });
-afterEach(() => cleanup());
+afterEach(async () => {
+  cleanup();
+  // Toasts outlive the page that showed them: the next test must not find this one's.
+  if (!document.querySelector('[data-toast]')) return;
+  const { clear } = await import('../src/ui/toaster.tsx');
+  await act(async () => clear());
+});

@@ -23,6 +23,9 @@ export function show({ title, description, type = 'success', action }: Options):
   last = toaster.create({ title, description, type, ...(action && { action }) });
 }
 
+/** Takes the toast away at once. */
+export const clear = (): void => toaster.remove();
+
 function Toasts() {
   const { t } = useTranslation();
   const start = useRef(0);

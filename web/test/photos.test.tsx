@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { open } from './render.tsx';
+import { photoFile, stored, storedAt, stubUploads, type SentUpload } from './uploads.ts';
+
+let uploads: SentUpload[];
+beforeEach(() => {
+  sessionStorage.clear();
+  uploads = stubUploads();
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+});
+
+/** The form with these photos chosen. */
+async function choose(...names: string[]) {
+  const view = await open('/post-available-item');
+  await view.user.upload(
+    screen.getByLabelText(/^Add photos/),
+    names.map((name) => photoFile(name)),
+  );
+  await waitFor(() => expect(uploads.length).toBeGreaterThan(0));
+  return view;
+}
+const tiles = () => within(screen.getByRole('list', { name: 'Chosen photos' })).getAllByRole('listitem');
+/** All the uploads that are to come, each answered as it begins. */
+async function storeAll(count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await waitFor(() => expect(uploads.length).toBeGreaterThan(index));
+    await uploads[index]!.answer(200, stored(index + 1));
+  }
+}
+const kept = () => (JSON.parse(sessionStorage.getItem('draft:post-available')!) as { images: string[] }).images;
+
+describe('photos', () => {
+  it('are sent one by one, each with its own progress, and summed up once', async () => {
+    await choose('front.jpg', 'side.jpg');
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(uploads.map(({ names }) => names)).toEqual([['front.jpg'], ['side.jpg']]);
+    expect(uploads[0]!.headers['x-requested-with']).toBe('commonyard');
+    await uploads[0]!.progress(42);
+    expect(screen.getByRole('progressbar', { name: 'front.jpg' }).getAttribute('value')).toBe('42');
+    expect(screen.getByText('42%')).toBeTruthy();
+    await uploads[0]!.answer(200, stored(1));
+    expect(screen.queryByText('Upload successful')).toBeNull();
+    await uploads[1]!.answer(200, stored(2));
+    expect(await screen.findByText('2 image(s) uploaded successfully')).toBeTruthy();
+    expect(within(tiles()[0]!).getByText('Cover')).toBeTruthy();
+  });
+
+  it('are at most five; the first five stay', async () => {
+    await choose('1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg');
+    expect(await screen.findByText('Too many images')).toBeTruthy();
+    expect(screen.getAllByText('You can only upload a maximum of 5 images').length).toBeGreaterThan(0);
+    expect(tiles().map((tile) => tile.textContent)).toHaveLength(5);
+    await storeAll(5);
+    expect(uploads).toHaveLength(5);
+    expect(await screen.findByText('5 image(s) uploaded successfully')).toBeTruthy();
+  });
+
+  it('are images; another file is refused in words and not sent', async () => {
+    const { user } = await open('/post-available-item');
+    const dropped = { ...user.setup({ applyAccept: false }) };
+    await dropped.upload(screen.getByLabelText(/^Add photos/), photoFile('letter.pdf', 'application/pdf'));
+    expect(await screen.findByText('Upload failed')).toBeTruthy();
+    expect(screen.getAllByText('Please choose JPEG, PNG or WebP images').length).toBeGreaterThan(0);
+    expect(uploads).toHaveLength(0);
+  });
+
+  it('that the browser cannot read still go to the server, whose words appear at the photo', async () => {
+    const { user } = await choose('note.jpg', 'side.jpg');
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    const refusal = 'This image is damaged and cannot be read';
+    await uploads[0]!.answer(415, { success: false, error: refusal, message: refusal, code: 'x' });
+    await uploads[1]!.answer(200, stored(1));
+    expect(within(tiles()[0]!).getByText(refusal)).toBeTruthy();
+    expect(await screen.findByText('Upload failed')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Try again: note.jpg' }));
+    await waitFor(() => expect(uploads).toHaveLength(3));
+    expect(uploads[2]!.names).toEqual(['note.jpg']);
+    await uploads[2]!.answer(200, stored(2));
+    expect(screen.queryByText(refusal)).toBeNull();
+    expect(await screen.findByText('1 image(s) uploaded successfully')).toBeTruthy();
+  });
+
+  it.each<[string, (upload: SentUpload) => Promise<void>, string]>([
+    ['without words', (upload) => upload.answer(502, '<html>'), 'Failed to upload images'],
+    ['that says no success', (upload) => upload.answer(200, { success: false, error: 'No room' }), 'No room'],
+    ['that gives no address', (upload) => upload.answer(200, { success: true, urls: [] }), 'Failed to upload images'],
+    ['that never comes', (upload) => upload.fail(), 'An error occurred during upload'],
+  ])('have words for an answer %s', async (_name, respond, words) => {
+    await choose('front.jpg');
+    await respond(uploads[0]!);
+    expect(within(tiles()[0]!).getByText(words)).toBeTruthy();
+    expect(await screen.findByText('Upload failed')).toBeTruthy();
+  });
+
+  it('can be called back while they are on their way', async () => {
+    const { user } = await choose('1.jpg', '2.jpg', '3.jpg');
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Cancel: 1.jpg' }));
+    expect(uploads[0]!.isAborted).toBe(true);
+    await waitFor(() => expect(uploads).toHaveLength(3));
+    expect(tiles()).toHaveLength(2);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Cancel: 2.jpg'));
+    expect(screen.queryByText('Upload failed')).toBeNull();
+  });
+
+  it('are put in order and removed by buttons, which keep the focus', async () => {
+    const { user, unmount } = await choose('1.jpg', '2.jpg', '3.jpg');
+    await storeAll(3);
+    await user.click(screen.getByRole('button', { name: 'Move up: 3.jpg' }));
+    expect(screen.getByText('Photo 2 of 3')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: 3.jpg'));
+    await user.click(screen.getByRole('button', { name: 'Move down: 1.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Remove: 2.jpg' }));
+    expect(within(tiles()[0]!).getByText('3.jpg')).toBeTruthy();
+    expect(within(tiles()[0]!).getByText('Cover')).toBeTruthy();
+    unmount();
+    expect(kept()).toEqual([storedAt(3), storedAt(1)]);
+  });
+
+  it('hold the form back until they are there', async () => {
+    const { user } = await choose('front.jpg');
+    await user.click(screen.getByRole('button', { name: /^Submit/ }));
+    const text = 'Wait until the photos are uploaded, or cancel them';
+    expect(await screen.findByRole('link', { name: text })).toBeTruthy();
+    await uploads[0]!.answer(500, '');
+    const failed = 'Try again or remove the photos that were not uploaded';
+    expect(await screen.findByRole('link', { name: failed })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove: front.jpg' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: failed })).toBeNull());
+  });
+
+  it('stop being sent when the form is left', async () => {
+    const { unmount } = await choose('front.jpg');
+    unmount();
+    expect(uploads[0]!.isAborted).toBe(true);
+  });
+});
