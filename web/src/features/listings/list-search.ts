@@ -1,4 +1,4 @@
-import { CATEGORIES, LISTING_SORTS, RATE_TYPES, type ListingSort } from '@commonyard/contracts/assets.values';
+import { CATEGORIES, LISTING_SORTS, RATE_TYPES } from '@commonyard/contracts/assets.values';
 import type { ListingFilters } from './listings.queries.ts';
 
 /** Reads a list's address. What is not known is left out, so an old or mistyped address still shows a list. */
