@@ -43,6 +43,8 @@ export function Dialog({
       closeOnEscape={!isBusy}
       closeOnInteractOutside={!isBusy && role === 'dialog'}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
+      // The focus is kept inside anyway; StrictMode, which mounts twice, sends it out and back and would close the dialog.
+      onFocusOutside={(event) => event.preventDefault()}
       {...(focusFirst && { initialFocusEl: () => focusFirst.current })}
     >
       <Portal>
