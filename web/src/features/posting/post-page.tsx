@@ -81,13 +81,7 @@ function PostForm({ side, showCard, onStartOver }: Props & { onStartOver: () => 
       refused={texts.refused}
       fieldOf={(name) => (name === 'notes' ? 'additionalNotes' : name)}
     >
-      <Box
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 640px) 320px' }}
-        columnGap="64px"
-        // What has the focus must not end up behind the bar.
-        css={{ '& :is(input, textarea, select, button)': { scrollMarginBottom: { base: '140px', md: 0 } } }}
-      >
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 640px) 320px' }} columnGap="64px">
         <Box display="flex" flexDirection="column" gap="20px" minW="0">
           <DraftKeeper<PostValues> draft={draft} onStartOver={onStartOver} />
           <PostFields side={side} today={today()} />
@@ -104,6 +98,7 @@ function SubmitBar({ label }: { label: string }) {
   const { t } = useTranslation();
   return (
     <Box
+      data-bottom-bar
       position={{ base: 'sticky', md: 'static' }}
       bottom="0"
       zIndex={1}
