@@ -184,6 +184,7 @@ describe('the inventory', () => {
     await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Asset deleted')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     const paths = calls.map(({ method, path }) => `${method} ${path}`);
     expect(paths.lastIndexOf('GET /api/admin/assets')).toBeGreaterThan(paths.lastIndexOf('DELETE /api/assets/7'));
   });

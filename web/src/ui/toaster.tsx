@@ -2,7 +2,7 @@ import { Button, ChakraProvider, chakra, createToaster, Toast, Toaster as Chakra
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import { system } from './theme/system.ts';
 import type { Toast as Options } from './toast.ts';
 
@@ -40,6 +40,9 @@ function Toasts() {
             bg={isError ? 'danger.solid' : 'deep'}
             color={isError ? 'danger.contrast' : 'deep.fg'}
             borderRadius="l2"
+            // Over the footer, which has the same green, only its edge tells where it ends.
+            borderWidth="1px"
+            borderColor={isError ? 'danger.solid' : 'spruce.300'}
             shadow="e3"
             p="16px"
             w={{ base: 'calc(100vw - 32px)', md: '380px' }}
@@ -52,7 +55,11 @@ function Toasts() {
             <Icon aria-hidden size={24} />
             <chakra.div flex="1">
               <Toast.Title fontWeight="600">{toast.title}</Toast.Title>
-              {toast.description && <Toast.Description textStyle="sm">{toast.description}</Toast.Description>}
+              {toast.description && (
+                <Toast.Description display="block" textStyle="sm">
+                  {toast.description}
+                </Toast.Description>
+              )}
               {toast.action && (
                 <Toast.ActionTrigger asChild>
                   <Button type="button" size="sm" variant="surface" mt="8px" color="inherit">

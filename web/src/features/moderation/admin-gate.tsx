@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle } from '../../ui/page.tsx';
 
 /** The administrators' page for who is not signed in; the form comes from the route. */

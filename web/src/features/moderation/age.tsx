@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { formatDay, listedAge } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, LogOut, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -24,7 +24,14 @@ export function DashboardPage({ search, onSearch, onLogout }: Props) {
     <Container py="24px">
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="16px" mb="16px">
         <PageTitle title={t('Admin Dashboard')}>{t('Admin Dashboard')}</PageTitle>
-        <Box display="flex" flexWrap="wrap" gap="8px">
+        <Box
+          display={{ base: 'grid', sm: 'flex' }}
+          gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+          flexWrap="wrap"
+          gap="8px"
+          w={{ base: '100%', sm: 'auto' }}
+          css={{ '& > *': { paddingInline: { base: '8px', sm: '16px' }, fontSize: { base: '14px', sm: '16px' } } }}
+        >
           <ButtonLink to="/post-available-item" variant="outline">
             <Plus aria-hidden />
             {t('Add Available')}

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
 import { LISTINGS_KEY } from '../../lib/listings.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
+import { takeRow } from './moderation.cache.ts';
 import { told } from './use-decisions.ts';
 
 /** Asks before a listing is removed for good, and says so if it could not be. */
@@ -16,7 +17,10 @@ export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; on
     mutationFn: () => callJson<void>(`/api/assets/${listing.id}`, { method: 'DELETE' }),
     onSuccess: () => {
       toast({ title: t('Asset deleted'), description: listing.title });
+      takeRow(queryClient, listing.id);
       onClose();
+      // The button that opened the question is gone with its row.
+      requestAnimationFrame(() => document.querySelector('h1')?.focus());
     },
     onError: (error) => toast({ type: 'error', title: t('Deletion failed'), description: told(error) }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY }),

@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { categoryLabel, RATE_TYPE_LABELS, STATUS_LABELS } from '../../lib/vocabulary.ts';
 import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { CATEGORIES, LISTING_LIMITS as LIMITS, RATE_TYPES } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { categoryLabel, RATE_TYPE_LABELS } from '../../lib/vocabulary.ts';

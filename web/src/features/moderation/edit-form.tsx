@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { LISTINGS_KEY } from '../../lib/listings.ts';
@@ -71,7 +71,7 @@ export function EditForm({ listing }: { listing: Listing }) {
       <Box
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 680px) 300px' }}
-        columnGap="64px"
+        gap="24px 64px"
         alignItems="start"
       >
         <Box display="flex" flexDirection="column" gap="20px" minW="0">

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ApiError } from '../../lib/http.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useLocation } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';

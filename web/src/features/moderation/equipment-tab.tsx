@@ -1,7 +1,7 @@
 import { Box, Button, chakra, NativeSelect } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ADMIN_PAGE_SIZE, ASSET_STATUSES, type AssetStatus } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { LISTINGS_KEY } from '../../lib/listings.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { AdminListingSort } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { EquipmentRow } from './equipment-row.tsx';

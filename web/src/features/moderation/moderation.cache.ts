@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { AssetCounts, PendingListing } from '@commonyard/contracts/http/assets';
+import type { AssetCounts, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import type { Page } from '../../lib/http.ts';
-import { countsQuery, pendingKey } from './moderation.queries.ts';
+import { countsQuery, inventoryKey, pendingKey } from './moderation.queries.ts';
 
 type Cards = InfiniteData<Page<PendingListing>, string | undefined>;
 
@@ -9,6 +9,14 @@ type Cards = InfiniteData<Page<PendingListing>, string | undefined>;
 export function takeCard(queryClient: QueryClient, card: PendingListing): void {
   queryClient.setQueryData<Cards>(pendingKey(card.type), (cards) => mapItems(cards, (items) => without(items, card)));
   count(queryClient, card, -1);
+}
+
+/** Takes a deleted listing out of the inventory's pages. */
+export function takeRow(queryClient: QueryClient, id: number): void {
+  queryClient.setQueriesData<Page<ListingSummary>>({ queryKey: inventoryKey }, (page) => {
+    const items = page?.items.filter((item) => item.id !== id);
+    return page && items && { ...page, items, total: page.total - (page.items.length - items.length) };
+  });
 }
 
 /** Puts it back to its place, which its number tells: the longest waiting come first. */

@@ -12,10 +12,12 @@ export const countsQuery = queryOptions({
   queryFn: ({ signal }) => callJson<AssetCounts>('/api/admin/asset-counts', { signal }),
 });
 
+export const inventoryKey = [...MODERATION_KEY, 'inventory'] as const;
+
 /** One numbered page of the whole inventory. */
 export const inventoryQuery = ({ q, status, sort, order, page }: AdminSearch) =>
   queryOptions({
-    queryKey: [...MODERATION_KEY, 'inventory', { q, status, sort, order, page }],
+    queryKey: [...inventoryKey, { q, status, sort, order, page }],
     queryFn: ({ signal }) =>
       callPage<ListingSummary>(
         withQuery('/api/admin/assets', { search: q, status, sort, order, page, limit: ADMIN_PAGE_SIZE }),

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Clock, Eye, Layers, Pencil, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { listingQuery } from '../../lib/listings.ts';
 import { categoryLabel } from '../../lib/vocabulary.ts';

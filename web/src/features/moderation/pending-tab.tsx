@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { LISTINGS_KEY } from '../../lib/listings.ts';
 import { currentUserQuery } from '../../lib/session.ts';

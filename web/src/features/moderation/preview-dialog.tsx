@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -79,7 +79,10 @@ function Whole({ listing }: { listing: Listing }) {
       gap="24px"
       alignItems="start"
     >
-      <Gallery images={listing.images} title={listing.title} category={listing.category} />
+      <Box display="flex" flexDirection="column" gap="24px">
+        <Gallery images={listing.images} title={listing.title} category={listing.category} />
+        <ContactPanel listing={listing} />
+      </Box>
       <Box display="flex" flexDirection="column" gap="16px">
         <chakra.p textStyle="xl">
           <Rate rate={listing.rate} rateType={listing.rateType} />
@@ -97,7 +100,6 @@ function Whole({ listing }: { listing: Listing }) {
             </Box>
           ))}
         </chakra.dl>
-        <ContactPanel listing={listing} />
       </Box>
     </Box>
   );

@@ -1,6 +1,6 @@
 import { Button, chakra, Field, Textarea } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ASSET_STATUSES, type AssetStatus } from '@commonyard/contracts/assets.values';
 import { STATUS_LABELS } from '../../lib/vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
 import { LISTINGS_KEY } from '../../lib/listings.ts';
