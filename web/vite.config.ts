@@ -5,7 +5,7 @@ import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
 
 // What every page needs and what changes only with an upgrade: one file, which browsers keep over releases.
-const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|i18next|react-i18next|@emotion|stylis)\//;
+const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|i18next|@emotion|stylis)\//;
 
 const gateway = process.env['COMMONYARD_GATEWAY'] ?? 'http://localhost:8080';
 

@@ -1,8 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@commonyard/local/backends/free-port';
 import type { Child } from '@commonyard/local/processes/child';
 import type { Figure } from './support/figures.ts';
@@ -10,6 +9,7 @@ import { loadTool } from './support/load.ts';
 import { hasNginx, startNginx } from './support/nginx.ts';
 import { pairedRounds } from './support/paired-rounds.ts';
 import { startOn } from './support/processes.ts';
+import { untilAnswered } from './support/until-answered.ts';
 
 const PATH = '/api/assets';
 
@@ -58,11 +58,16 @@ export async function benchGateway(): Promise<Figure[]> {
   }
 }
 
-async function startGateway(folder: string, port: number, upstream: string): Promise<Child> {
+/** The gateway before one upstream, in the place of every service. */
+export async function startGateway(
+  folder: string,
+  port: number,
+  upstream: string,
+  { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('ed25519'),
+): Promise<Child> {
   const webRoot = join(folder, 'web');
   mkdirSync(webRoot);
   writeFileSync(join(webRoot, 'index.html'), '');
-  const { privateKey } = generateKeyPairSync('ed25519');
   return startOn(0, {
     name: 'gateway',
     command: process.execPath,
@@ -101,16 +106,4 @@ function listOf9Kilobytes(): string {
     createdAt: '2026-11-20T12:00:00.000Z',
   });
   return JSON.stringify(Array.from({ length: 24 }, (_, index) => one(index + 1)));
-}
-
-async function untilAnswered(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const answered = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (answered) return;
-    await sleep(100);
-  }
-  throw new Error(`Nothing answers at ${url}`);
 }

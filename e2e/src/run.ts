@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startSystem, type System } from '@commonyard/testing/system';
 import { findChromium } from './chromium.ts';
-import { startSystem, type System } from './system.ts';
 
 const results = mkdtempSync(join(tmpdir(), 'commonyard-e2e-results-'));
 let system: System | undefined;

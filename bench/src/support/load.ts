@@ -10,13 +10,17 @@ export const loadTool = has('wrk') ? 'wrk' : 'autocannon';
 /** Asks for one address over and over. Throws where an answer is not a 2xx: a ratio of refusals means nothing. */
 export async function loadOf(
   url: string,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, headers = {} }: { connections: number; seconds: number; headers?: Record<string, string> },
 ): Promise<Load> {
-  return loadTool === 'wrk' ? withWrk(url, connections, seconds) : withAutocannon(url, connections, seconds);
+  const load = loadTool === 'wrk' ? withWrk : withAutocannon;
+  return load(url, connections, seconds, headers);
 }
 
-async function withWrk(url: string, connections: number, seconds: number): Promise<Load> {
-  const [command, args] = on(1, 'wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', url]);
+type Headers = Record<string, string>;
+
+async function withWrk(url: string, connections: number, seconds: number, headers: Headers): Promise<Load> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const [command, args] = on(1, 'wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, ...given, '--latency', url]);
   const { stdout } = await promisify(execFile)(command, args);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered well:\n${stdout}`);
   const milliseconds = (percent: number) => {
@@ -31,8 +35,8 @@ async function withWrk(url: string, connections: number, seconds: number): Promi
   };
 }
 
-async function withAutocannon(url: string, connections: number, duration: number): Promise<Load> {
-  const result = await autocannon({ url, connections, duration });
+async function withAutocannon(url: string, connections: number, duration: number, headers: Headers): Promise<Load> {
+  const result = await autocannon({ url, connections, duration, headers });
   if (result.non2xx || result.errors) throw new Error(`${url} was not answered well`);
   const { requests, latency } = result;
   return { requests: requests.total, perSecond: requests.average, p50: latency.p50, p99: latency.p99 };

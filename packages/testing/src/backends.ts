@@ -25,16 +25,21 @@ export function testBackends(): TestBackends {
   return {
     postgresUrl: read('postgresUrl'),
     natsUrl: read('natsUrl'),
-    s3: {
-      endpoint: read('endpoint'),
-      region: read('region'),
-      accessKeyId: read('accessKeyId'),
-      secretAccessKey: read('secretAccessKey'),
-    },
+    s3: readS3(),
     smtpUrl: read('smtpUrl'),
     smtpFolder: read('smtpFolder'),
   };
 }
+
+/** The S3 server that `TEST_S3_ENDPOINT` and its three fellows name, to be used in place of our own. */
+export const givenS3 = (): TestBackends['s3'] | undefined => (process.env[names.endpoint] ? readS3() : undefined);
+
+const readS3 = (): TestBackends['s3'] => ({
+  endpoint: read('endpoint'),
+  region: read('region'),
+  accessKeyId: read('accessKeyId'),
+  secretAccessKey: read('secretAccessKey'),
+});
 
 /** The environment that tells a test process of its servers. */
 export function environmentOf({ s3, ...rest }: TestBackends): Record<string, string> {

@@ -3,7 +3,7 @@ import { startPostgres } from '@commonyard/local/backends/postgres';
 import { startS3 } from '@commonyard/local/backends/s3';
 import { startSmtp } from '@commonyard/local/backends/smtp';
 import { join } from 'node:path';
-import type { TestBackends } from './backends.ts';
+import { givenS3, type TestBackends } from './backends.ts';
 import type { Stop } from './stop-on-exit.ts';
 import { throwAwayFolder } from './throw-away-folder.ts';
 
@@ -14,7 +14,7 @@ export async function startEmbedded(onStop: (stop: Stop) => void): Promise<TestB
   const [postgres, nats, s3, smtp] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres'), durable: false, maxConnections: 300 }).then(started),
     startNats({ dataDir: join(folder, 'nats'), durable: false }).then(started),
-    startS3({ dataDir: join(folder, 's3') }).then(started),
+    givenS3() ?? startS3({ dataDir: join(folder, 's3') }).then(started),
     startSmtp({ dataDir: join(folder, 'mail') }).then(started),
   ]);
   return {

@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { english } from '../locales/en.ts';
 
@@ -8,7 +7,7 @@ export const currentLanguage = (): Locale => (document.documentElement.lang.star
 
 /** Starts the catalogue. The keys are the English texts, so a missing text shows in English. */
 export async function startLanguage(): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: currentLanguage(),
     fallbackLng: false,
     keySeparator: false,
@@ -18,7 +17,6 @@ export async function startLanguage(): Promise<void> {
     saveMissing: true,
     missingKeyHandler: ([language], _namespace, key) => language === 'fr' && reportMissing(key),
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-    react: { useSuspense: false },
     resources: { en: { translation: english } },
   });
   if (currentLanguage() === 'fr') await loadFrench();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
-import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../features/listings/vocabulary.ts';
+import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../lib/vocabulary.ts';
 import { RATE_UNITS } from '../lib/format.ts';
 import { french } from './fr.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import { EditPage } from '../features/moderation/edit-page.tsx';
 import { currentUserQuery } from '../lib/session.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';

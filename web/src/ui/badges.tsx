@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Check, CircleHelp, Clock, Handshake, Megaphone, Minus, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import type { Tint } from './theme/palette.ts';
 
 type Look = { tint: Tint; icon: LucideIcon; label: string };

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import { Dialog } from './dialog.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Building2, Mail, Phone, User, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 
 /** Whom to ask: name, department, municipality, phone, e-mail. A row that is not known is not there. */

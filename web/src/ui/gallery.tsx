@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import { CategoryPicture, ListingPicture } from './category-picture.tsx';
 
 const MAIN_SIZES = '(min-width: 1024px) 780px, 100vw';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import { PageTitle } from './page.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import { ButtonLink, TextLink } from './links.tsx';
 import { Container, PageTitle } from './page.tsx';
 import { ErrorState } from './states.tsx';

@@ -1,6 +1,6 @@
 import { Box, chakra, type BoxProps } from '@chakra-ui/react';
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 
 /** The width that pages share. */
 export const Container = (props: BoxProps) => (

@@ -2,7 +2,7 @@ import { Box, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { createLink } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import { formatCount } from '../lib/format.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 import type { RateType } from '@commonyard/contracts/assets.values';
 import { formatRate, RATE_UNITS } from '../lib/format.ts';
 import { currentLanguage } from '../lib/language.ts';

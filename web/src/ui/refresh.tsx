@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 
 /** Nothing refreshes by itself, so each list says how old it is and offers to load it again. */
 export function Refresh({

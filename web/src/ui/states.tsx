@@ -1,7 +1,7 @@
 import { Box, Button, chakra, type BoxProps } from '@chakra-ui/react';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/translation.ts';
 
 /** A box in the place of what is being loaded. It appears after 150 ms, so that what is quick does not flicker. */
 export function Skeleton(props: BoxProps) {

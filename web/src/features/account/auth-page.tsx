@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { AuthLayout } from './auth-layout.tsx';

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { BadgeCheck, CalendarDays, MapPin, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 
 const REASONS: [LucideIcon, string][] = [
   [MapPin, 'The machine you need may stand in the next town.'],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { object, string } from 'yup';
 import {
   ACCOUNT_MESSAGES as MESSAGES,

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { isOffice } from '../../lib/office-hours.ts';
 import { Badge } from '../../ui/badges.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';

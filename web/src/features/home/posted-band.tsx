@@ -2,7 +2,7 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useLocation } from '@tanstack/react-router';
 import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Container } from '../../ui/page.tsx';
 
 declare module '@tanstack/react-router' {

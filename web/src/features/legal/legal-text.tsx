@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';

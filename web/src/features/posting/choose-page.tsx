@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { ArrowRight, HandHelping, Megaphone, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { LISTING_LIMITS as LIMITS, PUBLIC_CATEGORIES } from '@commonyard/contracts/assets.values';
 import type { Side } from '../../lib/vocabulary.ts';
 import { CategoryField } from '../../ui/forms/category-field.tsx';

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { today } from '../../lib/format.ts';
 import type { Side } from '../../lib/vocabulary.ts';
 import { openDraft } from '../../ui/forms/draft.ts';

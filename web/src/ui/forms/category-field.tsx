@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel } from '../../lib/vocabulary.ts';
 import { CategoryPicture } from '../category-picture.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useFormikContext, type FormikValues } from 'formik';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Draft } from './draft.ts';
 
 type Props<Values> = { draft: Draft<Values>; onStartOver: () => void };

@@ -2,7 +2,7 @@ import { chakra, Field, Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import { useField } from 'formik';
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 
 export type FieldProps = { name: string; label: string; hint?: string; optional?: boolean };
 

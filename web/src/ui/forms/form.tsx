@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Formik, type FormikValues } from 'formik';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import type { Schema } from 'yup';
 import { ApiError } from '../../lib/http.ts';
 import { toast } from '../toast.ts';

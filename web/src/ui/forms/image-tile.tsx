@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, CircleAlert, ImageOff, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../badges.tsx';
 import type { Tile } from './image-uploads.ts';
 

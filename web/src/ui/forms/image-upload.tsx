@@ -3,7 +3,7 @@ import { useField } from 'formik';
 import type { TFunction } from 'i18next';
 import { ImagePlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import { toast } from '../toast.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';

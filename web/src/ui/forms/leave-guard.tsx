@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useFormikContext } from 'formik';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../confirm.tsx';
 
 /** Within a form: asks once before what was changed is left behind. `isDone` is set by what saves it. */

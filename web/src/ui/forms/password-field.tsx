@@ -1,7 +1,7 @@
 import { Box, Button, Input } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { FieldFrame, useControl, type FieldProps } from './fields.tsx';
 
 /** A password, which the person may look at while typing it. */

@@ -1,8 +1,8 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useLocation } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PlainLink } from '../links.tsx';
 import { Container } from '../page.tsx';
@@ -16,7 +16,8 @@ const LINKS = [
   ['/contact', 'Contact Us'],
 ] as const;
 
-export function Header() {
+/** The public header. `account` is what somebody signed in finds in it; the administrators' page has its own. */
+export function Header({ account }: { account: ReactNode }) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
   const { pathname } = useLocation();
@@ -24,6 +25,8 @@ export function Header() {
   const [openOn, setOpenOn] = useState<string>();
   const isOpen = openOn === pathname;
   const links = user ? [...LINKS, ['/admin', 'Admin Dashboard'] as const] : LINKS;
+
+  const ownAccount = user && pathname !== '/admin' && account;
 
   return (
     <chakra.header
@@ -43,6 +46,7 @@ export function Header() {
         </chakra.nav>
         <Box ms="auto" display="flex" alignItems="center">
           <Box display={{ base: 'none', sm: 'flex' }}>
+            {ownAccount}
             <LanguageToggle />
             <ColourModeToggle />
           </Box>
@@ -67,6 +71,7 @@ export function Header() {
               <HeaderLink key={to} to={to} label={t(label)} />
             ))}
             <Box display={{ base: 'flex', sm: 'none' }}>
+              {ownAccount}
               <LanguageToggle />
               <ColourModeToggle />
             </Box>

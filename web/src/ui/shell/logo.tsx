@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../links.tsx';
 
 /** A yard seen from above, its gate open, and the beacon. */

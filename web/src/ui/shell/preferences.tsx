@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/translation.ts';
 import { chooseLanguage, currentLanguage } from '../../lib/language.ts';
 import { chooseColourMode, COLOUR_MODES, useColourMode } from './colour-mode.ts';
 

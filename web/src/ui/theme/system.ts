@@ -1,8 +1,8 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import { breakpoints, keyframes, layerStyles } from '@chakra-ui/react/theme';
+import { breakpoints } from '@chakra-ui/react/theme';
 import { borders, deep, solids, spruce, surfaces, texts, tints, type Pair } from './palette.ts';
 import { recipes, slotRecipes } from './recipes.ts';
-import { plainTokens } from './tokens.ts';
+import { keyframes, plainTokens } from './tokens.ts';
 
 const value = ([light, dark]: Pair) => ({ value: { _light: light, _dark: dark } });
 const same = (colour: string) => ({ value: colour });
@@ -28,7 +28,7 @@ const config = defineConfig({
   theme: {
     breakpoints,
     keyframes,
-    layerStyles,
+    layerStyles: { disabled: { value: { opacity: '0.5', cursor: 'not-allowed' } } },
     tokens: {
       ...plainTokens,
       colors: {

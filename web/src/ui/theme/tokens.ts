@@ -71,3 +71,12 @@ export const plainTokens = {
     tooltip: 1800,
   }),
 };
+
+/** The movements that our dialogs, toasts and skeletons name. */
+export const keyframes = {
+  'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
+  'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },
+  'scale-in': { from: { scale: '0.97' }, to: { scale: '1' } },
+  'scale-out': { from: { scale: '1' }, to: { scale: '0.97' } },
+  pulse: { '50%': { opacity: '0.5' } },
+};

@@ -5,13 +5,22 @@ import { join } from 'node:path';
 import { freePort } from '@commonyard/local/backends/free-port';
 import { root } from '@commonyard/local/settings';
 
-export type System = { url: string; stop(): Promise<void> };
+export type System = {
+  url: string;
+  /** The process everything else descends from. */ pid: number;
+  stop(): Promise<void>;
+};
 
-/** Starts the whole product as its README does, on data and a port of its own. Throws what it printed where it does not come up. */
-export async function startSystem(env: Record<string, string> = {}): Promise<System> {
+/**
+ * Starts the whole product as its README does, with the demonstration, on data and a port of its own.
+ * `through` npm starts it as a person does, one process more. Throws what it printed where it does not come up.
+ */
+export async function startSystem(env: Record<string, string> = {}, through: 'node' | 'npm' = 'node'): Promise<System> {
   const data = mkdtempSync(join(tmpdir(), 'commonyard-e2e-'));
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'deploy/local/src/start.ts')], {
+  const [command, args]: [string, string[]] =
+    through === 'npm' ? ['npm', ['start']] : [process.execPath, [join(root, 'deploy/local/src/start.ts')]];
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, COMMONYARD_PORT: String(port), COMMONYARD_DATA: data, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -26,7 +35,7 @@ export async function startSystem(env: Record<string, string> = {}): Promise<Sys
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, stop };
+  return { url: `http://localhost:${port}`, pid: child.pid!, stop };
 }
 
 function ready(child: ChildProcess): Promise<void> {

@@ -1,0 +1,33 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Chunk = { file: string; imports?: string[]; isEntry?: boolean };
+export type Size = { name: string; kilobytes: number; budget: number };
+
+const dist = join(import.meta.dirname, '../dist');
+
+/** What a visitor loads with the built pages, in kB of gzip, and what we allow ourselves. */
+export function measureSizes(): Size[] {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const kilobytes = (keys: Iterable<string>) =>
+    [...keys].reduce((sum, key) => sum + statSync(join(dist, `${manifest[key]!.file}.gz`)).size, 0) / 1000;
+  const withImports = (key: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(key) || !manifest[key]?.file.endsWith('.js')) return seen;
+    seen.add(key);
+    for (const next of manifest[key].imports ?? []) withImports(next, seen);
+    return seen;
+  };
+  const first = withImports(Object.keys(manifest).find((key) => manifest[key]!.isEntry)!);
+  // A page's own part is the chunk that the router splits from its route.
+  const page = (route: string) => {
+    const key = Object.keys(manifest).find((name) => name.startsWith(`src/routes/${route}.tsx`));
+    if (!key) throw new Error(`The build has no page ${route}`);
+    return withImports(key, new Set(first));
+  };
+  const lazy = Object.entries(manifest).filter(([key, { file }]) => file.endsWith('.js') && !first.has(key));
+  return [
+    { name: 'first load of the home page', kilobytes: kilobytes(page('index')), budget: 190 },
+    { name: 'first load of a public list', kilobytes: kilobytes(page('available-equipment')), budget: 190 },
+    ...lazy.map(([key, { file }]) => ({ name: `lazy ${file}`, kilobytes: kilobytes([key]), budget: 60 })),
+  ];
+}

@@ -1,0 +1,23 @@
+import { Button } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from '../../lib/translation.ts';
+import { useLogout } from './account.queries.ts';
+
+/** Ends the session and goes home. */
+export function LogoutButton() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  return (
+    <Button
+      type="button"
+      variant="ghost"
+      disabled={logout.isPending}
+      onClick={() => logout.mutate(undefined, { onSuccess: () => void navigate({ to: '/' }) })}
+    >
+      <LogOut aria-hidden />
+      {t('Logout')}
+    </Button>
+  );
+}
