@@ -28,6 +28,10 @@ export const services: Service[] = [
       S3_BUCKET: s3.bucket,
       S3_ACCESS_KEY_ID: s3.accessKeyId,
       S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      S3_CREATE_BUCKET: 'true',
+      // Large blocks go back to the system when they are freed: pictures are decoded outside of Node's heap.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
     }),
   },
   { name: 'assets', settings: () => ({}) },

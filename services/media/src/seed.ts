@@ -13,7 +13,7 @@ const config = loadConfig(Type.Object({ DATABASE_URL: Type.String(), ...storeSet
 const database = openDatabase<MediaSchema>(config.DATABASE_URL, createLog('media-seed', 'warn'));
 const store = openStore(storeOptionsOf(config));
 try {
-  if (config.S3_CREATE_BUCKET) await store.createBucket();
+  if (config.S3_CREATE_BUCKET) await store.createBucket().catch(() => undefined);
   console.log(`media: ${await seedImages({ db: database.db, store })} demo images added`);
 } finally {
   store.close();

@@ -2,7 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { MAX_IMAGE_BYTES } from '@commonyard/contracts/media.values';
 import { caller, startMedia, type Media } from './harness.ts';
-import { animatedWebp, avif, blackPng, craftedPng, gif, jpeg, noisy, png, strangers, tiff, wide } from './files.ts';
+import {
+  animatedWebp,
+  avif,
+  blackPng,
+  craftedPng,
+  gif,
+  jpeg,
+  noisy,
+  png,
+  progressive,
+  strangers,
+  tiff,
+  wide,
+} from './files.ts';
 import { BOUNDARY, END, form, images, part, send, upload, type Part } from './multipart.ts';
 
 let media: Media;
@@ -171,6 +184,7 @@ describe('415: an image that is damaged or more than we decode', () => {
     ['12,001 x 10', 'image_dimensions', () => wide(12_001)],
     ['a png header of 50,000 x 50,000 in 65 bytes', 'image_dimensions', () => craftedPng(50_000, 50_000)],
     ['20,000 x 20,000 that are really there', 'image_dimensions', () => blackPng(20_000)],
+    ['a progressive jpeg that takes 90 MB to decode', 'image_dimensions', () => progressive(6_300, 4_700)],
     ['7,000 x 7,000 in 6 kB', 'image_dimensions', () => blackPng(7_000)],
   ];
   it.each(table)('%s', async (_name, code, make) => {

@@ -51,6 +51,8 @@ export const deepPng = () => plain(300, 200).toColourspace('rgb16').png().toBuff
 export const gif = () => plain(50, 50).gif().toBuffer();
 export const tiff = () => plain(50, 50).tiff().toBuffer();
 export const avif = () => plain(50, 50).avif().toBuffer();
+export const progressive = (width: number, height: number) =>
+  plain(width, height).jpeg({ progressive: true }).toBuffer();
 export const wide = (width: number) => plain(width, 10).jpeg().toBuffer();
 
 export function chunk(type: string, data: Buffer, checksum?: number): Buffer {

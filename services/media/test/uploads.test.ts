@@ -2,7 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { IMAGE_URL_PATTERN, IMAGE_WIDTHS, imageVariant } from '@commonyard/contracts/media.values';
 import { caller, startMedia, type Media } from './harness.ts';
-import { apng, cmyk, deepPng, jpeg, oriented, png, profileBomb, textBomb, webp, withLocation } from './files.ts';
+import {
+  apng,
+  cmyk,
+  deepPng,
+  jpeg,
+  oriented,
+  png,
+  profileBomb,
+  progressive,
+  textBomb,
+  webp,
+  withLocation,
+} from './files.ts';
 import { form, images, send, upload } from './multipart.ts';
 
 let media: Media;
@@ -55,6 +67,16 @@ it('201: stores each image in three widths and answers the addresses in order', 
       [640, 1_000],
     ],
   ]);
+});
+
+it('201: takes what a camera of 24 megapixels gives, in every format', async () => {
+  const urls = await uploaded(
+    await jpeg(6_000, 4_000),
+    await progressive(6_000, 4_000),
+    await png(6_000, 4_000),
+    await webp(6_000, 4_000),
+  );
+  expect(urls).toHaveLength(4);
 });
 
 it('201: never enlarges', async () => {

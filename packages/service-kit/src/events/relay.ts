@@ -116,8 +116,11 @@ export async function publishBatch(db: Kysely<EventTables>, bus: Bus, source: st
   });
 }
 
-/** Forgets what was published a week ago, handled two weeks ago, or repeated a day ago, a little at a time. */
-async function prune(db: Kysely<EventTables>): Promise<void> {
+/**
+ * Forgets what was published a week ago, handled two weeks ago, or repeated a day ago, a little at a time.
+ * The relay does it every hour; a service that publishes nothing does it itself.
+ */
+export async function prune(db: Kysely<EventTables>): Promise<void> {
   await sql`delete from outbox where seq in (select seq from outbox where published_at < now() - interval '7 days' limit 10000)`.execute(
     db,
   );

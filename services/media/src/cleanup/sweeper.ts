@@ -1,14 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { prune } from '@commonyard/service-kit/events/relay';
+import type { EventTables } from '@commonyard/service-kit/events/tables';
 import { sweep, type SweepDeps } from './sweep.ts';
 
 const EVERY_MS = 60_000;
 
-/** Sweeps every minute until `stop`. */
+/** Sweeps every minute until `stop`, and forgets old events: this service has no relay that would. */
 export function startSweeper({ log, ...deps }: SweepDeps & { log: Logger }): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const done = (async () => {
     while (!stopping.signal.aborted) {
       try {
+        await prune(deps.db as unknown as Kysely<EventTables>);
         const swept = await sweep(deps, new Date());
         if (swept.images + swept.pictures > 0) log.info(swept, 'swept');
       } catch (error) {

@@ -1,13 +1,12 @@
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { IMAGE_WIDTHS, UPLOAD_MESSAGES, type ImageWidth } from '@commonyard/contracts/media.values';
 import { HttpError } from '@commonyard/service-kit/errors';
 import { formatOf } from './format.ts';
+import { isHeavy, isTooLarge, MAX_PIXELS } from './limits.ts';
 
 export type Variant = { width: ImageWidth; bytes: Buffer };
 export type Picture = { width: number; height: number; variants: Variant[] };
 
-const MAX_PIXELS = 40_000_000;
-const MAX_SIDE = 12_000;
 /** A tall picture keeps its width, so that the widths in addresses are true, but not beyond this proportion. */
 const MAX_HEIGHT_PER_WIDTH = 2;
 const DECODE_SECONDS = 10;
@@ -34,15 +33,20 @@ export function lockDecoders(): void {
   sharp.concurrency(1);
 }
 
-/**
- * Decodes an uploaded picture and draws it anew in every width, upright and without metadata.
- * A picture smaller than a width is not enlarged. Throws 415 for what is no picture or more than we decode.
- */
-export async function makeVariants(bytes: Buffer): Promise<Picture> {
+/** Looks at a file without decoding it. Throws 415 for what is no picture, animated, or more than we decode. */
+export async function inspect(bytes: Buffer): Promise<{ heavy: boolean }> {
   if (!formatOf(bytes)) throw refused('not_an_image', UPLOAD_MESSAGES.type);
   const metadata = await read(() => sharp(bytes, limits).metadata());
-  refuseOversized(metadata);
+  if ((metadata.pages ?? 1) > 1) throw refused('animated_image', UPLOAD_MESSAGES.animated);
+  if (isTooLarge(metadata)) throw refused('image_dimensions', UPLOAD_MESSAGES.dimensions);
+  return { heavy: isHeavy(metadata) };
+}
 
+/**
+ * Decodes a picture that was inspected and draws it anew in every width, upright and without metadata. One that is
+ * smaller than a width is not enlarged. Throws 415 for one that is damaged.
+ */
+export async function makeVariants(bytes: Buffer): Promise<Picture> {
   // Decoded once, at the largest size; the smaller ones are made from that.
   const widest = Math.max(...IMAGE_WIDTHS);
   const { data, info } = await read(() =>
@@ -63,12 +67,6 @@ export async function makeVariants(bytes: Buffer): Promise<Picture> {
 
 const fitted = (image: Sharp, width: number) =>
   image.resize(width, width * MAX_HEIGHT_PER_WIDTH, { fit: 'inside', withoutEnlargement: true });
-
-function refuseOversized({ width, height, pages = 1 }: Metadata): void {
-  if (pages > 1) throw refused('animated_image', UPLOAD_MESSAGES.animated);
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
-    throw refused('image_dimensions', UPLOAD_MESSAGES.dimensions);
-}
 
 async function read<T>(decode: () => Promise<T>): Promise<T> {
   try {

@@ -20,10 +20,10 @@ export const multipartLimits = {
 };
 
 /**
- * Gives the files of an upload one after another; the next is read when the one before it was dealt with, so an upload
- * never holds more than one in memory. Throws the refusal of whatever is wrong with the body.
+ * Gives the files of an upload one after another, each in the same memory: the next is read when the one before it was
+ * dealt with. Throws the refusal of whatever is wrong with the body.
  */
-export async function* receiveImages(request: FastifyRequest, pace: Pace): AsyncGenerator<Buffer> {
+export async function* receiveImages(request: FastifyRequest, memory: Buffer, pace: Pace): AsyncGenerator<Buffer> {
   const body = watchBody(request.raw, pace);
   const parts: AsyncIterator<Multipart> = request.parts()[Symbol.asyncIterator]();
   let count = 0;
@@ -37,7 +37,7 @@ export async function* receiveImages(request: FastifyRequest, pace: Pace): Async
         continue;
       }
       if (part.fieldname !== FIELD || (part.filename ?? '').length > MAX_FILENAME) throw malformed();
-      yield await body.reading(readFile(part, count));
+      yield await body.reading(readFile(part, memory, count));
       count++;
     }
   } catch (error) {
@@ -47,11 +47,11 @@ export async function* receiveImages(request: FastifyRequest, pace: Pace): Async
   if (count === 0) throw noImages();
 }
 
-async function readFile({ file }: MultipartFile, index: number): Promise<Buffer> {
+async function readFile({ file }: MultipartFile, memory: Buffer, index: number): Promise<Buffer> {
   const tooLarge = () => ofFile(imageTooLarge(), index) as Error;
   file.once('limit', () => file.destroy(tooLarge()));
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) chunks.push(chunk as Buffer);
+  let length = 0;
+  for await (const chunk of file) length += (chunk as Buffer).copy(memory, length);
   if (file.truncated) throw tooLarge();
-  return Buffer.concat(chunks);
+  return memory.subarray(0, length);
 }

@@ -9,8 +9,9 @@ import type { App } from '@commonyard/service-kit/app';
 import type { MediaSchema } from '../database.ts';
 import { abandonImages, insertImages, type NewImage } from '../images/images.repository.ts';
 import { storePicture } from '../images/storing.ts';
-import { makeVariants } from '../images/variants.ts';
+import { inspect, makeVariants, type Picture } from '../images/variants.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { createFileMemory } from './file-memory.ts';
 import { multipartLimits, receiveImages } from './receive-images.ts';
 import { createSlots } from './slots.ts';
 import { discardRest, MAX_UPLOAD_BYTES, slowestPace, type Pace } from './upload-body.ts';
@@ -20,7 +21,7 @@ import { busy, endsConnection, malformed, ofFile, speakUpload, uploadTooLarge } 
 export type UploadDeps = { db: Kysely<MediaSchema>; store: ObjectStore; quota: UploadQuota | null; pace?: Pace };
 
 /** An upload holds one file in memory at a time, so this bounds the memory and the queue of all of them. */
-const UPLOADS_AT_ONCE = 12;
+const UPLOADS_AT_ONCE = 8;
 const DECODES_AT_ONCE = 2;
 /** Beyond the server's own limit for a body to arrive. */
 const LONGEST_MS = 150_000;
@@ -47,6 +48,7 @@ export async function uploadRoutes(app: App, { db, store, quota, pace = slowestP
     if (!endsConnection(error)) discardRest(request.raw);
   });
   const decodes = createSlots(DECODES_AT_ONCE);
+  const fileMemory = createFileMemory();
   let uploads = 0;
 
   app.post(
@@ -63,7 +65,7 @@ export async function uploadRoutes(app: App, { db, store, quota, pace = slowestP
       uploads++;
       try {
         await refuseOverQuota(db, quota);
-        const images = await storeAll(request);
+        const images = await fileMemory.borrow((memory) => storeAll(request, memory));
         discardRest(request.raw);
         return await reply.code(201).send({ success: true, urls: images.map(({ id }) => imageUrl(id)) });
       } finally {
@@ -72,17 +74,20 @@ export async function uploadRoutes(app: App, { db, store, quota, pace = slowestP
     },
   );
 
-  async function storeAll(request: FastifyRequest): Promise<NewImage[]> {
+  async function decode(bytes: Buffer): Promise<Picture> {
+    const { heavy } = await inspect(bytes);
+    return decodes.run(heavy ? DECODES_AT_ONCE : 1, () => makeVariants(bytes));
+  }
+
+  async function storeAll(request: FastifyRequest, memory: Buffer): Promise<NewImage[]> {
     const ids: string[] = [];
     const images: NewImage[] = [];
     try {
-      for await (const bytes of receiveImages(request, pace)) {
-        const picture = await decodes
-          .run(() => makeVariants(bytes))
-          .catch((error: unknown) => {
-            request.log.info({ err: error, cause: (error as Error).cause }, 'image refused');
-            throw ofFile(error, images.length);
-          });
+      for await (const bytes of receiveImages(request, memory, pace)) {
+        const picture = await decode(bytes).catch((error: unknown) => {
+          request.log.info({ err: (error as Error).cause ?? error }, 'image refused');
+          throw ofFile(error, images.length);
+        });
         const id = randomUUID();
         ids.push(id);
         images.push(await storePicture({ db, store }, id, picture));
