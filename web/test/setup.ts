@@ -1,8 +1,11 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { act, cleanup } from '@testing-library/react';
+import { act, cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+// Only bounds how long a broken test waits: a busy machine is no failure.
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(async () => {
   document.documentElement.lang = 'en';
