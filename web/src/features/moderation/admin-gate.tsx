@@ -11,9 +11,9 @@ import { ErrorState } from '../../ui/states.tsx';
 /** Shows its children to administrators only; nothing of theirs is loaded, or asked for, before that is known. */
 export function AdminGate({ login, children }: { login: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
-  const { data: user, isPending, isError, refetch } = useQuery(currentUserQuery);
+  const { data: user, isPending, refetch } = useQuery(currentUserQuery);
   if (isPending) return <PageSpinner title={t('Admin Dashboard')} />;
-  if (isError) {
+  if (user === undefined) {
     return (
       <Container py="48px">
         <PageTitle title={t('Admin Dashboard')} mb="24px">

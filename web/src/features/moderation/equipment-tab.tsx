@@ -80,34 +80,43 @@ function Inventory({ search, onSearch }: Props) {
     };
     return <ErrorState text={t('Error loading equipment inventory. Please try again.')} onRetry={retry} />;
   }
+  const refresh = (
+    <Box display="flex" justifyContent="flex-end" mb="8px">
+      <Refresh
+        updatedAt={dataUpdatedAt}
+        isBusy={isFetching}
+        onRefresh={() => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY })}
+      />
+    </Box>
+  );
   if (data.items.length === 0 && (search.q || search.status)) {
     return (
-      <EmptyState text={t('No listings match')}>
-        <Button type="button" onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
-          {t('Clear all')}
-        </Button>
-      </EmptyState>
+      <>
+        {refresh}
+        <EmptyState text={t('No listings match')}>
+          <Button type="button" onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
+            {t('Clear all')}
+          </Button>
+        </EmptyState>
+      </>
     );
   }
   if (data.items.length === 0) {
     return (
-      <EmptyState text={t('No equipment found in the inventory.')} symbol="construction">
-        <ButtonLink to="/post-available-item">{t('Add Available')}</ButtonLink>
-        <ButtonLink to="/post-needed-item" variant="outline">
-          {t('Add Needed')}
-        </ButtonLink>
-      </EmptyState>
+      <>
+        {refresh}
+        <EmptyState text={t('No equipment found in the inventory.')} symbol="construction">
+          <ButtonLink to="/post-available-item">{t('Add Available')}</ButtonLink>
+          <ButtonLink to="/post-needed-item" variant="outline">
+            {t('Add Needed')}
+          </ButtonLink>
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
-      <Box display="flex" justifyContent="flex-end" mb="8px">
-        <Refresh
-          updatedAt={dataUpdatedAt}
-          isBusy={isFetching}
-          onRefresh={() => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY })}
-        />
-      </Box>
+      {refresh}
       <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 120ms">
         <EquipmentTable
           listings={data.items}

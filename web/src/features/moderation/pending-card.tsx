@@ -49,7 +49,7 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
       aria-labelledby={headingId(card.id)}
       onKeyDown={press}
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '256px minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)', lg: '256px minmax(0, 1fr)' }}
       borderWidth="1px"
       borderRadius="l3"
       overflow="hidden"
