@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { prune } from '@commonyard/service-kit/events/relay';
-import type { EventTables } from '@commonyard/service-kit/events/tables';
 import { sweep, type SweepDeps } from './sweep.ts';
 
 const EVERY_MS = 60_000;
@@ -12,7 +10,7 @@ export function startSweeper({ log, ...deps }: SweepDeps & { log: Logger }): { s
   const done = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await prune(deps.db as unknown as Kysely<EventTables>);
+        await prune(deps.db as never);
         const swept = await sweep(deps, new Date());
         if (swept.images + swept.pictures > 0) log.info(swept, 'swept');
       } catch (error) {
