@@ -10,7 +10,7 @@ export function startSweeper({ log, ...deps }: SweepDeps & { log: Logger }): { s
   const done = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await prune(deps.db as never);
+        await prune(deps.db);
         const swept = await sweep(deps, new Date());
         if (swept.images + swept.pictures > 0) log.info(swept, 'swept');
       } catch (error) {
