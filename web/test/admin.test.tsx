@@ -53,7 +53,8 @@ describe('who may see the administrators’ page', () => {
 
   it('lets go to the home page by Logout', async () => {
     const { user, router } = await open('/admin', { ...inventory, 'POST /api/logout': noContent });
-    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await screen.findByRole('table');
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await screen.findByText('Logged out')).toBeTruthy();
   });

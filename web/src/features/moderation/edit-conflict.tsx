@@ -21,7 +21,15 @@ export function EditConflict({ base, theirs, onKeep, onTake }: Props) {
   const now = toValues(theirs);
   const changed = changesBetween(toValues(base), now);
   return (
-    <Box borderWidth="1px" borderColor="yellow.fg" borderRadius="l2" bg="yellow.subtle" color="yellow.fg" p="16px">
+    <Box
+      maxW="680px"
+      borderWidth="1px"
+      borderColor="yellow.fg"
+      borderRadius="l2"
+      bg="yellow.subtle"
+      color="yellow.fg"
+      p="16px"
+    >
       <chakra.h2 textStyle="lg" fontWeight="700">
         {t('What changed in the meantime')}
       </chakra.h2>
@@ -46,7 +54,7 @@ export function EditConflict({ base, theirs, onKeep, onTake }: Props) {
         >
           {t('Save my version')}
         </Button>
-        <Button type="button" variant="outline" onClick={onTake}>
+        <Button type="button" variant="outline" maxW="100%" h="auto" onClick={onTake}>
           {t('Discard mine and load theirs')}
         </Button>
       </Box>

@@ -19,17 +19,18 @@ export function takeRow(queryClient: QueryClient, id: number): void {
   });
 }
 
-/** Puts it back to its place, which its number tells: the longest waiting come first. */
+/**
+ * Puts it back to its place, which its number tells: the longest waiting come first. A list that was fetched meanwhile may
+ * have it already, as its count does then.
+ */
 export function putBackCard(queryClient: QueryClient, card: PendingListing): void {
-  queryClient.setQueryData<Cards>(pendingKey(card.type), (cards) => {
-    const home = cards?.pages.findIndex(({ items }) => (items.at(-1)?.id ?? 0) > card.id) ?? -1;
-    const last = (cards?.pages.length ?? 0) - 1;
-    return mapItems(cards, (items, page) =>
-      page === (home < 0 ? last : home)
-        ? [...without(items, card), card].toSorted((a, b) => a.id - b.id)
-        : without(items, card),
-    );
-  });
+  const pages = queryClient.getQueryData<Cards>(pendingKey(card.type))?.pages ?? [];
+  if (pages.some(({ items }) => items.some(({ id }) => id === card.id))) return;
+  const later = pages.findIndex(({ items }) => (items.at(-1)?.id ?? 0) > card.id);
+  const home = later < 0 ? pages.length - 1 : later;
+  queryClient.setQueryData<Cards>(pendingKey(card.type), (cards) =>
+    mapItems(cards, (items, page) => (page === home ? [...items, card].toSorted((a, b) => a.id - b.id) : items)),
+  );
   count(queryClient, card, 1);
 }
 

@@ -94,5 +94,5 @@ export const moderationFr: Record<string, string> = {
   'Nothing that is edited on this page.': 'Rien de ce qui se modifie sur cette page.',
   Emptied: 'Vidé',
   'Save my version': 'Enregistrer ma version',
-  'Discard mine and load theirs': 'Abandonner la mienne et charger l’autre',
+  'Discard mine and load theirs': 'Abandonner la mienne, charger l’autre',
 };
