@@ -52,13 +52,13 @@ describe('a visitor posts with two photos', () => {
         .first()
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     ).toBeGreaterThan(0);
-    await shown.getByRole('link', { name: title }).click();
+    await shown.getByRole('link', { name: title, exact: true }).click();
     await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await visitor.page.locator('img[src^="/media/"]').count()).toBeGreaterThanOrEqual(2);
     await expectAccessible(visitor.page);
 
     await visitor.page.goto('/');
-    await visitor.page.getByRole('link', { name: title }).first().waitFor();
+    await visitor.page.getByRole('link', { name: title, exact: true }).first().waitFor();
     expect(visitor.problems).toEqual([]);
     expect(admin.problems).toEqual([]);
   });

@@ -34,7 +34,7 @@ it.each(screens)(
   '%s sees %s: readable by everybody in light, dark and on a phone, nothing wrong in the console',
   async (as, path) => {
     const { page, context, problems } = await visit(path, as ? { as } : {});
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('h1').first().waitFor();
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -50,3 +50,16 @@ it.each(screens)(
     await context.close();
   },
 );
+
+it.each([undefined, 'admin'] as const)('%s reads every screen in French, with no text left in English', async (as) => {
+  const { page, context, problems } = await visit('/', { ...(as && { as }), locale: 'fr-CA' });
+  const paths = screens.filter(([account, path]) => account === as && !path.endsWith('999999')).map(([, path]) => path);
+  for (const path of paths) {
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+  }
+  expect(problems).toEqual([]);
+  await context.close();
+});

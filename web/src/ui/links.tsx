@@ -20,6 +20,6 @@ export const PlainLink = createLink(PlainAnchor);
 
 type ButtonAnchorProps = Omit<ButtonProps, keyof AnchorHTMLAttributes<HTMLAnchorElement>> &
   AnchorHTMLAttributes<HTMLAnchorElement>;
-const ButtonAnchor = (props: ButtonAnchorProps) => <Button as="a" {...(props as ButtonProps)} />;
+const ButtonAnchor = (props: ButtonAnchorProps) => <Button as="a" type={undefined} {...(props as ButtonProps)} />;
 /** A link that looks like a button, because it leads to the page's main action. */
 export const ButtonLink = createLink(ButtonAnchor);
