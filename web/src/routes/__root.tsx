@@ -22,7 +22,7 @@ function Root() {
       <Header
         account={
           <Suspense>
-            <LogoutButton />
+            <LogoutButton compact />
           </Suspense>
         }
       />

@@ -4,8 +4,8 @@ import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useLogout } from './account.queries.ts';
 
-/** Ends the session and goes home. */
-export function LogoutButton() {
+/** Ends the session and goes home. `compact` shows the symbol alone, for where room is short. */
+export function LogoutButton({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const logout = useLogout();
@@ -13,11 +13,12 @@ export function LogoutButton() {
     <Button
       type="button"
       variant="ghost"
+      {...(compact && { px: '0', 'aria-label': t('Logout'), title: t('Logout') })}
       disabled={logout.isPending}
       onClick={() => logout.mutate(undefined, { onSuccess: () => void navigate({ to: '/' }) })}
     >
       <LogOut aria-hidden />
-      {t('Logout')}
+      {!compact && t('Logout')}
     </Button>
   );
 }

@@ -26,6 +26,8 @@ export function Header({ account }: { account: ReactNode }) {
   const isOpen = openOn === pathname;
   const links = user ? [...LINKS, ['/admin', 'Admin Dashboard'] as const] : LINKS;
 
+  // One link more needs a wider window.
+  const wide = user ? 'xl' : 'lg';
   const ownAccount = user && pathname !== '/admin' && account;
 
   return (
@@ -39,7 +41,7 @@ export function Header({ account }: { account: ReactNode }) {
     >
       <Container display="flex" alignItems="center" gap="8px" minH={{ base: '56px', md: '64px' }}>
         <Logo />
-        <chakra.nav aria-label={t('Main')} display={{ base: 'none', lg: 'flex' }} gap="4px" ms="24px" flex="1">
+        <chakra.nav aria-label={t('Main')} display={{ base: 'none', [wide]: 'flex' }} gap="4px" ms="24px" flex="1">
           {links.map(([to, label]) => (
             <HeaderLink key={to} to={to} label={t(label)} />
           ))}
@@ -54,7 +56,7 @@ export function Header({ account }: { account: ReactNode }) {
             type="button"
             variant="ghost"
             px="0"
-            display={{ lg: 'none' }}
+            display={{ [wide]: 'none' }}
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             aria-label={isOpen ? t('Close menu') : t('Open menu')}
@@ -65,7 +67,7 @@ export function Header({ account }: { account: ReactNode }) {
         </Box>
       </Container>
       {isOpen && (
-        <chakra.nav id="mobile-menu" aria-label={t('Menu')} display={{ lg: 'none' }} borderTopWidth="1px" py="8px">
+        <chakra.nav id="mobile-menu" aria-label={t('Menu')} display={{ [wide]: 'none' }} borderTopWidth="1px" py="8px">
           <Container display="flex" flexDirection="column">
             {[['/', 'Home'] as const, ...links].map(([to, label]) => (
               <HeaderLink key={to} to={to} label={t(label)} />
