@@ -24,12 +24,15 @@ export async function seedManyListings({ database }: TestService, count: number)
     await client.query(LISTINGS, [count, MUNICIPALITIES.map(({ id }) => id), [...CATEGORIES]]);
     for (const { definition } of indexes) await client.query(definition);
     const { rows } = await client.query<{ id: number; word: string }>(VOCABULARY, [Object.values(WORDS)]);
-    for (const { id, word } of rows.filter((row) => Object.values(WORDS).includes(row.word)))
-      await client.query('INSERT INTO word_spellings SELECT unnest($1::text[]), $2', [spellingsOf(word), id]);
+    const spellings = rows.flatMap(({ id, word }) => spellingsOf(word).map((spelling) => ({ id, spelling })));
+    await client.query(
+      'INSERT INTO word_spellings (spelling, word_id) SELECT * FROM unnest($1::text[], $2::integer[])',
+      [spellings.map(({ spelling }) => spelling), spellings.map(({ id }) => id)],
+    );
     await client.query(LISTING_WORDS, [WORDS.common, WORDS.medium, WORDS.rare]);
     await client.query(POSTINGS, [[...CATEGORIES]]);
     await client.query('COMMIT');
-    await client.query('VACUUM ANALYZE listings, words, postings, listing_words');
+    await client.query('VACUUM ANALYZE listings, words, word_spellings, postings, listing_words');
   } finally {
     await client.end();
   }
