@@ -2,7 +2,7 @@ import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createListings } from './0002-listings.ts';
 import { createListingIndexes } from './0003-listing-indexes.ts';
 import { createSearch } from './0004-search.ts';
-import { createAudit } from './0005-audit.ts';
+import { createAuditLog } from '@commonyard/service-kit/audit';
 
 /** In order. One that ran anywhere is never changed. */
 export const migrations = {
@@ -10,5 +10,5 @@ export const migrations = {
   '0002-listings': createListings,
   '0003-listing-indexes': createListingIndexes,
   '0004-search': createSearch,
-  '0005-audit': createAudit,
+  '0005-audit': createAuditLog('listing'),
 };

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createKnownThings } from './0002-known-things.ts';
 import { createInquiries } from './0003-inquiries.ts';
-import { createAudit } from './0004-audit.ts';
+import { createAuditLog } from '@commonyard/service-kit/audit';
 import { createContactMessages } from './0005-contact-messages.ts';
 import { createInspections } from './0006-inspections.ts';
 
@@ -11,7 +11,7 @@ export const migrations: Record<string, Migration> = {
   '0001-events': createEventTables,
   '0002-known-things': createKnownThings,
   '0003-inquiries': createInquiries,
-  '0004-audit': createAudit,
+  '0004-audit': createAuditLog('inquiry'),
   '0005-contact-messages': createContactMessages,
   '0006-inspections': createInspections,
 };

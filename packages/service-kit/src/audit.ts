@@ -1,12 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-export const createAudit: Migration = {
+/**
+ * A migration that makes `audit_log`: who did what to which `<subject>`, from what to what.
+ * It is append-only: whoever runs the service may add to it and read it, and cannot rewrite what happened.
+ */
+export const createAuditLog = (subject: string): Migration => ({
   async up(db: Kysely<unknown>) {
+    const subjectId = sql.id(`${subject}_id`);
     await sql`
       CREATE TABLE audit_log (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        listing_id integer NOT NULL,
+        ${subjectId} integer NOT NULL,
         version integer NOT NULL,
         action text NOT NULL,
         actor_id integer,
@@ -14,8 +19,7 @@ export const createAudit: Migration = {
         after jsonb,
         at timestamptz NOT NULL DEFAULT now()
       )`.execute(db);
-    await sql`CREATE INDEX audit_log_listing ON audit_log (listing_id, version)`.execute(db);
-    // Append-only: whoever runs the service may add to it and read it, and cannot rewrite what happened.
+    await sql`CREATE INDEX ${sql.id(`audit_log_${subject}`)} ON audit_log (${subjectId}, version)`.execute(db);
     await sql`
       DO $$
       DECLARE role_name name;
@@ -28,4 +32,4 @@ export const createAudit: Migration = {
         END LOOP;
       END $$`.execute(db);
   },
-};
+});

@@ -1,0 +1,45 @@
+import type { Migration } from 'kysely/migration';
+import { Type } from 'typebox';
+import { loadConfig } from './config.ts';
+import { openDatabase, type Database } from './database.ts';
+import { createLog } from './log.ts';
+import { migrateSchema } from './migrate.ts';
+
+type Env = NodeJS.ProcessEnv;
+
+/**
+ * A service's migration command: brings its schema up to date with `DATABASE_OWNER_URL` and says what it ran.
+ * Run before the service of the same version starts, never by it. Throws what the first failing migration threw.
+ */
+export async function migrateCommand(env: Env, schema: string, migrations: Record<string, Migration>): Promise<void> {
+  const { DATABASE_OWNER_URL, DATABASE_URL } = loadConfig(
+    Type.Object({ DATABASE_OWNER_URL: Type.String(), DATABASE_URL: Type.String() }),
+    env,
+  );
+  const ran = await migrateSchema({ ownerUrl: DATABASE_OWNER_URL, appUrl: DATABASE_URL, schema, migrations });
+  process.stdout.write(`${schema}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
+}
+
+/**
+ * Runs a command of a service on the database of `DATABASE_URL` and prints what it gives.
+ * What it throws is told in one line, and the process exits with 1. `open` is for a service that opens its database in
+ * a way of its own.
+ */
+export async function runCommand<Schema>(
+  env: Env,
+  service: string,
+  work: (database: Database<Schema>) => Promise<string>,
+  open: (url: string, log: ReturnType<typeof createLog>) => Database<Schema> = openDatabase<Schema>,
+): Promise<void> {
+  let database: Database<Schema> | undefined;
+  try {
+    const { DATABASE_URL } = loadConfig(Type.Object({ DATABASE_URL: Type.String() }), env);
+    database = open(DATABASE_URL, createLog(service, 'warn'));
+    process.stdout.write(`${await work(database)}\n`);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  } finally {
+    await database?.close();
+  }
+}
