@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { Account } from '../src/accounts.ts';
-import { closeBrowser, expectAccessible, visit } from '../src/pages.ts';
+import { closeBrowser, expectAccessible, settled, visit } from '../src/pages.ts';
 
 afterAll(closeBrowser);
 
@@ -38,8 +38,12 @@ it.each(screens)(
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
+    // The page hears of the change a moment later, and paints it a moment after that.
+    await page.locator('html.dark').waitFor({ state: 'attached' });
+    await settled(page);
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });
+    await settled(page);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(

@@ -69,3 +69,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
   ).toEqual([]);
 }
+
+/** Two frames were painted and no animation runs: colours are what they will be. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}
