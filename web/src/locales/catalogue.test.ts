@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../lib/vocabulary.ts';
 import { RATE_UNITS } from '../lib/format.ts';
 import { french } from './fr.ts';
@@ -20,6 +21,7 @@ const keys = new Set<string>([
   ...REGIONS,
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),
+  ...Object.values(INQUIRY_MESSAGES),
 ]);
 for (const file of files) {
   for (const [, single, double] of readFileSync(join(source, file), 'utf8').matchAll(LITERAL))

@@ -1,5 +1,6 @@
 // The French of every text, area by area. The keys are the English texts.
 import { accountFr } from './fr/account.ts';
+import { askingFr } from './fr/asking.ts';
 import { commonFr } from './fr/common.ts';
 import { contactFr } from './fr/contact.ts';
 import { homeFr } from './fr/home.ts';
@@ -15,4 +16,5 @@ export const french: Record<string, string> = {
   ...accountFr,
   ...moderationFr,
   ...contactFr,
+  ...askingFr,
 };
