@@ -12,7 +12,7 @@ const AskDialog = lazy(() =>
   import('../features/asking/ask-dialog.tsx').then((module) => ({ default: module.AskDialog })),
 );
 
-type DetailSearch = { inquire?: true } & Record<string, unknown>;
+type DetailSearch = { inquire?: true | undefined } & Record<string, unknown>;
 
 export const Route = createFileRoute('/equipment/$type/$id')({
   // The list's filters travel along, so that the way back leads to the same list.
@@ -40,7 +40,8 @@ function Detail({ id, side }: { id: number; side: Side }) {
   const navigate = Route.useNavigate();
   const [isAsked, noteAsked] = useAsked(id);
   const { data: listing } = useQuery(listingQuery(id));
-  const isOpen = listing?.status === 'available' && inquire && !isAsked;
+  const canAsk = listing?.status === 'available';
+  const isOpen = canAsk && inquire && !isAsked;
   const { history } = useRouter();
   const wasOpenedHere = useRef(false);
   const open = () => {
@@ -50,7 +51,7 @@ function Detail({ id, side }: { id: number; side: Side }) {
   // The way back must not lead through a dialog that was closed.
   const close = () => {
     if (wasOpenedHere.current) history.back();
-    else void navigate({ search: ({ inquire: _, ...rest }) => rest, replace: true, resetScroll: false });
+    else void navigate({ search: (before) => ({ ...before, inquire: undefined }), replace: true, resetScroll: false });
     wasOpenedHere.current = false;
   };
   return (
@@ -58,7 +59,7 @@ function Detail({ id, side }: { id: number; side: Side }) {
       <ListingPage
         id={id}
         side={side}
-        ask={(shown) => shown.status === 'available' && <AskButton listing={shown} isAsked={isAsked} onOpen={open} />}
+        ask={canAsk && <AskButton listing={listing} isAsked={isAsked} onOpen={open} />}
       />
       {isOpen && (
         <Suspense>

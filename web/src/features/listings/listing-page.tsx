@@ -23,7 +23,7 @@ type Props = {
   id: number;
   side: Side;
   /** The page's main action: asking about the listing. It comes from the route. */
-  ask: (listing: Listing) => ReactNode;
+  ask: ReactNode;
 };
 
 /** The page of one listing. */
@@ -42,7 +42,7 @@ export function ListingPage({ id, side, ask }: Props) {
       </Container>
     );
   }
-  return <ListingDetail listing={listing} side={side} ask={ask(listing)} />;
+  return <ListingDetail listing={listing} side={side} ask={ask} />;
 }
 
 type DetailProps = { listing: Listing; side: Side; ask: ReactNode };
