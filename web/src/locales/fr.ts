@@ -4,6 +4,7 @@ import { askingFr } from './fr/asking.ts';
 import { commonFr } from './fr/common.ts';
 import { contactFr } from './fr/contact.ts';
 import { homeFr } from './fr/home.ts';
+import { inspectionsFr } from './fr/inspections.ts';
 import { listingsFr } from './fr/listings.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { postingFr } from './fr/posting.ts';
@@ -17,4 +18,5 @@ export const french: Record<string, string> = {
   ...moderationFr,
   ...contactFr,
   ...askingFr,
+  ...inspectionsFr,
 };
