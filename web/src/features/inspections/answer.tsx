@@ -9,7 +9,14 @@ import { ResultBadge } from './result-badge.tsx';
 export function Answer({ entry }: { entry: ChecklistEntry }) {
   const { t } = useTranslation();
   return (
-    <Box display="flex" flexDirection="column" alignItems={{ base: 'flex-end', md: 'flex-start' }} gap="4px" py="8px">
+    <Box
+      display="flex"
+      flexDirection="column"
+      alignItems={{ base: 'flex-end', md: 'flex-start' }}
+      _print={{ alignItems: 'flex-start' }}
+      gap="4px"
+      py="8px"
+    >
       <ResultBadge result={entry.result} />
       {entry.note && (
         <chakra.p whiteSpace="pre-line" wordBreak="break-word">

@@ -31,6 +31,8 @@ export function ChecklistField({ item, number, before }: Props) {
       borderWidth="1px"
       borderRadius="l2"
       borderColor={isWrong ? 'border.error' : 'border'}
+      // A word or two is usual, and there are eight of these.
+      css={{ '& textarea': { minHeight: '68px' } }}
       {...(isWrong && { 'aria-describedby': `${name}-error` })}
     >
       {/* Floated, a legend lies within the border instead of across it. */}

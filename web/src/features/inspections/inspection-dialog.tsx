@@ -39,7 +39,9 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
     toast({ title: t('Inspection completed'), description: completed.assetTitle });
   };
 
-  const title = inspection ? `${t(TYPE_LABELS[inspection.type])}: ${inspection.assetTitle}` : t('Inspection');
+  const title = inspection
+    ? t('{type}: {title}', { type: t(TYPE_LABELS[inspection.type]), title: inspection.assetTitle })
+    : t('Inspection');
   return (
     <>
       <Dialog size="detail" title={title} onClose={() => void close()} isBusy={isBusy}>

@@ -62,7 +62,15 @@ export function InspectionEditor({ inspection, onSettler, onBusy, onCompleted, o
       refused="An unexpected error occurred"
     >
       <InspectionFacts inspection={inspection} />
-      <Fields inspection={inspection} />
+      <Box
+        display="flex"
+        flexDirection="column"
+        gap="20px"
+        // What has the focus must not end up behind the bar.
+        css={{ '& :is(input, textarea, button)': { scrollMarginBottom: { base: '150px', sm: '90px' } } }}
+      >
+        <Fields inspection={inspection} />
+      </Box>
       <KeptAsItGrows inspection={inspection} saver={saver} onSettler={onSettler} />
       <Actions inspection={inspection} saver={saver} onClose={onClose} />
     </Form>

@@ -35,7 +35,13 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
       <p>
         <StatusBadge status={statusOf(inspection)} />
       </p>
-      <chakra.dl display="grid" gridTemplateColumns={{ base: '1fr', sm: '220px 1fr' }} columnGap="16px" rowGap="4px">
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '220px 1fr' }}
+        _print={{ gridTemplateColumns: '220px 1fr' }}
+        columnGap="16px"
+        rowGap="4px"
+      >
         {facts.map(([name, value]) => (
           <Box key={name} display="contents">
             <chakra.dt fontWeight="600" color="fg.muted">

@@ -6,14 +6,14 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Cell } from '../../ui/table-cell.tsx';
 import { Answer, Photo } from './answer.tsx';
 import { InspectionFacts } from './inspection-facts.tsx';
-import { ITEM_LABELS, TYPE_LABELS } from './inspections.words.ts';
+import { ITEM_LABELS } from './inspections.words.ts';
 
 type Props = { inspection: Inspection; wasJustCompleted: boolean };
 
 /** A completed inspection, to be read and printed: the condition report that both sides sign. */
 export function InspectionReport({ inspection, wasJustCompleted }: Props) {
   const { t } = useTranslation();
-  const { pre, checklist, notes, images, type } = inspection;
+  const { pre, checklist, notes, images } = inspection;
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The button that completed it is gone.
@@ -21,9 +21,9 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
   }, [wasJustCompleted]);
   return (
     <Box display="flex" flexDirection="column" gap="24px" data-report>
-      <chakra.h2 display="none" _print={{ display: 'block' }} textStyle="2xl">
-        {t('Condition report')}: {t(TYPE_LABELS[type])}
-      </chakra.h2>
+      <chakra.p display="none" _print={{ display: 'block' }} textStyle="xl">
+        {t('Condition report')}
+      </chakra.p>
       <InspectionFacts inspection={inspection} />
       <chakra.table w="100%" display={{ base: 'block', md: 'table' }} _print={{ display: 'table' }}>
         <chakra.caption srOnly>{t('Checklist')}</chakra.caption>

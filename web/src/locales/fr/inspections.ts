@@ -38,6 +38,7 @@ export const inspectionsFr: Record<string, string> = {
   'Search inquiries': 'Chercher une demande',
   'Number, equipment or sender': 'Numéro, équipement ou expéditeur',
   'No inquiries match': 'Aucune demande ne correspond',
+  '{type}: {title}': '{type} : {title}',
   Inspection: 'Inspection',
   'This inspection does not exist, or it is not yours to see.':
     'Cette inspection n’existe pas, ou vous n’avez pas à la voir.',
