@@ -96,10 +96,12 @@ describe('the login', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(to));
   });
 
-  it('tells who came to inquire that no account is needed, with the way back', async () => {
+  it('tells who came to inquire that no account is needed, and leads to the inquiry', async () => {
     await open('/auth?from=/equipment/needed/3');
     expect(screen.getByText('You can send an inquiry without an account')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to the listing' }).getAttribute('href')).toBe('/equipment/needed/3');
+    expect(screen.getByRole('link', { name: 'Send an inquiry' }).getAttribute('href')).toBe(
+      '/equipment/needed/3?inquire=true',
+    );
   });
 });
 

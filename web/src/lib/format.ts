@@ -24,6 +24,15 @@ export function formatInstant(value: string, language: Locale): string {
   }).format(new Date(value));
 }
 
+/** The time of day in Toronto, '2:14 p.m.'. Takes milliseconds since 1970. */
+export function formatTime(at: number, language: Locale): string {
+  return new Intl.DateTimeFormat(tag(language), { timeStyle: 'short', timeZone: TIME_ZONE }).format(at);
+}
+
+/** A number with the language's digit groups and decimal sign. */
+export const formatNumber = (value: number, language: Locale): string =>
+  new Intl.NumberFormat(tag(language)).format(value);
+
 /** The calendar day it is in Toronto, `YYYY-MM-DD`. */
 export const today = (now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now);

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../lib/vocabulary.ts';
+import { ITEM_LABELS, RESULT_LABELS, TYPE_LABELS } from '../features/inspections/inspections.words.ts';
 import { RATE_UNITS } from '../lib/format.ts';
 import { french } from './fr.ts';
 
@@ -17,9 +19,13 @@ const keys = new Set<string>([
   ...Object.values(CATEGORY_LABELS),
   ...Object.values(RATE_TYPE_LABELS),
   ...Object.values(RATE_UNITS),
+  ...Object.values(ITEM_LABELS),
+  ...Object.values(RESULT_LABELS),
+  ...Object.values(TYPE_LABELS),
   ...REGIONS,
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),
+  ...Object.values(INQUIRY_MESSAGES),
 ]);
 for (const file of files) {
   for (const [, single, double] of readFileSync(join(source, file), 'utf8').matchAll(LITERAL))
@@ -47,6 +53,8 @@ const SAME = new Set([
   'Notes',
   'Description',
   'Position',
+  'Inspection',
+  'Signature',
   '{count} {title}',
 ]);
 

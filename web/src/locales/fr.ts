@@ -1,8 +1,10 @@
 // The French of every text, area by area. The keys are the English texts.
 import { accountFr } from './fr/account.ts';
+import { askingFr } from './fr/asking.ts';
 import { commonFr } from './fr/common.ts';
 import { contactFr } from './fr/contact.ts';
 import { homeFr } from './fr/home.ts';
+import { inspectionsFr } from './fr/inspections.ts';
 import { listingsFr } from './fr/listings.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { postingFr } from './fr/posting.ts';
@@ -15,4 +17,6 @@ export const french: Record<string, string> = {
   ...accountFr,
   ...moderationFr,
   ...contactFr,
+  ...askingFr,
+  ...inspectionsFr,
 };

@@ -17,10 +17,14 @@ type Props = {
   shown: number;
   /** Whether the server has a page after this one. */
   hasNext?: boolean;
+  /** How the page's place is said, a key of the catalogue. */
+  text?: string;
 };
 
+const LISTINGS_TEXT = 'Showing {from}-{to} of {total} listings';
+
 /** Leads through the pages of a list by its address, whose `page` it writes. */
-export function Pager({ page, size, total, capped = false, shown, hasNext = false }: Props) {
+export function Pager({ page, size, total, capped = false, shown, hasNext = false, text = LISTINGS_TEXT }: Props) {
   const { t } = useTranslation();
   const language = currentLanguage();
   const first = (page - 1) * size + 1;
@@ -29,7 +33,7 @@ export function Pager({ page, size, total, capped = false, shown, hasNext = fals
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="12px" mt="16px">
       <chakra.output color="fg.muted" fontVariantNumeric="tabular-nums">
-        {t('Showing {from}-{to} of {total} listings', { ...range, total: formatCount(total, language, capped) })}
+        {t(text, { ...range, total: formatCount(total, language, capped) })}
       </chakra.output>
       {last > 1 && (
         <chakra.nav aria-label={t('Pagination')} maxW="100%">

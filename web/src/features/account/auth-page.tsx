@@ -61,16 +61,17 @@ function InquiryBand({ from }: { from: string | undefined }) {
       </chakra.span>
       <Box>
         <chakra.p fontWeight="700">{t('You can send an inquiry without an account')}</chakra.p>
-        <chakra.p>{t('Inquiries open soon. Until then the listing names whom to call or write to.')}</chakra.p>
+        <chakra.p>{t('Say who you are and what you need; the answer comes to your email address.')}</chakra.p>
         <TextLink
           to="/equipment/$type/$id"
           params={listing}
+          search={{ inquire: true }}
           color="inherit"
           fontWeight="600"
           display="inline-block"
           py="4px"
         >
-          {t('Back to the listing')}
+          {t('Send an inquiry')}
         </TextLink>
       </Box>
     </Box>

@@ -6,8 +6,9 @@ import { isOffice } from '../../lib/office-hours.ts';
 import { Badge } from '../../ui/badges.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { company } from '../../ui/shell/company.ts';
+import { ContactForm } from './contact-form.tsx';
 
-/** How to reach the operating company. The form comes with the inquiries. */
+/** How to reach the operating company: by a letter, or by what stands beside it. */
 export function ContactPage() {
   const { t } = useTranslation();
   const [now] = useState(() => new Date());
@@ -18,46 +19,57 @@ export function ContactPage() {
       <chakra.p textStyle="lg" color="fg.muted" mt="8px" maxW="60ch">
         {t('Questions about a listing, a review or your account: write or call, a person answers.')}
       </chakra.p>
-      <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="24px" mt="32px">
-        <Card>
-          <Row icon={<Mail aria-hidden size={22} />} title={t('Email')}>
-            <chakra.a href={`mailto:${company.email}`} color="link" textDecoration="underline">
-              {company.email}
-            </chakra.a>
-          </Row>
-          <Row icon={<Phone aria-hidden size={22} />} title={t('Phone')}>
-            <chakra.a href={`tel:${company.phone.replaceAll(' ', '')}`} color="link" textDecoration="underline">
-              {company.phone}
-            </chakra.a>
-          </Row>
-          <Row icon={<MapPin aria-hidden size={22} />} title={t('Office address')}>
-            <chakra.address fontStyle="normal">
-              {company.address.map((line) => (
-                <chakra.span key={line} display="block">
-                  {line}
-                </chakra.span>
-              ))}
-            </chakra.address>
-          </Row>
-        </Card>
-        <Card>
-          <Box display="flex" justifyContent="space-between" alignItems="center" gap="12px">
-            <chakra.h2 textStyle="lg" fontWeight="700">
-              {t('Office hours')}
-            </chakra.h2>
-            <Badge tint={isOpen ? 'green' : 'gray'}>{isOpen ? t('Open now') : t('Closed')}</Badge>
-          </Box>
-          <chakra.table w="100%" mt="12px">
-            <chakra.caption srOnly>{t('Office hours, Toronto time')}</chakra.caption>
-            <tbody>
-              <Hours days={t('Monday to Friday')} hours={t('9:00 AM-5:00 PM')} />
-              <Hours days={t('Saturday and Sunday')} hours={t('Closed')} />
-            </tbody>
-          </chakra.table>
-          <chakra.p color="fg.muted" textStyle="sm" mt="12px">
-            {t('Times are those of Toronto.')}
-          </chakra.p>
-        </Card>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 640px) minmax(0, 1fr)' }}
+        gap={{ base: '40px', lg: '64px' }}
+        alignItems="start"
+        mt="32px"
+      >
+        <section>
+          <ContactForm />
+        </section>
+        <Box as="aside" aria-label={t('How to reach us')} display="flex" flexDirection="column" gap="24px">
+          <Card>
+            <Row icon={<Mail aria-hidden size={22} />} title={t('Email')}>
+              <chakra.a href={`mailto:${company.email}`} color="link" textDecoration="underline">
+                {company.email}
+              </chakra.a>
+            </Row>
+            <Row icon={<Phone aria-hidden size={22} />} title={t('Phone')}>
+              <chakra.a href={`tel:${company.phone.replaceAll(' ', '')}`} color="link" textDecoration="underline">
+                {company.phone}
+              </chakra.a>
+            </Row>
+            <Row icon={<MapPin aria-hidden size={22} />} title={t('Office address')}>
+              <chakra.address fontStyle="normal">
+                {company.address.map((line) => (
+                  <chakra.span key={line} display="block">
+                    {line}
+                  </chakra.span>
+                ))}
+              </chakra.address>
+            </Row>
+          </Card>
+          <Card>
+            <Box display="flex" justifyContent="space-between" alignItems="center" gap="12px">
+              <chakra.h2 textStyle="lg" fontWeight="700">
+                {t('Office hours')}
+              </chakra.h2>
+              <Badge tint={isOpen ? 'green' : 'gray'}>{isOpen ? t('Open now') : t('Closed')}</Badge>
+            </Box>
+            <chakra.table w="100%" mt="12px">
+              <chakra.caption srOnly>{t('Office hours, Toronto time')}</chakra.caption>
+              <tbody>
+                <Hours days={t('Monday to Friday')} hours={t('9:00 AM-5:00 PM')} />
+                <Hours days={t('Saturday and Sunday')} hours={t('Closed')} />
+              </tbody>
+            </chakra.table>
+            <chakra.p color="fg.muted" textStyle="sm" mt="12px">
+              {t('Times are those of Toronto.')}
+            </chakra.p>
+          </Card>
+        </Box>
       </Box>
     </Container>
   );

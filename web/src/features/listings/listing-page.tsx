@@ -14,14 +14,20 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ContactPanel } from '../../ui/contact-panel.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
-import { InquireButton } from './inquire-button.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../lib/listings.ts';
 import { Rate } from '../../ui/rate.tsx';
 import { categoryLabel, sideOf, type Side } from '../../lib/vocabulary.ts';
 
+type Props = {
+  id: number;
+  side: Side;
+  /** The page's main action: asking about the listing. It comes from the route. */
+  ask: ReactNode;
+};
+
 /** The page of one listing. */
-export function ListingPage({ id, side }: { id: number; side: Side }) {
+export function ListingPage({ id, side, ask }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
   if (isPending) return <ListingSkeleton />;
@@ -36,10 +42,12 @@ export function ListingPage({ id, side }: { id: number; side: Side }) {
       </Container>
     );
   }
-  return <ListingDetail listing={listing} side={side} />;
+  return <ListingDetail listing={listing} side={side} ask={ask} />;
 }
 
-function ListingDetail({ listing, side }: { listing: Listing; side: Side }) {
+type DetailProps = { listing: Listing; side: Side; ask: ReactNode };
+
+function ListingDetail({ listing, side, ask }: DetailProps) {
   const { t } = useTranslation();
   const isNeeded = sideOf(listing.type) === 'needed';
   return (
@@ -131,7 +139,7 @@ function ListingDetail({ listing, side }: { listing: Listing; side: Side }) {
             </chakra.p>
             <Availability listing={listing} />
             <chakra.p color="fg.muted">{t(listing.region)}</chakra.p>
-            <InquireButton listing={listing} />
+            {ask}
           </Box>
           <ContactPanel listing={listing} />
         </chakra.aside>
@@ -154,7 +162,7 @@ function ListingDetail({ listing, side }: { listing: Listing; side: Side }) {
         <span>
           <Rate rate={listing.rate} rateType={listing.rateType} />
         </span>
-        <InquireButton listing={listing} />
+        {ask}
       </chakra.div>
     </Container>
   );

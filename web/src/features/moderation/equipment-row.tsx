@@ -1,4 +1,4 @@
-import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useLocation } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -8,6 +8,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { categoryLabel, sideOf } from '../../lib/vocabulary.ts';
 import { StatusBadge } from '../../ui/badges.tsx';
 import { PlainLink } from '../../ui/links.tsx';
+import { Cell } from '../../ui/table-cell.tsx';
 import type { AdminSearch } from './moderation.search.ts';
 
 type Props = { listing: ListingSummary; isEdited: boolean; onDelete: () => void };
@@ -88,30 +89,3 @@ const icon = {
   cursor: 'pointer',
   _hover: { bg: 'bg.muted' },
 } as const;
-
-/** A cell; on small screens a line that begins with the name of its column. */
-function Cell({ label, ...props }: HTMLChakraProps<'td'> & { label: string }) {
-  return (
-    <chakra.td
-      data-label={label}
-      display={{ base: 'flex', md: 'table-cell' }}
-      justifyContent="space-between"
-      alignItems="center"
-      gap="16px"
-      minH={{ base: '36px', md: '0' }}
-      h={{ md: '52px' }}
-      px={{ base: '4px', md: '6px', lg: '8px' }}
-      textAlign={{ base: 'end', md: 'start' }}
-      verticalAlign="middle"
-      borderBottomWidth={{ md: '1px' }}
-      _before={{
-        content: 'attr(data-label)',
-        display: { md: 'none' },
-        flexShrink: 0,
-        fontWeight: '600',
-        color: 'fg.muted',
-      }}
-      {...props}
-    />
-  );
-}

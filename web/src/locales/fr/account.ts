@@ -18,9 +18,6 @@ export const accountFr: Record<string, string> = {
   'Open an account': 'Ouvrir un compte',
   'To the login': 'Aller à la connexion',
   'You can send an inquiry without an account': 'Vous pouvez envoyer une demande sans compte',
-  'Inquiries open soon. Until then the listing names whom to call or write to.':
-    'Les demandes ouvriront bientôt. D’ici là, l’annonce dit à qui téléphoner ou écrire.',
-  'Back to the listing': 'Retour à l’annonce',
   'About CommonYard': 'À propos de Cour commune',
   'The machine you need may stand in the next town.': 'La machine qu’il vous faut est peut-être dans la ville voisine.',
   'Lease by the day, for the weeks of the season that matter.':

@@ -12,4 +12,17 @@ export const contactFr: Record<string, string> = {
   'Saturday and Sunday': 'Samedi et dimanche',
   '9:00 AM-5:00 PM': 'De 9 h à 17 h',
   'Times are those of Toronto.': 'Les heures sont celles de Toronto.',
+  'How to reach us': 'Comment nous joindre',
+  'Send a message': 'Envoyer un message',
+  Subject: 'Objet',
+  'Send Message': 'Envoyer le message',
+  'Sending...': 'Envoi...',
+  'Message Sent': 'Message envoyé',
+  'Thank you. A person reads it and answers to {email}.': 'Merci. Une personne le lit et répond à {email}.',
+  'What you sent': 'Ce que vous avez envoyé',
+  'Write another message': 'Écrire un autre message',
+  'There was a problem sending your message. Please try again.':
+    'Un problème est survenu pendant l’envoi de votre message. Veuillez réessayer.',
+  'Subject must be at least 2 characters': 'L’objet doit avoir au moins 2 caractères',
+  'Message must be at least 10 characters': 'Le message doit avoir au moins 10 caractères',
 };

@@ -97,8 +97,4 @@ export const listingsFr: Record<string, string> = {
   '{title}, picture {number} of {count}, opens in a new tab':
     '{title}, image {number} sur {count}, s’ouvre dans un nouvel onglet',
   'Picture {number} of {count}': 'Image {number} sur {count}',
-  'Inquiries open soon': 'Les demandes ouvriront bientôt',
-  'Until then, please use the contact details on this page.': 'D’ici là, utilisez les coordonnées de cette page.',
-  'Inquire About This': 'Demander des renseignements',
-  'Offer Equipment': 'Offrir de l’équipement',
 };

@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
  * Lists what is wrong after a failed submit, each line a link to its field, in the words of the field.
  * It takes the focus, so that a screen reader begins there.
  */
-export function ErrorSummary({ general }: { general?: string | undefined }) {
+export function ErrorSummary({ general = [] }: { general?: readonly string[] }) {
   const { t } = useTranslation();
   const { errors, values, submitCount, isSubmitting } = useFormikContext<Record<string, string>>();
   const box = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function ErrorSummary({ general }: { general?: string | undefined }) {
   const lines = Object.keys(values)
     .map((name) => ({ name, text: errors[name] ?? '' }))
     .filter(({ text }) => text);
-  const isShown = submitCount > 0 && !isSubmitting && (lines.length > 0 || Boolean(general));
+  const isShown = submitCount > 0 && !isSubmitting && (lines.length > 0 || general.length > 0);
 
   const answered = useRef(0);
   useEffect(() => {
@@ -50,7 +50,9 @@ export function ErrorSummary({ general }: { general?: string | undefined }) {
       <chakra.h2 textStyle="lg" fontWeight="700">
         {t('There is a problem')}
       </chakra.h2>
-      {general && <p>{t(general)}</p>}
+      {general.map((text) => (
+        <p key={text}>{t(text)}</p>
+      ))}
       <chakra.ul listStyleType="none" mt="4px">
         {lines.map(({ name, text }) => (
           <li key={name}>

@@ -16,6 +16,8 @@ type Props<Values> = {
   failure: string;
   /** What is said of a refusal that has no words of its own. */
   refused: string;
+  /** Whatever the reason, the toast says this; the form itself says it too, and then the reason. */
+  told?: string;
   /** The form's name of a field that the API calls something else. */
   fieldOf?: (name: string) => string;
   label?: string;
@@ -32,13 +34,14 @@ export function Form<Values extends FormikValues>({
   onSubmit,
   failure,
   refused,
+  told,
   fieldOf = (name) => name,
   label,
   children,
 }: Props<Values>) {
   const { t } = useTranslation();
   const [wasTried, setTried] = useState(false);
-  const [general, setGeneral] = useState<string>();
+  const [general, setGeneral] = useState<string[]>([]);
   return (
     <Formik<Values>
       initialValues={initialValues}
@@ -46,15 +49,15 @@ export function Form<Values extends FormikValues>({
       validateOnBlur={false}
       validateOnChange={wasTried}
       onSubmit={async (values, { setErrors }) => {
-        setGeneral(undefined);
+        setGeneral([]);
         try {
           await onSubmit(values);
         } catch (error) {
           const message = error instanceof ApiError ? error.message || refused : 'An unexpected error occurred';
           const fields = known(error, initialValues, fieldOf);
           setErrors(fields as never);
-          if (Object.keys(fields).length === 0) setGeneral(message);
-          toast({ type: 'error', title: t(failure), description: t(message) });
+          if (Object.keys(fields).length === 0) setGeneral(told ? [told, ...reasonOf(error)] : [message]);
+          toast({ type: 'error', title: t(failure), description: t(told ?? message) });
         }
       }}
     >
@@ -79,6 +82,10 @@ export function Form<Values extends FormikValues>({
     </Formik>
   );
 }
+
+/** Why, where that helps the person: what went wrong on the server does not. */
+const reasonOf = (error: unknown): string[] =>
+  error instanceof ApiError && error.status < 500 && error.message ? [error.message] : [];
 
 /** The refusals that belong to a field of this form: 'images.2' to its 'images'. */
 function known(error: unknown, values: FormikValues, fieldOf: (name: string) => string): Record<string, string> {

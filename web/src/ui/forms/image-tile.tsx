@@ -9,13 +9,14 @@ type Props = {
   tile: Tile;
   index: number;
   count: number;
+  isCover: boolean;
   onRemove: () => void;
   onRetry: () => void;
   onMove: (places: -1 | 1) => void;
 };
 
 /** One picture of the form: what it is, how far it is, and what can be done with it. */
-export function ImageTile({ tile, index, count, onRemove, onRetry, onMove }: Props) {
+export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMove }: Props) {
   const { t } = useTranslation();
   const name = tile.name || t('Photo {number}', { number: index + 1 });
   const isUnsettled = tile.state === 'waiting' || tile.state === 'sending';
@@ -38,7 +39,7 @@ export function ImageTile({ tile, index, count, onRemove, onRetry, onMove }: Pro
           <chakra.span truncate fontWeight="600">
             {name}
           </chakra.span>
-          {index === 0 && <Badge tint="brand">{t('Cover')}</Badge>}
+          {isCover && <Badge tint="brand">{t('Cover')}</Badge>}
         </Box>
         {isUnsettled && <Progress name={name} percent={tile.percent} />}
         {tile.error && (

@@ -11,6 +11,13 @@ import { FieldFrame, type FieldProps } from './fields.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { createImageUploads, refusalText, storedUrls, uploadProblem, type Outcome } from './image-uploads.ts';
 
+type Props = Omit<FieldProps, 'name'> & {
+  name?: string;
+  max?: number;
+  /** Whether the first picture stands for all of them. */
+  hasCover?: boolean;
+};
+
 /**
  * Pictures of a form. The field's value is the list of the stored ones' addresses, the first being the cover; it is read
  * when the field appears, so a form that is filled anew needs a new `key`. While a picture is on its way or has failed the
@@ -21,10 +28,12 @@ export function ImageUploadField({
   label,
   hint,
   optional,
-}: Omit<FieldProps, 'name'> & { name?: string }) {
+  max = MAX_IMAGES_PER_UPLOAD,
+  hasCover = true,
+}: Props) {
   const { t } = useTranslation();
   const initial = useField<string[]>(name)[0].value;
-  const [uploads] = useState(() => createImageUploads(initial));
+  const [uploads] = useState(() => createImageUploads(initial, max));
   const { tiles, outcome } = useSyncExternalStore(uploads.subscribe, uploads.current);
   const validate = useCallback(() => uploadProblem(uploads.current().tiles), [uploads]);
   const [, { error, touched }, { setValue }] = useField<string[]>({ name, validate });
@@ -51,8 +60,8 @@ export function ImageUploadField({
     event.target.value = '';
     if (!refusal) return;
     const title = refusal === 'too-many' ? 'Too many images' : 'Upload failed';
-    toast({ type: 'error', title: t(title), description: t(refusalText[refusal]) });
-    say(t(refusalText[refusal]));
+    toast({ type: 'error', title: t(title), description: t(refusalText(refusal, max)) });
+    say(t(refusalText(refusal, max)));
   };
 
   /** What is moved or removed takes its button along; the focus must not fall to the page. */
@@ -69,7 +78,7 @@ export function ImageUploadField({
           ref={input}
           id={name}
           type="file"
-          multiple
+          multiple={max > 1}
           accept={ACCEPTED_IMAGE_TYPES.join(',')}
           aria-invalid={isShownWrong || undefined}
           aria-describedby={[hint && `${name}-hint`, isShownWrong && `${name}-error`].filter(Boolean).join(' ')}
@@ -98,6 +107,7 @@ export function ImageUploadField({
               tile={tile}
               index={index}
               count={tiles.length}
+              isCover={hasCover && index === 0}
               onRetry={() => {
                 uploads.retry(tile.key);
                 focus(tile.key, 'remove');

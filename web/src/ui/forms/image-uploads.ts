@@ -26,8 +26,8 @@ type State = { tiles: readonly Tile[]; outcome?: Outcome };
 const PARALLEL = 2;
 const isUnsettled = ({ state }: Tile) => state === 'waiting' || state === 'sending';
 
-/** The pictures of a form: those stored already, in order, and those on their way. */
-export function createImageUploads(urls: readonly string[]) {
+/** The pictures of a form, at most `max`: those stored already, in order, and those on their way. */
+export function createImageUploads(urls: readonly string[], max = MAX_IMAGES_PER_UPLOAD) {
   const listeners = new Set<() => void>();
   const jobs = new Map<string, { file: File; abort: AbortController }>();
   let state: State = { tiles: urls.map((url) => ({ ...blank('', imageVariant(url, 320)), state: 'stored', url })) };
@@ -83,7 +83,7 @@ export function createImageUploads(urls: readonly string[]) {
     /** Takes as many of the files as there is room for, and says why it did not take the rest. */
     add(files: readonly File[]): Refusal | undefined {
       const images = files.filter(({ type }) => type.startsWith('image/'));
-      const taken = images.slice(0, MAX_IMAGES_PER_UPLOAD - state.tiles.length);
+      const taken = images.slice(0, Math.max(max - state.tiles.length, 0));
       const tiles = taken.map((file) => blank(file.name, URL.createObjectURL(file)));
       tiles.forEach(({ key }, index) => jobs.set(key, { file: taken[index]!, abort: new AbortController() }));
       update({ tiles: [...state.tiles, ...tiles] });
@@ -134,7 +134,7 @@ export function uploadProblem(tiles: readonly Tile[]): string | undefined {
   return undefined;
 }
 
-export const refusalText: Record<Refusal, string> = {
-  'too-many': UPLOAD_MESSAGES.tooMany,
-  'no-image': UPLOAD_MESSAGES.type,
+export const refusalText = (refusal: Refusal, max = MAX_IMAGES_PER_UPLOAD): string => {
+  if (refusal === 'no-image') return UPLOAD_MESSAGES.type;
+  return max === 1 ? 'There is room for one photo here. Remove it to choose another.' : UPLOAD_MESSAGES.tooMany;
 };

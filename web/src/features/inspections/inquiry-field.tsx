@@ -1,0 +1,93 @@
+import { Box, chakra, NativeSelect } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
+import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inquiries.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { FieldFrame, useControl } from '../../ui/forms/fields.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { inspectableQuery } from './inspections.queries.ts';
+
+const NAME = 'inquiryId';
+const LABEL = 'Related inquiry';
+const GROUPS = { in_progress: 'In Progress', completed: 'Completed' } as const;
+
+/** Chooses among the inquiries that are in progress or completed, of which there may be many. */
+export function InquiryField() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const { data, isPending, isError, refetch } = useQuery(inspectableQuery(search));
+  const control = useControl({ name: NAME, label: LABEL });
+  if (isPending) {
+    return (
+      <Loading text={t('Loading inquiries...')}>
+        <Skeleton h="72px" />
+      </Loading>
+    );
+  }
+  if (isError) {
+    return <ErrorState text={t('Failed to load inquiries. Please try again.')} onRetry={() => void refetch()} />;
+  }
+  const { inquiries, hasMore } = data;
+  if (inquiries.length === 0 && !search) {
+    return (
+      <chakra.p p="16px" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">
+        {t('No inquiry is in progress or completed yet. Inspections are made of those.')}
+      </chakra.p>
+    );
+  }
+  const isChosenShown = inquiries.some(({ id }) => String(id) === control.value);
+  return (
+    <Box display="flex" flexDirection="column" gap="8px">
+      {(hasMore || search) && (
+        <Box
+          // Enter looks for inquiries here; it does not send the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        >
+          <SearchInput
+            label={t('Search inquiries')}
+            placeholder={t('Number, equipment or sender')}
+            value={search}
+            onChange={setSearch}
+          />
+        </Box>
+      )}
+      <FieldFrame name={NAME} label={LABEL}>
+        <NativeSelect.Root>
+          <NativeSelect.Field {...control}>
+            <option value="">{t('Choose an inquiry')}</option>
+            {control.value && !isChosenShown && (
+              <option value={control.value}>{t('Inquiry #{id}', { id: control.value })}</option>
+            )}
+            {INSPECTABLE_STATUSES.map((status) => (
+              <Group
+                key={status}
+                label={t(GROUPS[status as keyof typeof GROUPS])}
+                inquiries={inquiries.filter((inquiry) => inquiry.status === status)}
+              />
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FieldFrame>
+      {inquiries.length === 0 && <output>{t('No inquiries match')}</output>}
+    </Box>
+  );
+}
+
+function Group({ label, inquiries }: { label: string; inquiries: InquirySummary[] }) {
+  const { t } = useTranslation();
+  if (inquiries.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {inquiries.map(({ id, asset, organization, municipalityName, name }) => (
+        <option key={id} value={id}>
+          {[t('Inquiry #{id}', { id }), asset.title, organization ?? municipalityName ?? name]
+            .filter(Boolean)
+            .join(' · ')}
+        </option>
+      ))}
+    </optgroup>
+  );
+}

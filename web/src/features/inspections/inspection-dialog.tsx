@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { chakra } from '@chakra-ui/react';
+import type { Inspection } from '@commonyard/contracts/http/inspections';
+import { ApiError } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { InspectionEditor, type Settle } from './inspection-editor.tsx';
+import { InspectionReport } from './inspection-report.tsx';
+import { inspectionQuery, INSPECTIONS_KEY } from './inspections.queries.ts';
+import { TYPE_LABELS } from './inspections.words.ts';
+
+/** One inspection: a draft to go on with, or a completed one to read. */
+export function InspectionDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { data: inspection, isPending, error, refetch } = useQuery(inspectionQuery(id));
+  const [isBusy, setBusy] = useState(false);
+  const [wasJustCompleted, setJustCompleted] = useState(false);
+  const [isLosing, setLosing] = useState(false);
+  const settle = useRef<Settle | undefined>(undefined);
+  const keepSettler = useCallback((next: Settle | undefined) => void (settle.current = next), []);
+
+  const leave = () => {
+    void queryClient.invalidateQueries({ queryKey: [...INSPECTIONS_KEY, 'list'] });
+    onClose();
+  };
+  const close = async () => {
+    if (!settle.current || (await settle.current())) leave();
+    else setLosing(true);
+  };
+  const complete = (completed: Inspection) => {
+    setJustCompleted(true);
+    queryClient.setQueryData(inspectionQuery(id).queryKey, completed);
+    void queryClient.invalidateQueries({ queryKey: [...INSPECTIONS_KEY, 'list'] });
+    toast({ title: t('Inspection completed'), description: completed.assetTitle });
+  };
+
+  const title = inspection
+    ? t('{type}: {title}', { type: t(TYPE_LABELS[inspection.type]), title: inspection.assetTitle })
+    : t('Inspection');
+  return (
+    <>
+      <Dialog size="detail" title={title} onClose={() => void close()} isBusy={isBusy}>
+        {isPending ? (
+          <Loading text={t('Loading inspections...')}>
+            <Skeleton h="320px" />
+          </Loading>
+        ) : error instanceof ApiError && error.status === 404 ? (
+          <chakra.p textStyle="lg">{t('This inspection does not exist, or it is not yours to see.')}</chakra.p>
+        ) : error ? (
+          <ErrorState text={t('Failed to load the inspection. Please try again.')} onRetry={() => void refetch()} />
+        ) : inspection.completed ? (
+          <InspectionReport inspection={inspection} wasJustCompleted={wasJustCompleted} />
+        ) : (
+          <InspectionEditor
+            inspection={inspection}
+            onSettler={keepSettler}
+            onBusy={setBusy}
+            onCompleted={complete}
+            onClose={leave}
+          />
+        )}
+      </Dialog>
+      {isLosing && (
+        <Confirm
+          title={t('Discard changes?')}
+          text={t('Your last changes could not be saved. Closing loses them.')}
+          confirmLabel={t('Discard changes')}
+          onConfirm={leave}
+          onClose={() => setLosing(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { Inspection } from '@commonyard/contracts/http/inspections';
+import { formatDay, formatInstant, formatNumber } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { StatusBadge } from '../../ui/badges.tsx';
+import { statusOf } from './inspections.words.ts';
+
+/** What is inspected, for whom, and how far it is. */
+export function InspectionFacts({ inspection }: { inspection: Inspection }) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const { asset, inquiry, completed, pre } = inspection;
+  const asker = inquiry.organization ?? inquiry.municipalityName ?? inquiry.name;
+  const hours = (value: number) => t('{hours} h', { hours: formatNumber(value, language) });
+  const facts = [
+    [t('Asset'), asset.title],
+    [t('Municipality'), asset.municipalityName],
+    [t('Related inquiry'), [t('Inquiry #{id}', { id: inquiry.id }), asker].filter(Boolean).join(' · ')],
+    [t('Hour meter at pre-inspection'), typeof pre?.hourMeter === 'number' && hours(pre.hourMeter)],
+    ...(completed
+      ? [
+          [t('Date'), formatDay(inspection.date, language)],
+          [t('Hour meter'), inspection.hourMeter !== null && hours(inspection.hourMeter)],
+          [
+            t('Completed by'),
+            inspection.completedAt &&
+              [inspection.completedByName, formatInstant(inspection.completedAt, language)].filter(Boolean).join(', '),
+          ],
+        ]
+      : []),
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return (
+    <Box display="flex" flexDirection="column" gap="12px">
+      <p>
+        <StatusBadge status={statusOf(inspection)} />
+      </p>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '220px 1fr' }}
+        _print={{ gridTemplateColumns: '220px 1fr' }}
+        columnGap="16px"
+        rowGap="4px"
+      >
+        {facts.map(([name, value]) => (
+          <Box key={name} display="contents">
+            <chakra.dt fontWeight="600" color="fg.muted">
+              {name}
+            </chakra.dt>
+            <chakra.dd wordBreak="break-word">{value}</chakra.dd>
+          </Box>
+        ))}
+      </chakra.dl>
+    </Box>
+  );
+}

@@ -1,0 +1,150 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { Printer } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Inspection } from '@commonyard/contracts/http/inspections';
+import { useTranslation } from '../../lib/translation.ts';
+import { Cell } from '../../ui/table-cell.tsx';
+import { Answer, Photo } from './answer.tsx';
+import { InspectionFacts } from './inspection-facts.tsx';
+import { ITEM_LABELS } from './inspections.words.ts';
+
+type Props = { inspection: Inspection; wasJustCompleted: boolean };
+
+/** A completed inspection, to be read and printed: the condition report that both sides sign. */
+export function InspectionReport({ inspection, wasJustCompleted }: Props) {
+  const { t } = useTranslation();
+  const { pre, checklist, notes, images } = inspection;
+  const print = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that completed it is gone.
+    if (wasJustCompleted) print.current?.focus();
+  }, [wasJustCompleted]);
+  return (
+    <Box display="flex" flexDirection="column" gap="24px" data-report>
+      <chakra.p display="none" _print={{ display: 'block' }} textStyle="xl">
+        {t('Condition report')}
+      </chakra.p>
+      <InspectionFacts inspection={inspection} />
+      <chakra.table w="100%" display={{ base: 'block', md: 'table' }} _print={{ display: 'table' }}>
+        <chakra.caption srOnly>{t('Checklist')}</chakra.caption>
+        <chakra.thead display={{ base: 'none', md: 'table-header-group' }} _print={{ display: 'table-header-group' }}>
+          <tr>
+            <Head>{t('Item')}</Head>
+            {pre && <Head>{t('Pre-Inspection')}</Head>}
+            <Head>{pre ? t('Post-Inspection') : t('Result')}</Head>
+          </tr>
+        </chakra.thead>
+        <chakra.tbody display={{ base: 'block', md: 'table-row-group' }} _print={{ display: 'table-row-group' }}>
+          {checklist.map((entry) => {
+            const before = pre?.checklist.find(({ item }) => item === entry.item);
+            return (
+              <chakra.tr
+                key={entry.item}
+                display={{ base: 'block', md: 'table-row' }}
+                _print={{ display: 'table-row', breakInside: 'avoid' }}
+                borderBottomWidth="1px"
+              >
+                <Cell as="th" {...{ scope: 'row' }} label={t('Item')} {...cell} fontWeight="600">
+                  {t(ITEM_LABELS[entry.item])}
+                </Cell>
+                {pre && (
+                  <Cell label={t('Pre-Inspection')} {...cell}>
+                    {before ? <Answer entry={before} /> : '–'}
+                  </Cell>
+                )}
+                <Cell label={pre ? t('Post-Inspection') : t('Result')} {...cell}>
+                  <Answer entry={entry} />
+                </Cell>
+              </chakra.tr>
+            );
+          })}
+        </chakra.tbody>
+      </chakra.table>
+      {notes && (
+        <Part title={t('Notes')}>
+          <chakra.p whiteSpace="pre-line" wordBreak="break-word">
+            {notes}
+          </chakra.p>
+        </Part>
+      )}
+      {images.length > 0 && (
+        <Part title={t('Photos of the machine')}>
+          <Box display="flex" flexWrap="wrap" gap="12px">
+            {images.map((url, index) => (
+              <Photo
+                key={url}
+                url={url}
+                name={t('Picture {number} of {count}', { number: index + 1, count: images.length })}
+              />
+            ))}
+          </Box>
+        </Part>
+      )}
+      <Signatures />
+      <Button
+        ref={print}
+        type="button"
+        variant="outline"
+        alignSelf="flex-start"
+        data-no-print
+        onClick={() => window.print()}
+      >
+        <Printer aria-hidden />
+        {t('Print condition report')}
+      </Button>
+    </Box>
+  );
+}
+
+const cell = {
+  verticalAlign: 'top',
+  _print: { display: 'table-cell', textAlign: 'start', _before: { display: 'none' } },
+} as const;
+
+const Head = ({ children }: { children: ReactNode }) => (
+  <chakra.th
+    scope="col"
+    h="44px"
+    px={{ md: '6px', lg: '8px' }}
+    textAlign="start"
+    fontWeight="700"
+    borderBottomWidth="1px"
+  >
+    {children}
+  </chakra.th>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <chakra.h3 textStyle="lg" fontWeight="700" mb="8px">
+      {title}
+    </chakra.h3>
+    {children}
+  </section>
+);
+
+/** On paper only. */
+function Signatures() {
+  const { t } = useTranslation();
+  return (
+    <Box
+      display="none"
+      _print={{ display: 'grid' }}
+      gridTemplateColumns="1fr 1fr"
+      gap="48px"
+      mt="48px"
+      css={{ breakInside: 'avoid' }}
+    >
+      {[t('For the lending municipality'), t('For the borrowing municipality')].map((side) => (
+        <Box key={side}>
+          <p>{side}</p>
+          {[t('Name'), t('Signature'), t('Date')].map((line) => (
+            <Box key={line} mt="32px" pt="4px" borderTopWidth="1px" textStyle="sm">
+              {line}
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import { array, object, string, type Schema } from 'yup';
+import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
+import {
+  INQUIRY_LIMITS as LIMITS,
+  INQUIRY_MESSAGES as MESSAGES,
+  INSPECTION_ITEMS,
+  INSPECTION_RESULTS,
+  type InspectionItem,
+  type InspectionType,
+} from '@commonyard/contracts/inquiries.values';
+
+/** The form of an inspection: flat, so that each field has the name under which the summary of errors leads to it. */
+export type InspectionValues = Record<string, string | string[]>;
+
+export type Body = Omit<UpdateInspectionBody, 'completed' | 'checklist'> & {
+  checklist: NonNullable<UpdateInspectionBody['checklist']>;
+};
+
+export const resultName = (item: InspectionItem) => `result-${item}`;
+export const noteName = (item: InspectionItem) => `note-${item}`;
+export const photoName = (item: InspectionItem) => `photo-${item}`;
+
+/** In the order of the form. A failed item has one photo, kept as a list because pictures are chosen as lists. */
+export const toValues = (inspection: Inspection): InspectionValues => ({
+  date: inspection.date,
+  hourMeter: inspection.hourMeter === null ? '' : String(inspection.hourMeter),
+  ...Object.assign(
+    {},
+    ...inspection.checklist.map(({ item, result, note, photo }) => ({
+      [resultName(item)]: result ?? '',
+      [noteName(item)]: note ?? '',
+      [photoName(item)]: photo ? [photo] : [],
+    })),
+  ),
+  images: inspection.images,
+  notes: inspection.notes ?? '',
+});
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const HOURS = /^\d{1,7}(?:[.,]\d)?$/;
+const isHours = (text = '') => text.trim() === '' || HOURS.test(text.trim());
+
+const TOO_LONG = { note: 'Please use at most 1,000 characters', notes: 'Please use at most 3,000 characters' };
+
+/** What is asked of a complete inspection, in the words of the API. */
+export function completeSchema(type: InspectionType): Schema {
+  const items = INSPECTION_ITEMS[type].flatMap((item) => [
+    [resultName(item), string().required(MESSAGES.itemUnanswered)] as const,
+    [
+      noteName(item),
+      string()
+        .trim()
+        .max(LIMITS.itemNote, TOO_LONG.note)
+        .when(resultName(item), ([result], note) => (result === 'fail' ? note.required(MESSAGES.itemNote) : note)),
+    ] as const,
+    [
+      photoName(item),
+      array().when(resultName(item), ([result], photo) =>
+        result === 'fail' ? photo.min(1, MESSAGES.itemPhoto) : photo,
+      ),
+    ] as const,
+  ]);
+  return object({
+    date: string().required(MESSAGES.inspectionDate).matches(DAY, MESSAGES.inspectionDate),
+    hourMeter: string().test('hours', MESSAGES.hourMeter, isHours),
+    ...Object.fromEntries(items),
+    notes: string().trim().max(LIMITS.inspectionNotes, TOO_LONG.notes),
+  });
+}
+
+const isDay = (values: InspectionValues) => DAY.test(textOf(values, 'date'));
+const textOf = (values: InspectionValues, name: string) => String(values[name]).trim();
+const isLong = (values: InspectionValues, name: string, max: number) => textOf(values, name).length > max;
+
+/** What of the form cannot be kept even as a draft: half a number, no date, too many words. By field, in words. */
+export const unkeepable = (type: InspectionType, values: InspectionValues): [name: string, text: string][] => [
+  ...(isDay(values) ? [] : [['date', MESSAGES.inspectionDate] as [string, string]]),
+  ...(isHours(textOf(values, 'hourMeter')) ? [] : [['hourMeter', MESSAGES.hourMeter] as [string, string]]),
+  ...INSPECTION_ITEMS[type]
+    .map(noteName)
+    .filter((name) => isLong(values, name, LIMITS.itemNote))
+    .map((name): [string, string] => [name, TOO_LONG.note]),
+  ...(isLong(values, 'notes', LIMITS.inspectionNotes) ? [['notes', TOO_LONG.notes] as [string, string]] : []),
+];
+
+/** What there is to keep of the form, without what cannot be kept. */
+export function toBody(type: InspectionType, values: InspectionValues): Body {
+  const hours = textOf(values, 'hourMeter');
+  const note = (name: string, max: number) =>
+    isLong(values, name, max) ? {} : { [name]: textOf(values, name) || null };
+  return {
+    ...(isDay(values) && { date: textOf(values, 'date') }),
+    ...(isHours(hours) && { hourMeter: hours ? Number(hours.replace(',', '.')) : null }),
+    ...note('notes', LIMITS.inspectionNotes),
+    images: values['images'] as string[],
+    checklist: INSPECTION_ITEMS[type].map((item) => {
+      const result = INSPECTION_RESULTS.find((one) => one === values[resultName(item)]) ?? null;
+      const name = noteName(item);
+      return {
+        item,
+        result,
+        ...(!isLong(values, name, LIMITS.itemNote) && { note: textOf(values, name) || null }),
+        photo: (result === 'fail' && (values[photoName(item)] as string[])[0]) || null,
+      };
+    }),
+  };
+}
+
+/**
+ * What is new since it was last kept; undefined for nothing. Only that is sent, so that two people who fill in one draft
+ * do not undo each other.
+ */
+export function changesOf(before: Body, after: Body): UpdateInspectionBody | undefined {
+  const isNew = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  const checklist = after.checklist.filter((entry, index) => isNew(entry, before.checklist[index]));
+  const changes = {
+    ...Object.fromEntries(
+      (['date', 'hourMeter', 'notes', 'images'] as const)
+        .filter((name) => name in after && isNew(after[name], before[name]))
+        .map((name) => [name, after[name]]),
+    ),
+    ...(checklist.length > 0 && { checklist }),
+  };
+  return Object.keys(changes).length > 0 ? changes : undefined;
+}
+
+export const countAnswered = (type: InspectionType, values: InspectionValues): number =>
+  INSPECTION_ITEMS[type].filter((item) => values[resultName(item)]).length;

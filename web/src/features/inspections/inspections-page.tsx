@@ -1,0 +1,168 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, type RefObject, useRef } from 'react';
+import { INQUIRIES_PAGE_SIZE, INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inquiries.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Refresh } from '../../ui/refresh.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { inspectionsQuery } from './inspections.queries.ts';
+import { typeOfTab, type InspectionsSearch, type OnSearch } from './inspections.search.ts';
+import { InspectionsTable } from './inspections-table.tsx';
+import { TYPE_LABELS } from './inspections.words.ts';
+
+const BeginDialog = lazy(() => import('./begin-dialog.tsx').then((module) => ({ default: module.BeginDialog })));
+const InspectionDialog = lazy(() =>
+  import('./inspection-dialog.tsx').then((module) => ({ default: module.InspectionDialog })),
+);
+
+type Props = { search: InspectionsSearch; onSearch: OnSearch };
+
+/** The records of handing machines over and of taking them back. Tab, search, page and what is open live in the address. */
+export function InspectionsPage({ search, onSearch }: Props) {
+  const { t } = useTranslation();
+  const beginButton = useRef<HTMLButtonElement>(null);
+  const type = typeOfTab(search);
+  const close = () => {
+    onSearch({ inspection: undefined, new: undefined, inquiry: undefined }, { replace: true });
+    // What was opened from an address has nothing to give the focus back to.
+    requestAnimationFrame(() => {
+      if (!document.activeElement || document.activeElement === document.body) beginButton.current?.focus();
+    });
+  };
+  return (
+    <Container py="24px">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="16px" mb="16px">
+        <Box>
+          <PageTitle title={t('Inspection Forms')}>{t('Inspection Forms')}</PageTitle>
+          <chakra.p color="fg.muted">{t('How each machine was handed over, and how it came back.')}</chakra.p>
+        </Box>
+        <BeginButton ref={beginButton} onClick={() => onSearch({ new: true })} />
+      </Box>
+      <Tabs<InspectionType>
+        label={t('Inspection Forms')}
+        chosen={type}
+        onChoose={(name) => onSearch({ tab: name === 'post' ? name : undefined, page: undefined })}
+        tabs={INSPECTION_TYPES.map((name) => ({ name, label: t(TYPE_LABELS[name]) }))}
+      >
+        <Box display="flex" flexWrap="wrap" gap="12px" mb="16px">
+          <SearchInput
+            label={t('Search inspections')}
+            placeholder={t('Asset or municipality')}
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ q: q || undefined, page: undefined }, { replace: true })}
+          />
+        </Box>
+        <Results search={search} onSearch={onSearch} />
+      </Tabs>
+      <Suspense>
+        {search.new ? (
+          <BeginDialog
+            type={type}
+            inquiryId={search.inquiry}
+            onClose={close}
+            onBegun={({ id, type: begun }) =>
+              onSearch(
+                { new: undefined, inquiry: undefined, inspection: id, tab: begun === 'post' ? begun : undefined },
+                { replace: true },
+              )
+            }
+          />
+        ) : (
+          search.inspection !== undefined && (
+            <InspectionDialog key={search.inspection} id={search.inspection} onClose={close} />
+          )
+        )}
+      </Suspense>
+    </Container>
+  );
+}
+
+function BeginButton({ ref, onClick }: { ref?: RefObject<HTMLButtonElement | null>; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button type="button" {...(ref && { ref })} onClick={onClick}>
+      <Plus aria-hidden />
+      {t('New Inspection')}
+    </Button>
+  );
+}
+
+function Results({ search, onSearch }: Props) {
+  const { t } = useTranslation();
+  const type = typeOfTab(search);
+  const { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
+    inspectionsQuery(type, search),
+  );
+  const { page = 1 } = search;
+  const lastPage = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / INQUIRIES_PAGE_SIZE), 1) : page;
+  const isBeyond = data?.items.length === 0 && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) onSearch({ page: lastPage > 1 ? lastPage : undefined }, { replace: true });
+  }, [isBeyond, lastPage, onSearch]);
+
+  if (isPending || isBeyond) return <TableSkeleton />;
+  if (isError) {
+    return <ErrorState text={t('Failed to load inspections. Please try again.')} onRetry={() => void refetch()} />;
+  }
+  const refresh = <Refresh updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  return (
+    <>
+      <Box display="flex" justifyContent="flex-end" mb="8px">
+        {refresh}
+      </Box>
+      {data.items.length === 0 ? (
+        search.q ? (
+          <EmptyState text={t('No inspections match')}>
+            <Button type="button" onClick={() => onSearch({ q: undefined, page: undefined })}>
+              {t('Clear search')}
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState
+            text={type === 'pre' ? t('No pre-inspections yet.') : t('No post-inspections yet.')}
+            symbol="construction"
+          >
+            <BeginButton onClick={() => onSearch({ new: true })} />
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 120ms">
+            <InspectionsTable
+              caption={t(TYPE_LABELS[type])}
+              inspections={data.items}
+              onOpen={(inspection) => onSearch({ inspection })}
+            />
+          </Box>
+          <Pager
+            page={page}
+            size={INQUIRIES_PAGE_SIZE}
+            total={data.total}
+            capped={data.capped}
+            shown={data.items.length}
+            hasNext={data.next !== undefined}
+            text="Showing {from}-{to} of {total} inspections"
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function TableSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Loading text={t('Loading inspections...')}>
+      <Box display="flex" flexDirection="column" gap="4px">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} h="52px" />
+        ))}
+      </Box>
+    </Loading>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useSyncExternalStore } from 'react';
+import { currentLanguage } from '../../lib/language.ts';
+import { formatTime } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import type { DraftSaver } from './draft-saver.ts';
+
+/** How far the draft is kept, and another try where it is not. */
+export function SaveStatus({ saver }: { saver: DraftSaver }) {
+  const { t } = useTranslation();
+  const { is, at, error } = useSyncExternalStore(saver.subscribe, saver.current);
+  if (is === 'failed') {
+    return (
+      <chakra.p role="alert" color="fg.error" fontWeight="600" textStyle="sm">
+        {t('The draft is not saved.')} {error && t(error)}{' '}
+        <Button type="button" variant="plain" size="sm" onClick={() => void saver.flush()}>
+          {t('Try again')}
+        </Button>
+      </chakra.p>
+    );
+  }
+  return (
+    <chakra.output color="fg.muted" textStyle="sm">
+      {is === 'saving' && t('Saving...')}
+      {is === 'saved' && t('Draft saved {time}', { time: formatTime(at!, currentLanguage()) })}
+    </chakra.output>
+  );
+}

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failure, json } from './api.ts';
+import { open } from './render.tsx';
+import { fillSender, sender } from './sender.ts';
+
+const PATH = 'POST /api/contact';
+type User = Awaited<ReturnType<typeof open>>['user'];
+beforeEach(() => sessionStorage.clear());
+
+async function fill(user: User): Promise<void> {
+  await fillSender(user);
+  await user.type(screen.getByLabelText('Subject'), 'Our account');
+  await user.type(screen.getByLabelText('Message'), 'Please call us back.');
+}
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Send Message' }));
+
+describe('the letter to the company', () => {
+  it('is sent, and what was sent stays to be read', async () => {
+    const { user, calls } = await open('/contact', { [PATH]: () => json({ id: 1 }, { status: 201 }) });
+    await fill(user);
+    await send(user);
+    const thanks = await screen.findByRole('heading', { name: 'Message Sent' });
+    await waitFor(() => expect(document.activeElement).toBe(thanks));
+    const call = calls.find(({ path }) => path === '/api/contact')!;
+    expect(call.body).toEqual({ ...sender, subject: 'Our account', message: 'Please call us back.' });
+    expect(call.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    const sent = screen.getByRole('region', { name: 'What you sent' });
+    expect(within(sent).getByText('Please call us back.')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('Message Sent').length).toBeGreaterThan(1));
+    expect(sessionStorage.length).toBe(0);
+
+    await user.click(screen.getByRole('button', { name: 'Write another message' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+    expect(document.activeElement?.textContent).toBe('Send a message');
+  });
+
+  it('says what is missing in the words of the specification', async () => {
+    const { user, calls } = await open('/contact');
+    await send(user);
+    const summary = await screen.findByRole('alert');
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Phone number must be at least 10 digits',
+      'Organization must be at least 2 characters',
+      'Subject must be at least 2 characters',
+      'Message must be at least 10 characters',
+    ]);
+    expect(calls.some(({ path }) => path === '/api/contact')).toBe(false);
+  });
+
+  it('that fails says so here and in a toast, and keeps everything', async () => {
+    const { user } = await open('/contact', { [PATH]: () => failure(503, 'Down') });
+    await fill(user);
+    await send(user);
+    const text = 'There was a problem sending your message. Please try again.';
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect((await screen.findByText('Submission Failed')).parentElement!.textContent).toContain(text);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Please call us back.');
+  });
+
+  it('is kept until it is sent', async () => {
+    const { user, unmount } = await open('/contact');
+    await user.type(screen.getByLabelText('Subject'), 'Our account');
+    unmount();
+    await open('/contact');
+    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Our account');
+  });
+});
+
+it('the contact page names hours and address beside the letter', async () => {
+  await open('/contact');
+  const beside = screen.getByRole('complementary', { name: 'How to reach us' });
+  expect(within(beside).getByRole('heading', { name: 'Office address' })).toBeTruthy();
+  expect(within(beside).getByText('9:00 AM-5:00 PM')).toBeTruthy();
+  expect(within(beside).getByText(/^(Open now|Closed)$/, { selector: 'span' })).toBeTruthy();
+});

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import type { open } from './render.tsx';
+
+type User = Awaited<ReturnType<typeof open>>['user'];
+
+/** Fills in who writes. */
+export async function fillSender(user: User): Promise<void> {
+  await user.type(screen.getByLabelText('Name'), 'Sam Works');
+  await user.type(screen.getByLabelText('Email'), 'sam@perth.example');
+  await user.type(screen.getByLabelText('Phone'), '613-555-0199');
+  await user.type(screen.getByLabelText('Organization'), 'Town of Perth');
+}
+
+export const sender = {
+  name: 'Sam Works',
+  email: 'sam@perth.example',
+  phone: '613-555-0199',
+  organization: 'Town of Perth',
+};
