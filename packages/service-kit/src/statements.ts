@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 
 const names = new Map<string, string>();
@@ -11,7 +10,7 @@ function nameOf(sql: string): string {
   return name;
 }
 
-/** A statement compiled once by Kysely: the text, and nothing of its values. */
+/** A statement's text, and nothing of its values. */
 export type Statement = { sql: string };
 
 /**
@@ -25,15 +24,4 @@ export async function run<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const { rows } = await pool.query<Row>({ name: nameOf(sql), text: sql, values });
   return rows;
-}
-
-/** Keeps one compiled statement per shape. `shape` names everything that changes the SQL. */
-export function statementCache<Shape>(build: (shape: Shape) => CompiledQuery, keyOf: (shape: Shape) => string) {
-  const compiled = new Map<string, CompiledQuery>();
-  return (shape: Shape): CompiledQuery => {
-    const key = keyOf(shape);
-    let statement = compiled.get(key);
-    if (!statement) compiled.set(key, (statement = build(shape)));
-    return statement;
-  };
 }

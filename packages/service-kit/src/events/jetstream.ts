@@ -57,7 +57,7 @@ export type Bus = {
  * service starts and answers while NATS is away.
  */
 export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
-  const state = { connections: 0, closed: false };
+  const state = { connections: 0 };
   const subjects = KINDS.map((kind) => `${prefix}${kind}.*`);
   const connecting = connect({
     servers: url.split(','),
@@ -167,7 +167,6 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
         .catch(() => undefined);
     },
     async close() {
-      state.closed = true;
       // A connection that never came about cannot be drained.
       const connection = await Promise.race([ready.catch(() => undefined), pause(undefined, 50)]);
       if (connection) await Promise.race([connection.drain(), pause(undefined, 2_000)]);
