@@ -26,7 +26,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // '$initial': only what the first page needs anyway; what few pages call of a library comes with them. All of it
+          // is two files, since thirty small ones are less packed, and each is a request.
+          groups: [
+            { name: 'vendor', test: VENDOR, tags: ['$initial'] },
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': gateway, '/media': gateway } },
 });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Chunk = { file: string; imports?: string[]; isEntry?: boolean };
+type Chunk = { file: string; imports?: string[] };
 export type Size = { name: string; kilobytes: number; budget: number };
 
 const dist = join(import.meta.dirname, '../dist');
@@ -17,7 +17,10 @@ export function measureSizes(): Size[] {
     for (const next of manifest[key].imports ?? []) withImports(next, seen);
     return seen;
   };
-  const first = withImports(Object.keys(manifest).find((key) => manifest[key]!.isEntry)!);
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const first = new Set<string>();
+  for (const key of Object.keys(manifest)) if (html.includes(`"/${manifest[key]!.file}"`)) withImports(key, first);
+  if (first.size === 0) throw new Error('The built page loads no script');
   // A page's own part is the chunk that the router splits from its route.
   const page = (route: string) => {
     const key = Object.keys(manifest).find((name) => name.startsWith(`src/routes/${route}.tsx`));
