@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ListingEvent } from './assets.ts';
 import type { EventType } from './envelope.ts';
-import { SessionRevoked, UserEvent } from './identity.ts';
+import { AccountLinkRequested, SessionRevoked, UserEvent } from './identity.ts';
 import {
   ContactAnswered,
   ContactEvent,
@@ -16,6 +16,8 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'user.registered': UserEvent,
   'user.updated': UserEvent,
   'user.deactivated': UserEvent,
+  'user.password_reset_requested': AccountLinkRequested,
+  'user.verification_requested': AccountLinkRequested,
   'session.revoked': SessionRevoked,
   'asset.submitted': ListingEvent,
   'asset.approved': ListingEvent,
