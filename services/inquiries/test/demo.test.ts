@@ -19,7 +19,11 @@ const get = async (url: string, who = as.admin()) => (await send(service, who, '
 const manager = as.municipalAdmin();
 
 it('leaves exactly 3 inquiries waiting for the administrator, and something in every state', async () => {
-  expect(await get('/api/inquiries/counts')).toEqual({ pending: 3 });
+  expect(await get('/api/inquiries/counts')).toMatchObject({
+    pending: 3,
+    waiting: 3,
+    newContactMessages: 1,
+  });
   for (const status of INQUIRY_STATUSES)
     expect((await get(`/api/inquiries?status=${status}`)).length).toBeGreaterThan(1);
   for (const status of ['new', 'read', 'answered'])

@@ -132,21 +132,6 @@ describe('GET /api/inquiries', () => {
   });
 });
 
-describe('GET /api/inquiries/counts', () => {
-  it('200 counts what waits for the caller, and 401', async () => {
-    const caller = as.operator({ userId: 601, municipality: 'kenora' });
-    const counts = async () => (await send(service, caller, 'GET', '/api/inquiries/counts')).json();
-    const listing = await service.know({ userId: 601 });
-    expect(await counts()).toEqual({ pending: 0 });
-    const id = await asVisitor(listing.id);
-    await asVisitor(listing.id);
-    expect(await counts()).toEqual({ pending: 2 });
-    await change(id, { status: 'in_progress' });
-    expect(await counts()).toEqual({ pending: 1 });
-    expect((await send(service, as.anonymous(), 'GET', '/api/inquiries/counts')).statusCode).toBe(401);
-  });
-});
-
 describe('GET /api/inquiries/{id}', () => {
   it('200 shows notes to administrators only', async () => {
     const listing = await service.know({ userId: 3 });

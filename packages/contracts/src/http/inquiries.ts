@@ -118,8 +118,19 @@ export const InquiriesQuery = Type.Object(
 );
 export type InquiriesQuery = Static<typeof InquiriesQuery>;
 
-/** How many inquiries wait, of those the caller may see; the count stops at 1,000. */
-export const InquiryCounts = Type.Object({ pending: Type.Integer() });
+/**
+ * How many inquiries the caller may see in each status; every count stops at 1,000. Waiting are those that are pending
+ * and the caller's to answer: for an administrator all of them, for others what they got, not what they sent.
+ */
+export const InquiryCounts = Type.Object({
+  pending: Type.Integer(),
+  in_progress: Type.Integer(),
+  completed: Type.Integer(),
+  cancelled: Type.Integer(),
+  waiting: Type.Integer(),
+  /** Contact messages nobody has read; there for administrators only. */
+  newContactMessages: Type.Optional(Type.Integer()),
+});
 export type InquiryCounts = Static<typeof InquiryCounts>;
 
 export const Message = Type.Object({

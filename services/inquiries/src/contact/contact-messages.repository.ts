@@ -37,17 +37,13 @@ export function contactMessagesPage(db: InquiriesDb, status: ContactStatus | und
 }
 
 /** How many contact messages there are; the count stops one above `cap`. */
-export async function countContactMessages(db: InquiriesDb, status: ContactStatus | undefined, cap: number) {
+export function contactMessagesCount(db: InquiriesDb, status: ContactStatus | undefined, cap: number) {
   const ids = db
     .selectFrom('contactMessages')
     .select('id')
     .$if(status !== undefined, (messages) => messages.where('status', '=', status!))
     .limit(cap + 1);
-  const { count } = await db
-    .selectFrom(ids.as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
 /** Throws 404. */

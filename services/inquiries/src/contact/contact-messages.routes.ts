@@ -17,7 +17,7 @@ import { readPage, turnPage } from '../pages.ts';
 import { decoyId, isTrapped } from '../posts/honeypot.ts';
 import { plainId } from '../requests.ts';
 import { handleContactMessage, receive } from './contact-messages.handling.ts';
-import { contactMessagesPage, countContactMessages, type ContactMessageRow } from './contact-messages.repository.ts';
+import { contactMessagesCount, contactMessagesPage, type ContactMessageRow } from './contact-messages.repository.ts';
 
 const tags = ['contact'];
 
@@ -65,9 +65,9 @@ export async function contactRoutes(app: App, { db, limits }: Deps): Promise<voi
     async (request, reply) => {
       const { status } = request.query;
       const page = readPage(request.query);
-      const [rows, count] = await Promise.all([
+      const [rows, { count }] = await Promise.all([
         contactMessagesPage(db, status, page).execute(),
-        countContactMessages(db, status, COUNT_CAP),
+        contactMessagesCount(db, status, COUNT_CAP).executeTakeFirstOrThrow(),
       ]);
       return turnPage(request, reply, rows, { limit: page.limit, count, cap: COUNT_CAP });
     },

@@ -6,8 +6,8 @@ import type { Page } from '../pages.ts';
 import { selectInquiries } from './inquiries.json.ts';
 import { partiesOfCaller } from './inquiries.parties.ts';
 
-/** What a list is narrowed to; `query` is a tsquery. */
-export type Filters = { status: InquiryStatus | undefined; query: string | undefined };
+/** What a list is narrowed to; `query` is a tsquery. `isGot` leaves out what the caller sent; to administrators all is got. */
+export type Filters = { status: InquiryStatus | undefined; query: string | undefined; isGot?: boolean };
 
 /** A page of the inquiries the caller may see, newest first, and one row more where there is one. */
 export function inquiriesPage(db: Kysely<Schema>, caller: Caller, filters: Filters, page: Page) {
@@ -52,7 +52,12 @@ const allIds = (db: Kysely<Schema>, { status, query, below }: Narrowing) =>
     .$if(below !== undefined, (ids) => ids.where('s.id', '<', below!));
 
 /** A party's newest are the end of a range of one index; what two of the parties see is there once. */
-const idsOfParties = (db: Kysely<Schema>, parties: string[], { status, query, below }: Narrowing, most: number) =>
+const idsOfParties = (
+  db: Kysely<Schema>,
+  parties: string[],
+  { status, query, isGot, below }: Narrowing,
+  most: number,
+) =>
   db
     .selectFrom(sql<{ party: string }>`unnest(${parties}::text[])`.as<'mine'>(sql`mine(party)`))
     .innerJoinLateral(
@@ -62,6 +67,7 @@ const idsOfParties = (db: Kysely<Schema>, parties: string[], { status, query, be
           .select('p.inquiryId as id')
           .whereRef('p.party', '=', 'mine.party')
           .$if(status !== undefined, (ids) => ids.where('p.status', '=', status!))
+          .$if(isGot === true, (ids) => ids.where('p.side', '=', 'owner'))
           .$if(below !== undefined, (ids) => ids.where('p.inquiryId', '<', below!))
           .$if(query !== undefined, (ids) =>
             ids.innerJoin('inquiries as s', 's.id', 'p.inquiryId').where(matches(query!)),

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import {
   InquiriesQuery,
@@ -16,6 +15,7 @@ import { countCap, readPage, turnPage } from '../pages.ts';
 import { plainId } from '../requests.ts';
 import { searchQuery } from '../search-words.ts';
 import { changeInquiry } from './inquiries.changes.ts';
+import { getInquiryCounts } from './inquiries.counts.ts';
 import { partyOnly } from './inquiries.hooks.ts';
 import { getInquiryJson, toSummary } from './inquiries.json.ts';
 import { inquiriesCount, inquiriesPage } from './inquiries.list.ts';
@@ -53,13 +53,13 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
     '/api/inquiries/counts',
     {
       onRequest: signedIn,
-      schema: { tags, summary: 'How many inquiries wait', response: { 200: InquiryCounts, ...errors(401) } },
+      schema: {
+        tags,
+        summary: 'How many inquiries wait and how many there are in each status',
+        response: { 200: InquiryCounts, ...errors(401) },
+      },
     },
-    async ({ caller }) => {
-      const pending = { status: 'pending', query: undefined } as const;
-      const { count } = await inquiriesCount(db, caller, pending, SEARCH_COUNT_CAP).executeTakeFirstOrThrow();
-      return { pending: Math.min(count, SEARCH_COUNT_CAP) };
-    },
+    async ({ caller }) => getInquiryCounts(db, caller),
   );
 
   app.get(
