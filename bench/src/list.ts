@@ -10,7 +10,7 @@ import { freePort } from '@commonyard/local/backends/free-port';
 import { startPostgres } from '@commonyard/local/backends/postgres';
 import type { Child } from '@commonyard/local/processes/child';
 import { findMatches, listPage } from '../../services/assets/src/listings/listings.list.ts';
-import { ORDERS } from '../../services/assets/src/listings/listings.order.ts';
+import { BY_AGE } from '../../services/assets/src/listings/listings.order.ts';
 import { readFilters } from '../../services/assets/src/listings/listings.filters.ts';
 import { migrations } from '../../services/assets/src/migrations/index.ts';
 import { seedManyListings } from '../../services/assets/test/many-listings.ts';
@@ -25,6 +25,8 @@ const ROWS = 100_000;
 const ROUNDS = 5;
 const SECONDS = 3;
 const LIST = '/api/assets?type=available_asset&category=construction&status=available&limit=24';
+
+const NEAREST = '/api/assets?type=available_asset&elsewhere=true&sort=distance&limit=6';
 
 /** What a list of 24 out of 100,000 costs: the service against its bare SQL, and each door against the service. */
 export async function benchList(): Promise<Figure[]> {
@@ -44,17 +46,20 @@ export async function benchList(): Promise<Figure[]> {
       keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     );
     ends.unshift(() => service.child.stop());
-    const token = await new SignJWT({ role: null, municipality: null, locale: 'en', sub: 'anonymous' })
-      .setProtectedHeader({ alg: 'EdDSA' })
-      .setIssuer('gateway')
-      .setAudience('assets')
-      .setExpirationTime('1h')
-      .sign(keys.privateKey);
+    const tokenOf = (claims: Record<string, string | null>) =>
+      new SignJWT({ locale: 'en', ...claims })
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setIssuer('gateway')
+        .setAudience('assets')
+        .setExpirationTime('1h')
+        .sign(keys.privateKey);
+    const token = await tokenOf({ sub: 'anonymous', role: null, municipality: null });
+    const neighbour = await tokenOf({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });
     const headers = { [CALLER_HEADER]: token };
-    const doors = { service: { url: service.url + LIST, headers } } as Record<
-      string,
-      { url: string; headers?: Record<string, string> }
-    >;
+    const doors = {
+      service: { url: service.url + LIST, headers },
+      nearest: { url: service.url + NEAREST, headers: { [CALLER_HEADER]: neighbour } },
+    } as Record<string, { url: string; headers?: Record<string, string> }>;
 
     const gatewayPort = await freePort();
     const gateway = await startGateway(folder, gatewayPort, service.url, keys);
@@ -94,6 +99,7 @@ export async function benchList(): Promise<Figure[]> {
         ratio: ratio('service', 'loop'),
         bar: { atLeast: 0.85 },
       },
+      { name: 'the 6 nearest, to a municipal user : the 24 newest', ratio: ratio('nearest', 'service') },
       { name: 'the same through the gateway : the service alone', ratio: ratio('gateway', 'service') },
       ...(doors['nginx']
         ? [{ name: 'through the gateway : through nginx', ratio: ratio('gateway', 'nginx'), bar: { atLeast: 0.75 } }]
@@ -120,7 +126,7 @@ async function theListsStatement(url: string): Promise<{ text: string; values: u
     caller,
     readFilters({ type: 'available_asset', category: 'construction', status: 'available' }),
   );
-  await listPage(watched, matches!, { caller, order: ORDERS.newest, limit: 24, offset: 0, after: undefined });
+  await listPage(watched, matches!, { caller, order: BY_AGE, limit: 24, offset: 0, after: undefined });
   await pool.end();
   return caught!;
 }

@@ -40,6 +40,8 @@ export const CATEGORIES = [
   'other',
 ] as const;
 export const LISTING_SORTS = ['newest', 'oldest', 'soonest', 'rate'] as const;
+/** What a signed-in user can sort by besides: how far it is, which visitors have no place to measure from. */
+export const TOOLS_LISTING_SORTS = [...LISTING_SORTS, 'distance'] as const;
 export const ADMIN_LISTING_SORTS = ['id', 'title', 'type', 'category', 'status', 'region', 'created'] as const;
 
 export type AssetType = (typeof ASSET_TYPES)[number];
@@ -48,6 +50,7 @@ export type RateType = (typeof RATE_TYPES)[number];
 export type Region = (typeof REGIONS)[number];
 export type Category = (typeof CATEGORIES)[number];
 export type ListingSort = (typeof LISTING_SORTS)[number];
+export type ToolsListingSort = (typeof TOOLS_LISTING_SORTS)[number];
 export type AdminListingSort = (typeof ADMIN_LISTING_SORTS)[number];
 
 /**

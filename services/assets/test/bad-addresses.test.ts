@@ -92,6 +92,7 @@ describe('a query', () => {
     ['availableFrom=275761-01-01', lists],
     ['municipality=%25', lists],
     ['mine=maybe', lists],
+    ['elsewhere=maybe', lists],
     [`search=${'x'.repeat(10_000)}`, lists],
     ['search=%00', lists],
     ['limit=-1', paged],
@@ -103,6 +104,8 @@ describe('a query', () => {
     ['page=0', paged],
     ['page=1000001', paged],
     ['sort=password', paged],
+    ['sort=distance', paged],
+    ['sort=distance&elsewhere=true', paged],
     ['cursor=x', paged],
     ['cursor=%00', paged],
     [`cursor=${cursor([])}`, paged],
@@ -126,8 +129,15 @@ describe('a query', () => {
     `sort=soonest&cursor=${cursor([1])}`,
     `sort=rate&cursor=${cursor(['1', 1])}`,
     `sort=rate&cursor=${cursor([1.5, 1])}`,
+    `sort=distance&elsewhere=true&cursor=${cursor([1.5, 1])}`,
+    `sort=distance&elsewhere=true&cursor=${cursor([2 ** 31, 1])}`,
+    `sort=distance&elsewhere=true&cursor=${cursor([1])}`,
   ])('400 for the cursor of another list: %s', async (query) => {
-    expect((await send(service, as.anonymous(), 'GET', `/api/assets?${query}`)).statusCode).toBe(400);
+    expect((await send(service, as.operator(), 'GET', `/api/assets?${query}`)).statusCode).toBe(400);
+  });
+
+  it.each(['userId=0', 'userId=x', 'userId=2147483648', 'status=pending'])('400 for counts of %s', async (query) => {
+    expect((await send(service, as.admin(), 'GET', `/api/assets/counts?${query}`)).statusCode).toBe(400);
   });
 
   it.each([

@@ -93,7 +93,9 @@ it('lists what its schema says, no more and no less', async () => {
   ];
   for (const card of lists.flatMap((list) => list.json())) {
     expect(Value.Errors(ListingSummary, card)).toEqual([]);
-    expect(Object.keys(card).toSorted()).toEqual(Object.keys(ListingSummary.properties).toSorted());
+    const { distanceKm: _, ...always } = ListingSummary.properties;
+    const { distanceKm: __, ...given } = card;
+    expect(Object.keys(given).toSorted()).toEqual(Object.keys(always).toSorted());
   }
 });
 

@@ -34,6 +34,7 @@ const ownSide = { owner: 200, superior: 200, admin: 200 };
 const table: Row[] = [
   ['GET', '/api/assets', undefined, everybody(200)],
   ['GET', '/api/assets/facets', undefined, everybody(200)],
+  ['GET', '/api/assets/counts', undefined, signedIn(200)],
   ['GET', '/api/assets/{id}', undefined, { ...everybody(404), ...ownSide }],
   ['POST', '/api/assets', ownPost(), signedIn(201)],
   ['POST', '/api/public/assets', publicPost(), everybody(201)],

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const sorts = ['id', 'title', 'type', 'category', 'status', 'region', 'created'];
 const { common, medium, rare } = WORDS;
 
-const urls: Record<'anonymous' | 'municipalAdmin' | 'admin', string[]> = {
+const urls: Record<'anonymous' | 'operator' | 'municipalAdmin' | 'admin', string[]> = {
   anonymous: [
     '/api/assets',
     '/api/assets?type=available&limit=4',
@@ -51,13 +51,30 @@ const urls: Record<'anonymous' | 'municipalAdmin' | 'admin', string[]> = {
     '/api/assets/facets?type=available&availableFrom=2027-11-10',
     `/api/assets/facets?type=available&search=${common}`,
   ],
+  operator: [
+    '/api/assets?mine=true&type=available&page=2&limit=6',
+    '/api/assets?elsewhere=true&type=available&limit=6',
+    '/api/assets?elsewhere=true&type=needed&page=40&limit=6',
+    '/api/assets?elsewhere=true&type=available&category=heavy-equipment&region=Central Canada&limit=6',
+    '/api/assets?elsewhere=true&type=available&sort=distance&limit=6',
+    '/api/assets?elsewhere=true&sort=distance&limit=6',
+    '/api/assets?elsewhere=true&type=needed&sort=distance&page=40&limit=6',
+    '/api/assets?elsewhere=true&type=available&sort=distance&category=vehicles&limit=6',
+    '/api/assets?elsewhere=true&type=available&sort=distance&category=office-equipment&region=Northern Territories&limit=6',
+    `/api/assets?elsewhere=true&type=available&sort=distance&search=${common}&limit=6`,
+    '/api/assets/counts',
+  ],
   municipalAdmin: [
+    '/api/assets/counts',
     '/api/assets?type=available',
     '/api/assets?mine=true',
     '/api/assets?mine=false&page=3&limit=6',
     `/api/assets?type=available&search=${common}`,
   ],
   admin: [
+    '/api/assets?status=pending&sort=oldest&page=2&limit=6',
+    '/api/assets/counts',
+    '/api/assets/counts?userId=1004',
     '/api/assets?type=available&status=available',
     '/api/assets?sort=rate',
     ...sorts.flatMap((sort) => ['asc', 'desc'].map((order) => `/api/admin/assets?sort=${sort}&order=${order}`)),

@@ -6,15 +6,15 @@ import {
   CATEGORIES,
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
-  LISTING_SORTS,
   MAX_IMAGES_PER_LISTING,
   MAX_LIST_LIMIT,
   RATE_PATTERN,
   RATE_TYPES,
   REGIONS,
+  TOOLS_LISTING_SORTS,
 } from '../assets.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
-import { CalendarDay, Clearable, Email, Instant, Line, Nullable, Paragraphs } from './text.ts';
+import { CalendarDay, Clearable, Email, Id, Instant, Line, Nullable, Paragraphs } from './text.ts';
 
 export const AssetStatus = Type.Enum([...ASSET_STATUSES]);
 /** Where `available` or `needed` is sent, it means the same as the stored value. */
@@ -44,6 +44,8 @@ export const ListingSummary = Type.Object({
   userId: Nullable(Type.Integer()),
   municipality: Nullable(Type.String()),
   municipalityName: Nullable(Type.String()),
+  /** To the nearest 5, from the caller's municipality; not there where either is unknown. */
+  distanceKm: Type.Optional(Type.Integer()),
   /** A record of the demonstration, not a real offer. */
   sample: Type.Boolean(),
   version: Type.Integer(),
@@ -202,13 +204,16 @@ const filters = {
   search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
   /** `true`: only the caller's own side (its listings, or its municipality's for a municipal_admin); `false`: without it. */
   mine: Type.Optional(Type.Boolean()),
+  /** `true`: what others have available, that of the caller's own municipality left out. For signed-in callers. */
+  elsewhere: Type.Optional(Type.Boolean()),
 };
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT }));
 
 export const ListListingsQuery = Type.Object(
   {
     ...filters,
-    sort: Type.Optional(Type.Enum([...LISTING_SORTS])),
+    /** `distance` goes with `elsewhere`, for callers who have a municipality. */
+    sort: Type.Optional(Type.Enum([...TOOLS_LISTING_SORTS])),
     limit,
     /** For signed-in callers' numbered pagers. */
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -250,6 +255,24 @@ export const Facets = Type.Object({
   region: Type.Record(Type.String(), Type.Integer()),
 });
 export type Facets = Static<typeof Facets>;
+
+const CountsByStatus = Type.Object({
+  available: Type.Integer(),
+  pending: Type.Integer(),
+  leased: Type.Integer(),
+  unavailable: Type.Integer(),
+});
+
+/** How many listings there are of each type and status; a count above `FACET_COUNT_CAP` means more than that. */
+export const ListingCounts = Type.Object({ available_asset: CountsByStatus, needed_asset: CountsByStatus });
+export type ListingCounts = Static<typeof ListingCounts>;
+
+export const ListingCountsQuery = Type.Object(
+  /** For administrators: of this user instead of everything. */
+  { userId: Type.Optional(Id) },
+  { additionalProperties: false },
+);
+export type ListingCountsQuery = Static<typeof ListingCountsQuery>;
 
 /** What waits behind each tab of the administrators' page; a count above `COUNT_CAP` means more than that. */
 export const AssetCounts = Type.Object({

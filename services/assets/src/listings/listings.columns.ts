@@ -1,4 +1,6 @@
+import { distanceKm } from '@commonyard/contracts/distances';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import type { Caller } from '@commonyard/service-kit/caller';
 
 /** Postgres writes the answers' JSON itself: a list is then passed on without being read and written again here. */
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -65,3 +67,10 @@ export const summaryJson = (locale: Locale, more: Record<string, string> = {}): 
 /** SQL of a `Listing`, as an administrator or as anybody else sees it. */
 export const listingJson = (locale: Locale, isAdmin: boolean): string =>
   object({ ...shared(locale), ...contact, ...(isAdmin && forAdministrators) });
+
+/** Says in what Postgres has written how far it is from the caller's municipality, where both are known. */
+export function withDistance(json: string, caller: Caller, municipality: string | null): string {
+  if (caller.municipality === null || municipality === null) return json;
+  const km = distanceKm(caller.municipality, municipality);
+  return km === undefined ? json : `${json.slice(0, -1)},"distanceKm":${km}}`;
+}

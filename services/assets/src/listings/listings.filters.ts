@@ -24,6 +24,7 @@ export type Filters = {
   /** Not over before this day. */
   endsOnOrAfter: string | undefined;
   mine: boolean | undefined;
+  elsewhere: boolean | undefined;
   search: string | undefined;
 };
 
@@ -39,6 +40,7 @@ export function readFilters(query: FacetsQuery): Filters {
     rateTypes: query.rateType?.split(',') as RateType[] | undefined,
     endsOnOrAfter: query.availableFrom && parseCalendarDay(query.availableFrom),
     mine: query.mine,
+    elsewhere: query.elsewhere,
     search: query.search?.trim() ? query.search : undefined,
   };
 }

@@ -11,9 +11,9 @@ import { run } from '@commonyard/service-kit/statements';
 import { searchedRows, shelvesOf } from '../search/search.rows.ts';
 import { findTerms } from '../search/search.terms.ts';
 import { join, raw, sqlText, toStatement, type Fragment } from '../sql-text.ts';
-import { summaryJson } from './listings.columns.ts';
+import { summaryJson, withDistance } from './listings.columns.ts';
 import type { Filters } from './listings.filters.ts';
-import { orderKeys, placeOf, type Order, type Place } from './listings.order.ts';
+import { BY_AGE, orderKeys, placeOf, type Order, type Place } from './listings.order.ts';
 import { partRows, type Take } from './listings.rows.ts';
 import type { RecentCounts } from './recent-counts.ts';
 import { visibleParts, type Part } from './listings.visibility.ts';
@@ -54,13 +54,16 @@ export type ListPage = { cards: string[]; next: Place | undefined };
 /** The limits that the product's own pages ask for. */
 const USUAL_LIMITS = new Set([HOME_PREVIEWS, LISTINGS_PAGE_SIZE, PUBLIC_PAGE_SIZE, ADMIN_PAGE_SIZE, MAX_LIST_LIMIT]);
 
+type PageRow = { card: string; place: Place; municipality: string | null };
+
 /** A page of a list, each card as JSON text, and where the next one begins. */
 export async function listPage(pool: pg.Pool, matches: Matches, query: PageQuery): Promise<ListPage> {
   const { limit, offset } = query;
   const isUsual = offset === 0 && USUAL_LIMITS.has(limit);
-  const rows = await execute<{ card: string; place: Place }>(pool, matches, pageStatement(matches, query), isUsual);
+  const rows = await execute<PageRow>(pool, matches, pageStatement(matches, query), isUsual);
   const shown = rows.slice(0, limit);
-  return { cards: shown.map(({ card }) => card), next: rows.length > limit ? shown.at(-1)?.place : undefined };
+  const cards = shown.map(({ card, municipality }) => withDistance(card, query.caller, municipality));
+  return { cards, next: rows.length > limit ? shown.at(-1)?.place : undefined };
 }
 
 /** Limits are written into the text: a plan made for an unknown number of rows would be one for a tenth of the table. */
@@ -68,12 +71,10 @@ function pageStatement({ rows }: Matches, { caller, order, limit, offset, after 
   const taken = rows({ order, limit: limit + 1 + offset, after });
   const page = raw(`LIMIT ${limit + 1} OFFSET ${offset}`);
   return toStatement(sqlText`
-    SELECT ${raw(summaryJson(caller.locale))} AS card, ${placeOf(order)} AS place
+    SELECT ${raw(summaryJson(caller.locale))} AS card, ${placeOf(order)} AS place, municipality
     FROM (SELECT * FROM ${taken} AS merged ${orderKeys(order)} ${page}) AS page
     JOIN listings USING (id) ${orderKeys(order)}`);
 }
-
-const BY_AGE: Order = { column: 'id', descending: true };
 
 /** How many listings match, at most `cap` + 1. */
 export async function countMatches(

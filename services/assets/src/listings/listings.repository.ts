@@ -5,7 +5,7 @@ import type { Caller } from '@commonyard/service-kit/caller';
 import { notFound } from '@commonyard/service-kit/errors';
 import { run } from '@commonyard/service-kit/statements';
 import type { AssetsDatabase, AssetsDb, ListingPatch, ListingRow, NewListing } from '../database.ts';
-import { listingJson } from './listings.columns.ts';
+import { listingJson, withDistance } from './listings.columns.ts';
 import { canSee } from './listings.rules.ts';
 
 /** The same answer for a listing that does not exist and for one the caller may not know of. */
@@ -28,7 +28,7 @@ export async function findListingJson(pool: pg.Pool, id: number, caller: Caller)
   const sql = `SELECT status, user_id AS "userId", municipality, ${listingJson(locale, role === 'admin')} AS body
     FROM listings WHERE id = $1`;
   const [row] = await run<Parameters<typeof canSee>[1] & { body: string }>(pool, { sql }, [id]);
-  return row && canSee(caller, row) ? row.body : undefined;
+  return row && canSee(caller, row) ? withDistance(row.body, caller, row.municipality) : undefined;
 }
 
 /** The whole listing as JSON, as this caller sees it. Does not ask whether the caller may. */

@@ -7,6 +7,8 @@ import {
   FacetsQuery,
   Listing,
   ListingSummary,
+  ListingCounts,
+  ListingCountsQuery,
   ListListingsQuery,
   PublicListingBody,
   UpdateListingBody,
@@ -16,15 +18,16 @@ import { IdParams } from '@commonyard/contracts/http/text';
 import { Type } from 'typebox';
 import type { App } from '@commonyard/service-kit/app';
 import { adminOnly, signedIn } from '@commonyard/service-kit/caller';
-import { invalid } from '@commonyard/service-kit/errors';
+import { forbidden, invalid } from '@commonyard/service-kit/errors';
 import { once } from '@commonyard/service-kit/idempotency';
 import type { AssetsDatabase } from '../database.ts';
 import { changeListing, removeListing, submitListing } from './listings.changes.ts';
 import { adminEdit, ownEdit } from './listings.decisions.ts';
+import { countListings } from './listings.counts.ts';
 import { ownDraft, publicDraft } from './listings.drafts.ts';
 import { countFacets } from './listings.facets.ts';
 import { readFilters } from './listings.filters.ts';
-import { ORDERS } from './listings.order.ts';
+import { orderOf } from './listings.order.ts';
 import { sendPage } from './listings.pages.ts';
 import { findListingJson, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
 import { assertCanEdit, assertFresh, editorOnly, sendJson } from './listings.requests.ts';
@@ -53,7 +56,8 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
       if (page !== undefined && request.caller.userId === null)
         throw invalid({ page: 'Please follow the Link header to the next page' });
       const filters = readFilters(request.query);
-      return sendPage(deps, request, reply, { filters, order: ORDERS[sort], limit, page, cursor });
+      const order = orderOf(sort, request.caller, filters.elsewhere);
+      return sendPage(deps, request, reply, { filters, order, limit, page, cursor });
     },
   );
 
@@ -61,6 +65,18 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
     '/api/assets/facets',
     { schema: { tags, querystring: FacetsQuery, response: { 200: Facets, ...errors(400, 401) } } },
     async ({ caller, query }) => countFacets(pool, caller, readFilters(query)),
+  );
+
+  app.get(
+    '/api/assets/counts',
+    {
+      onRequest: signedIn,
+      schema: { tags, querystring: ListingCountsQuery, response: { 200: ListingCounts, ...errors(400, 401, 403) } },
+    },
+    async ({ caller, query: { userId } }) => {
+      if (userId !== undefined && caller.role !== 'admin') throw forbidden();
+      return countListings(deps, caller, userId);
+    },
   );
 
   app.get(

@@ -1,5 +1,6 @@
 import { raw, allOf, sqlText, type Fragment } from '../sql-text.ts';
 import { conditions, isOfType, type Condition, type Filters } from './listings.filters.ts';
+import { nearbyRows } from './listings.nearby.ts';
 import { keysOf, orderRows, rowsAfter, type Order, type Place } from './listings.order.ts';
 import { isPublic, type Part } from './listings.visibility.ts';
 
@@ -17,6 +18,7 @@ const STREAMED = new Set<Order['column']>(['id', 'starts_on', 'rate_order']);
 
 /** SQL of the first rows of a part: their id and what they are sorted by. */
 export function partRows(part: Part, filters: Filters, take: Take): Fragment {
+  if (take.order.column === 'distance') return nearbyRows(part, filters, { ...take, order: take.order });
   const isStreamed = isPublic(part) && STREAMED.has(take.order.column);
   return isStreamed ? streamedRows(part, filters, take) : chosenRows(part, filters, take);
 }

@@ -12,10 +12,11 @@ export type Part = { statuses: readonly AssetStatus[]; where: Fragment[] };
 
 export const isPublic = ({ statuses }: Part): boolean => statuses.length === 1 && statuses[0] === 'available';
 
-/** What this caller may see of what the filters ask for. Throws 401 where a visitor asks for its own side. */
-export function visibleParts(caller: Caller, { status, mine }: Filters): Part[] {
-  if (mine && caller.userId === null) throw unauthorized();
+/** What this caller may see of what the filters ask for. Throws 401 where a visitor asks for its own or the other side. */
+export function visibleParts(caller: Caller, { status, mine, elsewhere }: Filters): Part[] {
+  if ((mine || elsewhere) && caller.userId === null) throw unauthorized();
   const wanted = status ? [status] : ASSET_STATUSES;
+  if (elsewhere) return wanted.includes('available') && !mine ? [part(['available'], ...otherSide(caller))] : [];
   const own = ownSide(caller);
   if (mine) return own.map((side) => part(wanted, side));
 
@@ -34,6 +35,12 @@ function ownSide({ userId, role, municipality }: Caller): Fragment[] {
   const user = sqlText`l.user_id = ${userId}`;
   if (role !== 'municipal_admin' || municipality === null) return [user];
   return [user, sqlText`l.municipality = ${municipality} AND l.user_id IS DISTINCT FROM ${userId}`];
+}
+
+/** Neither the caller's own listings nor its municipality's, whatever its role. */
+function otherSide({ userId, municipality }: Caller): Fragment[] {
+  const user = sqlText`l.user_id IS DISTINCT FROM ${userId}`;
+  return municipality === null ? [user] : [user, sqlText`l.municipality IS DISTINCT FROM ${municipality}`];
 }
 
 /** The status is written out, never a parameter: only so can a plan that is kept use an index of that status. */

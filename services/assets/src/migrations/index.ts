@@ -2,6 +2,7 @@ import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createListings } from './0002-listings.ts';
 import { createListingIndexes } from './0003-listing-indexes.ts';
 import { createSearch } from './0004-search.ts';
+import { createElsewhereIndexes } from './0006-elsewhere-indexes.ts';
 import { createAuditLog } from '@commonyard/service-kit/audit';
 
 /** In order. One that ran anywhere is never changed. */
@@ -11,4 +12,5 @@ export const migrations = {
   '0003-listing-indexes': createListingIndexes,
   '0004-search': createSearch,
   '0005-audit': createAuditLog('listing'),
+  '0006-elsewhere-indexes': createElsewhereIndexes,
 };
