@@ -88,6 +88,24 @@ describe('GET /api/contact-messages', () => {
   });
 });
 
+describe('GET /api/contact-messages/{id}', () => {
+  const get = async (id: number, caller = as.admin()) => send(service, caller, 'GET', `/api/contact-messages/${id}`);
+
+  it('200 gives the whole letter', async () => {
+    const body = letter();
+    const { id } = (await write(body)).json();
+    expect((await get(id)).json()).toMatchObject({ ...body, id, status: 'new', answer: null });
+  });
+
+  it('400, 401, 403 and 404', async () => {
+    const id = await written();
+    expect((await get(0)).statusCode).toBe(400);
+    expect((await get(id, as.anonymous())).statusCode).toBe(401);
+    for (const who of [as.operator(), as.municipalAdmin()]) expect((await get(id, who)).statusCode).toBe(403);
+    expect((await get(2_147_483_647)).statusCode).toBe(404);
+  });
+});
+
 describe('PATCH /api/contact-messages/{id}', () => {
   it('200 marks as read and unread', async () => {
     const id = await written();

@@ -65,6 +65,24 @@ describe('POST /api/inquiries/{id}/messages', () => {
     ]);
   });
 
+  it('201 is what list and inquiry say was written last', async () => {
+    const said = async () => {
+      const one = await send(service, as.operator(), 'GET', `/api/inquiries/${inquiry}`);
+      const [row] = (await send(service, as.operator(), 'GET', '/api/inquiries?limit=1')).json();
+      return [one.json(), row].map(({ lastMessageBy, lastMessageAt }) => [lastMessageBy, lastMessageAt]);
+    };
+    expect(await said()).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    await post('Is the float included?');
+    const last = (await post('It is.', { caller: as.admin() })).json();
+    expect(await said()).toEqual([
+      [1, last.createdAt],
+      [1, last.createdAt],
+    ]);
+  });
+
   it('201 carries the address of a sender without an account, who reads it in the mail', async () => {
     const listing = await service.know();
     const asked = await send(

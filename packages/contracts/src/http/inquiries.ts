@@ -42,6 +42,9 @@ export const InquirySummary = Type.Object({
   /** The first 200 characters. */
   message: Type.String(),
   status: InquiryStatus,
+  /** Who wrote last in the thread, and when; null where nobody has. */
+  lastMessageBy: Nullable(Type.Integer()),
+  lastMessageAt: Nullable(Instant),
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -17,7 +17,12 @@ import { readPage, turnPage } from '../pages.ts';
 import { decoyId, isTrapped } from '../posts/honeypot.ts';
 import { plainId } from '../requests.ts';
 import { handleContactMessage, receive } from './contact-messages.handling.ts';
-import { contactMessagesCount, contactMessagesPage, type ContactMessageRow } from './contact-messages.repository.ts';
+import {
+  contactMessagesCount,
+  contactMessagesPage,
+  getContactMessage,
+  type ContactMessageRow,
+} from './contact-messages.repository.ts';
 
 const tags = ['contact'];
 
@@ -71,6 +76,15 @@ export async function contactRoutes(app: App, { db, limits }: Deps): Promise<voi
       ]);
       return turnPage(request, reply, rows, { limit: page.limit, count, cap: COUNT_CAP });
     },
+  );
+
+  app.get(
+    '/api/contact-messages/:id',
+    {
+      onRequest: [adminOnly, plainId],
+      schema: { tags, params: IdParams, response: { 200: ContactMessage, ...errors(400, 401, 403, 404) } },
+    },
+    async ({ params }) => getContactMessage(db, params.id),
   );
 
   app.patch(

@@ -1,9 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { AssetStatus, AssetType } from '@commonyard/contracts/assets.values';
 import type { InquiredListing, Inquiry, InquiryReceipt, InquirySummary } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/caller';
-import type { InquiriesDb, ListingRow } from '../database.ts';
+import type { InquiriesDb, InquiriesTable, ListingRow, Schema } from '../database.ts';
 import { inquiryNotFound, type InquiryRow } from './inquiries.repository.ts';
 
 const LIST_TEXT_LENGTH = 200;
@@ -31,8 +32,15 @@ export const selectInquiries = (db: InquiriesDb) =>
       'i.createdAt',
       'i.updatedAt',
     ])
-    .select(listingColumns);
+    .select(listingColumns)
+    .select((inquiry) => [
+      lastMessage(inquiry).select('m.userId').as('lastMessageBy'),
+      lastMessage(inquiry).select('m.createdAt').as('lastMessageAt'),
+    ]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectInquiries>['execute']>>[number];
+
+const lastMessage = (inquiry: ExpressionBuilder<Schema & { i: InquiriesTable }, 'i'>) =>
+  inquiry.selectFrom('messages as m').whereRef('m.inquiryId', '=', 'i.id').orderBy('m.id', 'desc').limit(1);
 
 /** The columns of a listing `l`, under names that others leave free. */
 export const listingColumns = [
@@ -91,6 +99,8 @@ export const toSummary = (row: Row, { locale }: Caller): InquirySummary => ({
   municipalityName: nameOf(row.municipality, locale),
   message: row.message.slice(0, LIST_TEXT_LENGTH).toWellFormed(),
   status: row.status,
+  lastMessageBy: row.lastMessageBy,
+  lastMessageAt: row.lastMessageAt,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
