@@ -15,13 +15,13 @@ import { apiDocs } from './docs/api-docs.ts';
 import { answerError, clientErrorHandler, endUnread, frameworkErrors } from './errors.ts';
 import { openUpstreams, type Upstream } from './forward/upstream.ts';
 import { proxiedRoutes } from './forward/proxied-routes.ts';
-import { busy } from './guard/busy.ts';
+import { refuseAsBusy } from './guard/busy.ts';
 import { frontDoor } from './guard/front-door.ts';
 import { plainPathsOnly } from './guard/paths.ts';
 import { noRateLimits, openRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { requestIds } from './request-ids.ts';
-import { logRequests } from './request-log.ts';
+import { recordRequests } from './request-log.ts';
 import type { Service } from './routes.ts';
 import { isProbe, probes } from './site/probes.ts';
 import { headersOfAnswers } from './site/security-headers.ts';
@@ -54,19 +54,19 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const identity = openIdentity({ url: deps.upstreams.identity, cookieName, limits }, mint);
   const sessions = createSessionCache(identity.ask, limits.sessionCacheMs);
   hearRevocations(bus, sessions, log);
-  const upstreams = openUpstreams(deps.upstreams, limits.perService, limits);
-  const uploads = openUpstreams(deps.upstreams, limits.uploads, limits);
+  const upstreams = openUpstreams('json', deps.upstreams, limits.perService, limits);
+  const uploads = openUpstreams('upload', deps.upstreams, limits.uploads, limits);
 
   const app = createServer(deps, limits);
   const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
-  if (log.isLevelEnabled('info')) app.addHook('onRequest', logRequests);
+  app.addHook('onRequest', recordRequests);
   app.addHook('onRequest', plainPathsOnly);
   // Only lateness counts: a loop that is busy all the time but answers in time is doing its work.
   await app.register(underPressure, {
     maxEventLoopDelay: limits.lateMs,
     sampleInterval: 500,
     pressureHandler: async (request) => {
-      if (!isProbe(request)) throw busy();
+      if (!isProbe(request)) throw refuseAsBusy('event_loop');
     },
   });
   if (perClientLimits) app.addHook('onRequest', rateLimits.countRequest);

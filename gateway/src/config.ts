@@ -10,6 +10,7 @@ const Settings = Type.Object({
   HOST: serviceSettings.HOST,
   PORT: serviceSettings.PORT,
   LOG_LEVEL: serviceSettings.LOG_LEVEL,
+  METRICS_PORT: serviceSettings.METRICS_PORT,
   SHUTDOWN_DELAY_MS: serviceSettings.SHUTDOWN_DELAY_MS,
   NATS_URL: serviceSettings.NATS_URL,
   /** The address people type. Its scheme decides about HSTS and the session cookie, its origin about CSRF. */

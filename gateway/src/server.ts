@@ -1,6 +1,7 @@
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { readPrivateKey } from '@commonyard/service-kit/caller';
 import { createLog } from '@commonyard/service-kit/log';
+import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { loadGatewayConfig } from './config.ts';
@@ -20,7 +21,13 @@ const app = await buildApp({
   trustProxy: config.TRUST_PROXY,
   perClientLimits: config.COMMONYARD_LIMITS === 'on',
 });
+const metrics = await serveMetrics('gateway', config, { log, bus });
 
-onShutdown({ log, lifecycle, delay: config.SHUTDOWN_DELAY_MS, steps: [() => app.close(), () => bus.close()] });
+onShutdown({
+  log,
+  lifecycle,
+  delay: config.SHUTDOWN_DELAY_MS,
+  steps: [() => app.close(), () => metrics.close(), () => bus.close()],
+});
 // Connections of a crowd wait here rather than being sent away to try again a second later.
 await app.listen({ host: config.HOST, port: config.PORT, backlog: 4_096 });

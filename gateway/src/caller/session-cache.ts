@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SessionAnswer } from '@commonyard/contracts/http/identity';
+import { sessionLookups } from '../metrics.ts';
 
 const NO_SESSION = 'no session';
 
@@ -38,8 +39,9 @@ export function createSessionCache(
   return {
     async find(cookie) {
       const answer = known.get(cookie);
+      const underWay = answer ? undefined : asking.get(cookie);
+      sessionLookups.inc({ result: answer ? 'hit' : underWay ? 'shared' : 'miss' });
       if (answer) return answer === NO_SESSION ? undefined : answer;
-      const underWay = asking.get(cookie);
       if (underWay) return underWay;
       const question = askOnce(cookie).finally(() => {
         if (asking.get(cookie) === question) asking.delete(cookie);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { HttpError } from '@commonyard/service-kit/errors';
-import { busy } from '../guard/busy.ts';
+import { refuseAsBusy } from '../guard/busy.ts';
 import type { Limits } from '../limits.ts';
 
 /** What a stream takes into its buffer before anybody reads it. */
@@ -34,7 +34,7 @@ export async function readBody(raw: IncomingMessage, response: ServerResponse, l
       held += chunk.length;
       chunks.push(chunk);
       if (size > limits.jsonBytes) end(() => reject(tooLarge()));
-      else if (held > limits.heldBytes) end(() => reject(busy()));
+      else if (held > limits.heldBytes) end(() => reject(refuseAsBusy('bodies')));
     };
     const onEnd = () => end(() => resolve(Buffer.concat(chunks, size)));
     const onClose = () => end(() => reject(gone()));

@@ -8,6 +8,7 @@ import type { SessionCache } from '../caller/session-cache.ts';
 import type { TokenMint } from '../caller/tokens.ts';
 import { hasBody } from '../guard/content-types.ts';
 import { isSafe } from '../guard/csrf.ts';
+import { upstreamFailures } from '../metrics.ts';
 import type { RateLimits } from '../guard/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 import type { Destination, Service } from '../routes.ts';
@@ -92,7 +93,10 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
       fail(error) {
         const answer = toHttpError(error);
         if (body instanceof Transform) body.destroy();
-        if (answer !== error) request.log.warn({ err: error, service, id: request.id }, 'a service did not answer');
+        if (answer !== error) {
+          upstreamFailures.inc({ service, code: answer.code });
+          request.log.warn({ err: error, service, id: request.id }, 'a service did not answer');
+        }
         void reply.send(answer);
       },
     });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { busy } from '../guard/busy.ts';
+import { refuseAsBusy } from '../guard/busy.ts';
+import { countStream, retries } from '../metrics.ts';
 import { wasLost, wasRefused } from './failures.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -24,7 +25,7 @@ export type Exchange = {
 export function relay(exchange: Exchange): void {
   const { upstream, request, response, fail } = exchange;
   const admit = () => upstream.pool.dispatch(request, new RelayHandler(exchange));
-  upstream.room(response, admit, () => fail(busy()));
+  upstream.room.enter(response, admit, () => fail(refuseAsBusy('service')));
 }
 
 class RelayHandler implements Dispatcher.DispatchHandler {
@@ -56,13 +57,14 @@ class RelayHandler implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200 || this.#clientGone) return;
-    const { request, begin } = this.#exchange;
+    const { upstream, request, response, begin } = this.#exchange;
     const length = Number(headers['content-length'] ?? Number.NaN);
     this.#head = { status, headers: begin(status, headers), length };
+    if (String(headers['content-type']).startsWith('text/event-stream')) countStream(response, upstream.service);
     // The length of an answer without one is not known, and its first piece may be long in coming (an event stream).
     if (Number.isNaN(length) && status !== 204 && status !== 304 && request.method !== 'HEAD') {
       this.#writeHead();
-      this.#exchange.response.flushHeaders();
+      response.flushHeaders();
     }
   }
 
@@ -97,6 +99,7 @@ class RelayHandler implements Dispatcher.DispatchHandler {
     const { upstream, request, response, fail } = this.#exchange;
     if (!this.#head && !this.#clientGone && !this.#retried && canRepeat(request, error)) {
       this.#retried = true;
+      retries.inc({ service: upstream.service });
       this.#controller = undefined;
       setTimeout(() => upstream.pool.dispatch(request, this), RETRY_AFTER_MS);
       return;

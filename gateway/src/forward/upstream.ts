@@ -1,14 +1,27 @@
 import { Pool } from 'undici';
 import { createRoom, type Room } from '../guard/room.ts';
 import type { Limits } from '../limits.ts';
+import { watchRoom } from '../metrics.ts';
 import { services, type Service } from '../routes.ts';
 
 /** The way to one service, with connections and room of its own. */
 export type Upstream = { service: Service; pool: Pool; room: Room };
 
-/** Opens the ways to all services, each for `max` requests at a time. Nothing connects before it is used. */
-export function openUpstreams(urls: Record<Service, string>, max: number, limits: Limits): Record<Service, Upstream> {
-  const opened = services.map((service) => [service, openUpstream(service, urls[service], max, limits)]);
+/**
+ * Opens the ways to all services for one kind of request, each for `max` of them at a time. Nothing connects before it is
+ * used.
+ */
+export function openUpstreams(
+  kind: 'json' | 'upload',
+  urls: Record<Service, string>,
+  max: number,
+  limits: Limits,
+): Record<Service, Upstream> {
+  const opened = services.map((service) => {
+    const upstream = openUpstream(service, urls[service], max, limits);
+    watchRoom(service, kind, upstream.room);
+    return [service, upstream];
+  });
   return Object.fromEntries(opened) as Record<Service, Upstream>;
 }
 

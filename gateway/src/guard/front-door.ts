@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { refusals, watchInside } from '../metrics.ts';
 import { isProbe } from '../site/probes.ts';
 import { BUSY } from './busy.ts';
 import { hasBody } from './content-types.ts';
@@ -18,6 +19,7 @@ const REFUSAL_MS = 40;
 export function frontDoor(max: number, options: ServerOptions, log: Logger) {
   let inside = 0;
   const leave = () => inside--;
+  watchInside(() => inside);
   const turnedAway: ServerResponse[] = [];
   let refused = 0;
   function report() {
@@ -27,6 +29,7 @@ export function frontDoor(max: number, options: ServerOptions, log: Logger) {
   function refuseAll() {
     if (refused === 0) setTimeout(report, 1_000).unref();
     refused += turnedAway.length;
+    refusals.inc({ limit: 'inside' }, turnedAway.length);
     for (const response of turnedAway.splice(0)) refuse(response);
   }
   return (handler: RequestListener): Server =>

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '@commonyard/service-kit/errors';
+import { refusals } from '../metrics.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,18 +32,20 @@ export type RateLimits = {
 /** Opens the counters of this process. */
 export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> {
   await app.register(rateLimit, { global: false });
-  const counter = (rule: Rule) => {
+  const counter = (limit: string, rule: Rule) => {
     const count = app.createRateLimit({ max: rule.max, timeWindow: rule.timeWindow });
     return async (request: FastifyRequest) => {
       const result = await count(request);
-      if (!result.isAllowed && result.isExceeded) throw tooMany(rule, result.ttlInSeconds);
+      if (result.isAllowed || !result.isExceeded) return;
+      refusals.inc({ limit });
+      throw tooMany(rule, result.ttlInSeconds);
     };
   };
   const posts = Object.fromEntries(
-    Object.entries(postLimits).map(([name, rule]) => [name, { rule, count: counter(rule) }]),
+    Object.entries(postLimits).map(([name, rule]) => [name, { rule, count: counter(name, rule) }]),
   ) as Record<PostLimit, { rule: Rule; count: ReturnType<typeof counter> }>;
   return {
-    countRequest: counter(ceiling),
+    countRequest: counter('requests', ceiling),
     async countPost(limit, request, anonymous, amount = 1) {
       const { rule, count } = posts[limit];
       if (rule.anonymousOnly && !anonymous) return;

@@ -10,8 +10,12 @@ type Size = {
 
 type Guest = { response: ServerResponse; admit: () => void; refuse: () => void; since: number };
 
-/** Lets a request in at once, after a short wait, or not at all. Its place is free again when its answer is over. */
-export type Room = (response: ServerResponse, admit: () => void, refuse: () => void) => void;
+export type Room = {
+  /** Lets a request in at once, after a short wait, or not at all. Its place is free again when its answer is over. */
+  enter: (response: ServerResponse, admit: () => void, refuse: () => void) => void;
+  /** How many are inside and how many wait. */
+  load: () => { working: number; waiting: number };
+};
 
 /**
  * Room for a number of requests at a time, with a short queue before it: a crowd that comes at once is served one after
@@ -23,7 +27,7 @@ export function createRoom({ max, waiting, waitMs }: Size): Room {
   let sweeping = false;
   const queue: Guest[] = [];
 
-  function enter({ response, admit }: Guest) {
+  function take({ response, admit }: Guest) {
     count++;
     lastMoved = Date.now();
     // 'close' comes after every end: answered, aborted, broken off.
@@ -36,7 +40,7 @@ export function createRoom({ max, waiting, waitMs }: Size): Room {
     lastMoved = Date.now();
     while (count < max && queue.length > 0) {
       const next = queue.shift() as Guest;
-      if (!next.response.destroyed) enter(next);
+      if (!next.response.destroyed) take(next);
     }
   }
 
@@ -47,11 +51,14 @@ export function createRoom({ max, waiting, waitMs }: Size): Room {
     if (sweeping) setTimeout(sweep, waitMs / 4).unref();
   }
 
-  return (response, admit, refuse) => {
-    const guest = { response, admit, refuse, since: Date.now() };
-    if (count < max) return enter(guest);
-    if (queue.length >= waiting || guest.since - lastMoved > waitMs) return refuse();
-    queue.push(guest);
-    if (!sweeping) sweep();
+  return {
+    enter(response, admit, refuse) {
+      const guest = { response, admit, refuse, since: Date.now() };
+      if (count < max) return take(guest);
+      if (queue.length >= waiting || guest.since - lastMoved > waitMs) return refuse();
+      queue.push(guest);
+      if (!sweeping) sweep();
+    },
+    load: () => ({ working: count, waiting: queue.length }),
   };
 }

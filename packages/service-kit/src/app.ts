@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { callerHook } from './caller.ts';
 import { addressErrorHandler, errorHandler, notFoundHandler } from './errors.ts';
 import { health, type Lifecycle } from './health.ts';
+import { requestSeconds } from './metrics.ts';
 import { compileValidator, refuseUnstorableText } from './validation.ts';
 
 export type App = FastifyInstance<
@@ -74,6 +75,10 @@ export async function createApp({
   app.addHook('onRequest', callerHook(name, callerKey));
   app.addHook('preValidation', refuseUnstorableText);
   app.addHook('onResponse', async (request, reply) => {
+    const { url: route = 'none', config } = request.routeOptions;
+    if (!config.withoutCaller && !config.stream) {
+      requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    }
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   await app.register(swagger, {

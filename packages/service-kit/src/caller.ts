@@ -72,6 +72,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For probes only: the route answers without knowing who asks. */
     withoutCaller?: boolean;
+    /** The answer lasts as long as the client listens. */
+    stream?: boolean;
   }
 }
 

@@ -35,6 +35,8 @@ export const serviceSettings = {
   NATS_URL: Type.String(),
   /** Base64 of the SPKI DER of the gateway's Ed25519 key, by which callers are verified. */
   CALLER_PUBLIC_KEY: Type.String(),
+  /** Serves the metrics on a port of their own; without it there are none. */
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   /** How long a stopping service still answers, so that a load balancer notices first; 0 outside Kubernetes. */
   SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),

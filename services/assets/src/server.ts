@@ -3,6 +3,7 @@ import { loadConfig } from '@commonyard/service-kit/config';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { startRelay } from '@commonyard/service-kit/events/relay';
 import { createLog } from '@commonyard/service-kit/log';
+import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { Config } from './config.ts';
@@ -16,11 +17,12 @@ const { db, pool } = database;
 const bus = openBus({ url: config.NATS_URL, log, name: 'assets' });
 const app = await buildApp({ log, callerKey: readPublicKey(config.CALLER_PUBLIC_KEY), db, pool, lifecycle });
 const relay = startRelay({ db, bus, log, source: 'assets' });
+const metrics = await serveMetrics('assets', config, { log, database, bus });
 await app.listen({ host: config.HOST, port: config.PORT });
 
 onShutdown({
   log,
   lifecycle,
   delay: config.SHUTDOWN_DELAY_MS,
-  steps: [() => app.close(), () => relay.stop(), () => bus.close(), () => database.close()],
+  steps: [() => app.close(), () => metrics.close(), () => relay.stop(), () => bus.close(), () => database.close()],
 });

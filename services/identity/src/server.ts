@@ -3,6 +3,7 @@ import { openDatabase } from '@commonyard/service-kit/database';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { startRelay } from '@commonyard/service-kit/events/relay';
 import { createLog } from '@commonyard/service-kit/log';
+import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
@@ -26,10 +27,18 @@ const app = await buildApp({
 const relay = startRelay({ db: database.db, bus, log, source: 'identity' });
 const cleanup = startCleanup(database, log);
 
+const metrics = await serveMetrics('identity', config, { log, database, bus });
 await app.listen({ host: config.HOST, port: config.PORT });
 onShutdown({
   log,
   lifecycle,
   delay: config.SHUTDOWN_DELAY_MS,
-  steps: [() => app.close(), () => cleanup.stop(), () => relay.stop(), () => bus.close(), () => database.close()],
+  steps: [
+    () => app.close(),
+    () => metrics.close(),
+    () => cleanup.stop(),
+    () => relay.stop(),
+    () => bus.close(),
+    () => database.close(),
+  ],
 });

@@ -3,6 +3,7 @@ import { openDatabase } from '@commonyard/service-kit/database';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { startRelay } from '@commonyard/service-kit/events/relay';
 import { createLog } from '@commonyard/service-kit/log';
+import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -28,6 +29,7 @@ const app = await buildApp({
 const relay = startRelay({ db, bus, log, source: 'inquiries' });
 const listings = startListings({ db, bus, log });
 const people = startPeople({ db, bus, log });
+const metrics = await serveMetrics('inquiries', config, { log, database, bus });
 await app.listen({ host: config.HOST, port: config.PORT });
 
 onShutdown({
@@ -37,6 +39,7 @@ onShutdown({
   steps: [
     () => Promise.all([listings.stop(), people.stop()]),
     () => app.close(),
+    () => metrics.close(),
     () => relay.stop(),
     () => bus.close(),
     () => database.close(),

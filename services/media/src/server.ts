@@ -4,6 +4,7 @@ import { openDatabase } from '@commonyard/service-kit/database';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import type { Lifecycle } from '@commonyard/service-kit/health';
 import { createLog } from '@commonyard/service-kit/log';
+import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { startClaims } from './claims/claims.consumers.ts';
@@ -34,6 +35,7 @@ const app = await buildApp({
 });
 const claims = startClaims({ db, bus, log });
 const sweeper = startSweeper({ db, store, log });
+const metrics = await serveMetrics('media', config, { log, database, bus });
 await app.listen({ host: config.HOST, port: config.PORT });
 log.info({ port: config.PORT }, 'media listens');
 
@@ -44,6 +46,7 @@ onShutdown({
   steps: [
     () => claims.stop(),
     () => app.close(),
+    () => metrics.close(),
     () => sweeper.stop(),
     () => bus.close(),
     () => database.close(),

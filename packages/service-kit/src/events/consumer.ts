@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as Value from 'typebox/value';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import { deliveries, eventDelay } from '../metrics.ts';
 import type { Bus, Delivery } from './jetstream.ts';
 import { DATA_VERSION, eventsOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
@@ -46,8 +47,12 @@ async function receive<Schema extends EventTables, T extends EventType>(
   const { log, name } = options;
   try {
     const event = read<T>(delivery);
-    await handleOnce(options, event);
+    const first = await handleOnce(options, event);
     delivery.ack();
+    count(options, delivery, first ? 'handled' : 'repeated');
+    const delay = Date.now() - Date.parse(event.time);
+    // Clocks differ, and nothing checks an event's time.
+    if (first && delay >= 0) eventDelay.observe({ consumer: name }, delay / 1_000);
   } catch (error) {
     const poison = error instanceof PoisonError;
     if (!poison && delivery.attempt < MAX_ATTEMPTS) {
@@ -56,10 +61,15 @@ async function receive<Schema extends EventTables, T extends EventType>(
         'event not handled, trying again later',
       );
       delivery.retry(BACKOFF_MS[delivery.attempt - 1] ?? 30_000);
+      count(options, delivery, 'retried');
       return;
     }
     await bury(options, delivery, error as Error);
   }
+}
+
+function count(consumer: { name: string }, { subject }: Delivery, outcome: string): void {
+  deliveries.inc({ consumer: consumer.name, type: subject, outcome });
 }
 
 function read<T extends EventType>({ bytes, subject }: Delivery): EventEnvelope<T> {
@@ -77,26 +87,30 @@ function read<T extends EventType>({ bytes, subject }: Delivery): EventEnvelope<
   return event;
 }
 
+/** Whether the event had its effect now, and not before. */
 async function handleOnce<Schema extends EventTables, T extends EventType>(
   { db, name, handle }: ConsumerOptions<Schema, T>,
   event: EventEnvelope<T>,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     const entered = await eventsOf(trx)
       .insertInto('inbox')
       .values({ consumer: name, eventId: event.id })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (entered.numInsertedOrUpdatedRows === 1n) await handle(trx, event);
+    if (entered.numInsertedOrUpdatedRows !== 1n) return false;
+    await handle(trx, event);
+    return true;
   });
 }
 
 /** Keeps the message before it is discarded; while it cannot be kept it stays in the stream. */
 async function bury<Schema extends EventTables, T extends EventType>(
-  { db, name, log }: ConsumerOptions<Schema, T>,
+  options: ConsumerOptions<Schema, T>,
   delivery: Delivery,
   error: Error,
 ): Promise<void> {
+  const { db, name, log } = options;
   const payload = new TextDecoder().decode(delivery.bytes).replaceAll('\0', '\uFFFD');
   try {
     await (db as unknown as Kysely<EventTables>)
@@ -118,6 +132,7 @@ async function bury<Schema extends EventTables, T extends EventType>(
   }
   log.error({ err: error, consumer: name, type: delivery.subject }, 'event kept as a dead letter');
   delivery.discard(error.name);
+  count(options, delivery, 'buried');
 }
 
 function eventIdOf(payload: string): string | null {

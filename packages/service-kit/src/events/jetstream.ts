@@ -43,6 +43,10 @@ export type Bus = {
   /** Stores one event. Resolves with its sequence once the server has it; rejects within 2 s otherwise. */
   publish(subject: string, id: string, payload: string): Promise<number>;
   streamState(): Promise<StreamState>;
+  /** Whether there is a connection at this moment. */
+  connected(): boolean;
+  /** For each durable consumer of this bus, how many events it has yet to finish. Those that cannot be told are missing. */
+  lags(): Promise<{ consumer: string; events: number }[]>;
   /** Grows with every connection that was made: what was known of the stream before is to be checked again. */
   connections(): number;
   /** Hands each message of a durable consumer to `handle`, until `stop`. Survives the loss of server, stream and consumer. */
@@ -57,7 +61,8 @@ export type Bus = {
  * service starts and answers while NATS is away.
  */
 export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
-  const state = { connections: 0 };
+  const state = { connections: 0, connected: false };
+  const durables = new Set<string>();
   const subjects = KINDS.map((kind) => `${prefix}${kind}.*`);
   const connecting = connect({
     servers: url.split(','),
@@ -71,6 +76,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
   const ready = connecting.then(async (connection) => {
     state.connections++;
+    state.connected = true;
     void watch(connection);
     return connection;
   });
@@ -78,7 +84,11 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
   async function watch(connection: NatsConnection) {
     for await (const status of connection.status()) {
-      if (status.type === ClientEvents.Reconnect) state.connections++;
+      if (status.type === ClientEvents.Reconnect) {
+        state.connections++;
+        state.connected = true;
+      }
+      if (status.type === ClientEvents.Disconnect) state.connected = false;
       if (status.type === ClientEvents.Disconnect || status.type === ClientEvents.Reconnect)
         log.info({ status: status.type }, 'event bus');
     }
@@ -99,6 +109,16 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
   return {
     connections: () => state.connections,
+    connected: () => state.connected,
+    async lags() {
+      const jsm = await within(1_000, ready.then(manager));
+      const infos = await Promise.allSettled([...durables].map((durable) => jsm.consumers.info(stream, durable)));
+      return infos.flatMap((info) =>
+        info.status === 'fulfilled'
+          ? [{ consumer: info.value.name, events: info.value.num_pending + info.value.num_ack_pending }]
+          : [],
+      );
+    },
     async publish(subject, id, payload) {
       const connection = await within(2_000, ready);
       await manager();
@@ -113,6 +133,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       return { epoch: info.created, last: info.state.last_seq };
     },
     consume(durable, types, handle) {
+      durables.add(durable);
       const stopping = new AbortController();
       const done = consumeForever(stopping.signal);
       return {

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { eventsPublished, eventsRequeued } from '../metrics.ts';
 import type { Bus } from './jetstream.ts';
 import type { EventTables } from './tables.ts';
 
@@ -69,6 +70,7 @@ async function requeueLost(db: Kysely<EventTables>, bus: Bus, log: Logger, sourc
       .where((is) => is.or([is('pubEpoch', '<>', epoch), is('pubSeq', '>', last)]))
       .executeTakeFirst();
     const events = Number(lost.numUpdatedRows);
+    eventsRequeued.inc(events);
     if (events > 0) log.warn({ events }, 'the stream lost events, publishing them again');
     return true;
   });
@@ -100,6 +102,7 @@ export async function publishBatch(db: Kysely<EventTables>, bus: Bus, source: st
     for (const event of waiting) {
       try {
         taken.push({ seq: event.seq, pubSeq: await bus.publish(event.type, event.id, event.payload) });
+        eventsPublished.inc({ type: event.type });
       } catch (error) {
         failure = error;
         break;

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { Type } from 'typebox';
+import { testBus } from '@commonyard/testing/bus';
+import { callers, testKeys } from '@commonyard/testing/callers';
+import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { eventually } from '@commonyard/testing/eventually';
+import { scrape } from '@commonyard/testing/scrape';
+import { createApp, type App } from '../src/app.ts';
+import { openDatabase, type Database } from '../src/database.ts';
+import { startConsumer } from '../src/events/consumer.ts';
+import { writeEvent } from '../src/events/outbox.ts';
+import { publishBatch } from '../src/events/relay.ts';
+import { createEventTables, type EventTables } from '../src/events/tables.ts';
+import { serveMetrics } from '../src/metrics.ts';
+
+const as = callers('probe');
+const log = pino({ level: 'silent' });
+const setting = { HOST: '127.0.0.1', METRICS_PORT: 0 };
+let database: TestDatabase;
+let open: Database<EventTables>;
+let stream: ReturnType<typeof testBus>;
+let app: App;
+let metrics: Awaited<ReturnType<typeof serveMetrics>>;
+
+beforeAll(async () => {
+  database = await testDatabase('probe', { '0001-events': createEventTables });
+  open = openDatabase(database.appUrl, log);
+  stream = testBus();
+  app = await createApp({
+    name: 'probe',
+    log,
+    callerKey: testKeys.publicKey,
+    db: open.db as never,
+    lifecycle: { stopping: false },
+  });
+  app.get('/things/:id', { schema: { params: Type.Object({ id: Type.Integer() }) } }, async () => 'ok');
+  app.get('/stream', { config: { stream: true } }, async () => 'ok');
+  metrics = await serveMetrics('probe', setting, { log, database: open, bus: stream.bus });
+});
+afterAll(async () => {
+  await metrics.close();
+  await app.close();
+  await stream.close();
+  await open.close();
+  await database.drop();
+});
+
+const say = () =>
+  open.db.transaction().execute((trx) =>
+    writeEvent(trx, {
+      source: 'probe',
+      type: 'session.revoked',
+      data: { userId: 1, sessionKeys: [] },
+      actorId: null,
+    }),
+  );
+const consume = (name: string, effect: () => void = () => undefined) =>
+  startConsumer({ db: open.db, bus: stream.bus, log, name, types: ['session.revoked'], handle: async () => effect() });
+
+describe('a scrape', () => {
+  it('counts requests by route and status, never by address', async () => {
+    const headers = await as.operator();
+    await app.inject({ url: '/things/4711?email=canary@example.test', headers });
+    await app.inject({ url: '/things/canary', headers });
+    await app.inject({ url: '/canary/4711', headers });
+    const { text, value } = await scrape(metrics.port);
+    const count = (labels: object) => value('http_request_duration_seconds_count', { method: 'GET', ...labels });
+    expect(count({ route: '/things/:id', status: '200', component: 'probe' })).toBe(1);
+    expect(count({ route: '/things/:id', status: '400' })).toBe(1);
+    expect(count({ route: 'none', status: '404' })).toBe(1);
+    expect(text).not.toMatch(/canary|4711/);
+  });
+
+  it('leaves out probes, and streams, whose length is their listener’s', async () => {
+    await app.inject({ url: '/readyz' });
+    await app.inject({ url: '/stream', headers: await as.operator() });
+    expect((await scrape(metrics.port)).text).not.toMatch(/route="\/(?:readyz|stream)"/);
+  });
+
+  it('shows the process: its event loop, its memory and its connections', async () => {
+    const { value } = await scrape(metrics.port);
+    expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+    expect(value('database_pool_connections', { state: 'idle' })).toBeGreaterThanOrEqual(0);
+    expect(value('database_pool_max')).toBe(10);
+    expect(value('database_up')).toBe(1);
+    expect(value('event_bus_connected')).toBe(1);
+  });
+
+  it('shows what waits in the outbox until it is published', async () => {
+    await say();
+    await say();
+    const waiting = await scrape(metrics.port);
+    expect(waiting.value('outbox_unpublished_events')).toBe(2);
+    expect(waiting.value('outbox_oldest_unpublished_seconds')).toBeGreaterThan(0);
+    await publishBatch(open.db, stream.bus, 'probe');
+    const { value } = await scrape(metrics.port);
+    expect(value('outbox_unpublished_events')).toBe(0);
+    expect(value('outbox_oldest_unpublished_seconds')).toBe(0);
+    expect(value('events_published_total', { type: 'session.revoked' })).toBeGreaterThanOrEqual(2);
+  });
+
+  it('shows what a consumer did, how late it was and what it has yet to do', async () => {
+    const consumer = consume('probe--works');
+    await say();
+    await publishBatch(open.db, stream.bus, 'probe');
+    const of = { consumer: 'probe--works' };
+    await eventually(async () => {
+      const { value } = await scrape(metrics.port);
+      expect(value('events_delivered_total', { ...of, outcome: 'handled' })).toBeGreaterThanOrEqual(1);
+      expect(value('events_delay_seconds_count', of)).toBeGreaterThanOrEqual(1);
+      expect(value('events_pending', of)).toBe(0);
+    });
+    await consumer.stop();
+    await say();
+    await publishBatch(open.db, stream.bus, 'probe');
+    await eventually(async () => expect((await scrape(metrics.port)).value('events_pending', of)).toBe(1));
+  });
+
+  it('shows dead letters until they are replayed', async () => {
+    const consumer = consume('probe--poison');
+    await stream.bus.publish('session.revoked', crypto.randomUUID(), '{');
+    const letters = async () => (await scrape(metrics.port)).value('dead_letters', { consumer: 'probe--poison' });
+    await eventually(async () => expect(await letters()).toBe(1));
+    await consumer.stop();
+    await open.db.updateTable('deadLetters').set({ replayedAt: new Date().toISOString() }).execute();
+    expect(await letters()).toBeUndefined();
+  });
+
+  it('answers while the database is away, and says so instead of telling of an empty outbox', async () => {
+    const away = openDatabase<EventTables>('postgres://nobody@127.0.0.1:1/none', log);
+    const alone = await serveMetrics('probe', setting, { log, database: away });
+    const { value } = await scrape(alone.port);
+    expect(value('database_up')).toBe(0);
+    expect(value('outbox_unpublished_events')).toBeUndefined();
+    await alone.close();
+    await away.close();
+  });
+});
+
+it('serves nothing else on its port, and nothing at all where none is set', async () => {
+  expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${metrics.port}/metrics`, { method: 'POST' })).status).toBe(404);
+  expect((await serveMetrics('probe', { HOST: '127.0.0.1' }, { log })).port).toBeUndefined();
+});
