@@ -15,7 +15,7 @@ const Settings = Type.Object({
   NATS_URL: serviceSettings.NATS_URL,
   /** The address people type. Its scheme decides about HSTS and the session cookie, its origin about CSRF. */
   PUBLIC_URL: Address,
-  /** Base64 of the PKCS8 DER of the Ed25519 key that vouches for callers. */
+  /** The Ed25519 key that vouches for callers: PEM, or base64 of PKCS8 DER. */
   CALLER_PRIVATE_KEY: Type.String(),
   /** The folder of the built web application, as an absolute path. */
   WEB_ROOT: Type.String(),

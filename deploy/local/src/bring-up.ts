@@ -27,12 +27,17 @@ export async function placeServices(means: Means): Promise<Map<string, Place>> {
   );
 }
 
-/** Brings each service's schema up to date. */
-export function migrate(places: Map<string, Place>, databaseUrl: string, { programs, progress }: Tools): Promise<void> {
+/** Brings each service's schema, and the event stream, up to date. */
+export function migrate(
+  places: Map<string, Place>,
+  { databaseUrl, natsUrl }: Means['backends'],
+  { programs, progress }: Tools,
+): Promise<void> {
+  const owner = { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl };
   return progress.step('Database schemas', async () => {
     for (const [name, { env }] of places) {
       const command = [process.execPath, join(root, `services/${name}/src/migrate.ts`)];
-      await programs.run(`${name}-migrate`, command, { ...env, DATABASE_OWNER_URL: databaseUrl });
+      await programs.run(`${name}-migrate`, command, { ...env, ...owner });
     }
   });
 }

@@ -58,7 +58,7 @@ export function createStack(settings: Settings, write: (line: string) => void): 
       const means = { settings, secrets, backends };
       const places = await placeServices(means);
       note({ services: Object.fromEntries([...places].map(([name, { env }]) => [name, env])) });
-      await migrate(places, backends.databaseUrl, tools);
+      await migrate(places, backends, tools);
       await startServices(places, tools);
       await seedOnce(dataDir, places, tools);
       return { places, means };

@@ -22,13 +22,16 @@ declare module 'fastify' {
   }
 }
 
-/** The gateway's half of the key pair from its setting: base64 of PKCS8 DER. */
-export const readPrivateKey = (base64: string): KeyObject =>
-  createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
+/** The gateway's half of the key pair from its setting: PEM, or base64 of PKCS8 DER. */
+export const readPrivateKey = (key: string): KeyObject =>
+  isPem(key) ? createPrivateKey(key) : createPrivateKey({ key: fromBase64(key), format: 'der', type: 'pkcs8' });
 
-/** The services' half of the key pair from its setting: base64 of SPKI DER. */
-export const readPublicKey = (base64: string): KeyObject =>
-  createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
+/** The services' half of the key pair from its setting: PEM, of a key or a certificate, or base64 of SPKI DER. */
+export const readPublicKey = (key: string): KeyObject =>
+  isPem(key) ? createPublicKey(key) : createPublicKey({ key: fromBase64(key), format: 'der', type: 'spki' });
+
+const isPem = (key: string) => key.startsWith('-----BEGIN ');
+const fromBase64 = (key: string) => Buffer.from(key, 'base64');
 
 /**
  * Signs who is calling, for the named services only, valid for 30 seconds. There are two where the first asks the

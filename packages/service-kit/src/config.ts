@@ -32,8 +32,9 @@ export const serviceSettings = {
   PORT: Type.Integer({ minimum: 0, maximum: 65_535 }),
   /** The runtime role's URL: it may read and write its own schema and nothing else. */
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  /** With user and password where the server has accounts: `nats://assets:secret@nats:4222`. */
   NATS_URL: Type.String(),
-  /** Base64 of the SPKI DER of the gateway's Ed25519 key, by which callers are verified. */
+  /** The public half of the gateway's Ed25519 key, by which callers are verified: PEM, or base64 of SPKI DER. */
   CALLER_PUBLIC_KEY: Type.String(),
   /** Serves the metrics on a port of their own; without it there are none. */
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),

@@ -65,9 +65,13 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
   const durables = new Set<string>();
   const subjects = KINDS.map((kind) => `${prefix}${kind}.*`);
   const connecting = connect({
-    servers: url.split(','),
+    ...readAddress(url),
     name,
+    // Answers come here, and a server with accounts lets nobody else listen.
+    inboxPrefix: `_INBOX_${name}`,
     maxReconnectAttempts: -1,
+    // A refused password may be one that is just being changed.
+    ignoreAuthErrorAbort: true,
     waitOnFirstConnect: true,
     reconnectTimeWait: 500,
     pingInterval: 10_000,
@@ -194,6 +198,33 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       else void ready.then((late) => late.close()).catch(() => undefined);
     },
   };
+}
+
+/**
+ * Makes the stream, or lets the one there is take events of kinds that are new, and leaves again. For the server's owner:
+ * a service may make a missing stream and never change one. Throws where the server is not reached within 10 s.
+ */
+export async function prepareStream(url: string, stream = 'EVENTS', prefix = ''): Promise<void> {
+  const connection = await connect({ ...readAddress(url), name: 'owner', timeout: 10_000 });
+  try {
+    const jsm = await connection.jetstreamManager({ timeout: 10_000 });
+    const subjects = KINDS.map((kind) => `${prefix}${kind}.*`);
+    await ensureStream(jsm, stream, subjects);
+    const { config } = await jsm.streams.info(stream);
+    // Kinds that only the version before knows stay: its replicas still run.
+    const all = [...new Set([...config.subjects, ...subjects])];
+    if (all.length > config.subjects.length) await jsm.streams.update(stream, { ...config, subjects: all });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Addresses with commas between them; the first one's user and password are for all. */
+function readAddress(url: string): { servers: string[]; user?: string; pass?: string } {
+  const addresses = url.split(',').map((address) => new URL(address.includes('://') ? address : `nats://${address}`));
+  const { username, password } = addresses[0]!;
+  const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
+  return username ? { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) } : { servers };
 }
 
 async function ensureStream(jsm: JetStreamManager, name: string, subjects: string[]) {

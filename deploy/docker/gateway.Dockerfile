@@ -1,0 +1,45 @@
+# The gateway with the built pages: docker build -f deploy/docker/gateway.Dockerfile -t commonyard/gateway .
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS repository
+WORKDIR /repository
+COPY . .
+RUN node deploy/docker/prune.ts gateway /gateway/manifests /gateway/sources \
+ && node deploy/docker/prune.ts web /web/manifests /web/sources --dev
+
+FROM ${NODE_IMAGE} AS pages
+WORKDIR /app
+COPY --from=repository /web/manifests ./
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier
+COPY --from=repository /web/sources ./
+RUN npm run build --workspace web
+
+FROM ${NODE_IMAGE} AS dependencies
+WORKDIR /app
+COPY --from=repository /gateway/manifests ./
+# Types, maps and manuals are for those who write code.
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier \
+ && rm package-lock.json .npmrc \
+ && find . -type f -path '*/node_modules/*' \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
+
+FROM ${NODE_IMAGE}
+ARG VERSION=0.0.0-dev
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="CommonYard gateway" \
+      org.opencontainers.image.description="The door of CommonYard, the marketplace of Ontario's municipalities, and its pages" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.licenses="MIT"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 WEB_ROOT=/app/web/dist
+COPY --from=dependencies /app /app
+COPY --from=repository /gateway/sources /app
+COPY --from=pages /app/web/dist /app/web/dist
+WORKDIR /app/gateway
+# A number, so that Kubernetes can tell that it is not root's. Nothing is ever written: the root file system may be read-only.
+USER 1000:1000
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server.ts"]
