@@ -30,6 +30,7 @@ export const routes = [
   { prefix: '/api/contact', service: 'inquiries', limit: 'contacts' },
   { prefix: '/api/contact-messages', service: 'inquiries' },
   { prefix: '/api/inspections', service: 'inquiries' },
+  { prefix: '/api/notifications', service: 'notifications' },
   { prefix: '/api/upload', service: 'media', body: 'upload', limit: 'images' },
   { prefix: '/media', service: 'media', sameForAll: true },
 ] as const satisfies Destination[];

@@ -10,6 +10,7 @@ const env = {
   ASSETS_URL: 'http://127.0.0.1:4002',
   MEDIA_URL: 'http://127.0.0.1:4003',
   INQUIRIES_URL: 'http://127.0.0.1:4004',
+  NOTIFICATIONS_URL: 'http://127.0.0.1:4005',
   WEB_ROOT: '/srv/web',
 };
 
@@ -23,6 +24,7 @@ describe('the configuration', () => {
         assets: env.ASSETS_URL,
         media: env.MEDIA_URL,
         inquiries: env.INQUIRIES_URL,
+        notifications: env.NOTIFICATIONS_URL,
       },
     });
   });

@@ -36,4 +36,5 @@ export const services: Service[] = [
   },
   { name: 'assets', settings: () => ({}) },
   { name: 'inquiries', settings: ({ urlOf }) => ({ ASSETS_URL: urlOf('assets') }) },
+  { name: 'notifications', settings: () => ({}) },
 ];

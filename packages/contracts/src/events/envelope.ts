@@ -20,3 +20,6 @@ export type EventEnvelope<T extends EventType = EventType> = {
   actorid: number | null;
   data: Events[T];
 };
+
+/** Any event, told apart by its `type`. */
+export type AnyEvent = { [T in EventType]: EventEnvelope<T> }[EventType];

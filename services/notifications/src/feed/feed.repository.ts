@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Notification } from '@commonyard/contracts/http/notifications';
+import { UNREAD_CAP } from '@commonyard/contracts/notifications.values';
+import { notFound } from '@commonyard/service-kit/errors';
+import type { NotificationsDb } from '../database.ts';
+
+const COLUMNS = ['id', 'kind', 'params', 'path', 'createdAt', 'readAt'] as const;
+
+type Place = { unread: boolean; limit: number; below: number | undefined };
+
+/** A page of somebody's notifications, newest first, and one row more where there is one. */
+export function feedPage(db: NotificationsDb, userId: number, { unread, limit, below }: Place) {
+  return db
+    .selectFrom('notifications')
+    .select(COLUMNS)
+    .where('userId', '=', userId)
+    .$if(unread, (rows) => rows.where('readAt', 'is', null))
+    .$if(below !== undefined, (rows) => rows.where('id', '<', below!))
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+}
+
+/** How many there are; the count stops one above `cap`. */
+export async function countFeed(db: NotificationsDb, userId: number, unread: boolean, cap: number): Promise<number> {
+  const ids = db
+    .selectFrom('notifications')
+    .select('id')
+    .where('userId', '=', userId)
+    .$if(unread, (rows) => rows.where('readAt', 'is', null))
+    .limit(cap + 1);
+  const { count } = await db
+    .selectFrom(ids.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const countUnread = (db: NotificationsDb, userId: number): Promise<number> =>
+  countFeed(db, userId, true, UNREAD_CAP);
+
+/** Reading it once more changes nothing. Throws 404, also for a notification of somebody else. */
+export async function markRead(db: NotificationsDb, userId: number, id: number): Promise<Notification> {
+  return db
+    .updateTable('notifications')
+    .set({ readAt: sql<string>`coalesce(read_at, now())` })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow(() =>
+      notFound('notification_not_found', 'The requested notification could not be found.'),
+    );
+}
+
+/** Marks those up to an id. */
+export async function markAllRead(db: NotificationsDb, userId: number, upTo: number | undefined): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ readAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .$if(upTo !== undefined, (rows) => rows.where('id', '<=', upTo!))
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { errors } from '@commonyard/contracts/http/errors';
+import {
+  Notification,
+  NotificationCounts,
+  NotificationsQuery,
+  ReadAllBody,
+} from '@commonyard/contracts/http/notifications';
+import { IdParams } from '@commonyard/contracts/http/text';
+import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.values';
+import type { App } from '@commonyard/service-kit/app';
+import { signedIn } from '@commonyard/service-kit/caller';
+import { decodeCursor, linkNext, totalCount } from '@commonyard/service-kit/pages';
+import type { Deps } from '../app.ts';
+import { plainId } from '../requests.ts';
+import { countFeed, countUnread, feedPage, markAllRead, markRead } from './feed.repository.ts';
+
+const tags = ['notifications'];
+
+/** What somebody was told. */
+export async function feedRoutes(app: App, { db }: Deps): Promise<void> {
+  app.get(
+    '/api/notifications',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'What the caller was told, newest first',
+        querystring: NotificationsQuery,
+        response: { 200: Type.Array(Notification), ...errors(400, 401) },
+      },
+    },
+    async (request, reply) => {
+      const { unread = false, limit = NOTIFICATIONS_PAGE_SIZE, cursor } = request.query;
+      const userId = request.caller.userId!;
+      const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
+      const [rows, count] = await Promise.all([
+        feedPage(db, userId, { unread, limit, below }).execute(),
+        countFeed(db, userId, unread, COUNT_CAP),
+      ]);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      linkNext(request, reply, rows.length > limit && last ? [last.id] : undefined);
+      totalCount(reply, count, COUNT_CAP);
+      return shown;
+    },
+  );
+
+  app.get(
+    '/api/notifications/counts',
+    { onRequest: signedIn, schema: { tags, response: { 200: NotificationCounts, ...errors(401) } } },
+    async ({ caller }) => ({ unread: await countUnread(db, caller.userId!) }),
+  );
+
+  app.post(
+    '/api/notifications/:id/read',
+    {
+      onRequest: [signedIn, plainId],
+      schema: { tags, params: IdParams, response: { 200: Notification, ...errors(400, 401, 404) } },
+    },
+    async ({ params, caller }) => markRead(db, caller.userId!, params.id),
+  );
+
+  app.post(
+    '/api/notifications/read-all',
+    {
+      onRequest: signedIn,
+      schema: { tags, body: ReadAllBody, response: { 200: NotificationCounts, ...errors(400, 401) } },
+    },
+    async ({ body, caller }) => {
+      await markAllRead(db, caller.userId!, body.upTo);
+      return { unread: await countUnread(db, caller.userId!) };
+    },
+  );
+}
