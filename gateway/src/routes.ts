@@ -21,6 +21,8 @@ export const routes = [
   { prefix: '/api/login', service: 'identity', limit: 'logins' },
   { prefix: '/api/logout', service: 'identity' },
   { prefix: '/api/register', service: 'identity', limit: 'registrations' },
+  { prefix: '/api/password-reset', service: 'identity', limit: 'links' },
+  { prefix: '/api/email-verification', service: 'identity', limit: 'links' },
   { prefix: '/api/municipalities', service: 'identity' },
   { prefix: '/api/assets', service: 'assets' },
   { prefix: '/api/public/assets', service: 'assets', limit: 'listings' },

@@ -12,6 +12,7 @@ type Rule = { max: number; timeWindow: number; what: string; anonymousOnly?: tru
 export const postLimits = {
   logins: { max: 10, timeWindow: MINUTE, what: 'sign-in attempts' },
   registrations: { max: 20, timeWindow: HOUR, what: 'registrations' },
+  links: { max: 40, timeWindow: HOUR, what: 'requests about links' },
   listings: { max: 20, timeWindow: HOUR, what: 'listings', anonymousOnly: true },
   inquiries: { max: 40, timeWindow: HOUR, what: 'inquiries', anonymousOnly: true },
   contacts: { max: 20, timeWindow: HOUR, what: 'messages', anonymousOnly: true },

@@ -12,6 +12,12 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])$';
 
+/** How long the link of a mail can be used. */
+export const RESET_LINK_MINUTES = 45;
+export const VERIFICATION_LINK_HOURS = 24;
+
+export const USERS_PAGE_SIZE = 25;
+
 export const MUNICIPALITY_TIERS = ['upper', 'lower', 'single'] as const;
 export type MunicipalityTier = (typeof MUNICIPALITY_TIERS)[number];
 
@@ -28,6 +34,13 @@ export const ACCOUNT_MESSAGES = {
   emailTaken: 'This email address is already registered',
   loginFailed: 'Invalid username or password',
   tooManyAttempts: 'Too many failed attempts. Please try again later.',
+  tooManyMails: 'We have sent several mails already. Please look for them, or try again later.',
+  currentPassword: 'This is not your current password',
+  samePassword: 'Please choose a password other than the current one',
+  passwordFirst: 'Please choose a password of your own first',
+  linkNotValid: 'This link is no longer valid. Please ask for a new one.',
+  ownAccount: 'You cannot deactivate your own account or change your own role. Another administrator can.',
+  lastAdmin: 'This is the last administrator. Make somebody else an administrator first.',
 } as const;
 
 /**

@@ -80,6 +80,11 @@ export async function refuseUnstorableText(request: FastifyRequest): Promise<voi
   }
 }
 
+/** A preValidation hook: a call that needs no body may come without one. */
+export async function bodyOptional(request: FastifyRequest): Promise<void> {
+  if (request.body === undefined) request.body = {};
+}
+
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return true;

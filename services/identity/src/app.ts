@@ -6,10 +6,13 @@ import type { Database } from '@commonyard/service-kit/database';
 import type { Lifecycle } from '@commonyard/service-kit/health';
 import type { Config } from './config.ts';
 import type { Schema } from './database.ts';
+import { accountLinkRoutes } from './account-links/account-links.routes.ts';
 import { municipalityRoutes } from './municipalities/municipalities.routes.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import { useSessions } from './sessions/session-cookie.ts';
+import { ownSessionRoutes } from './sessions/own-sessions.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { profileRoutes } from './users/profile.routes.ts';
 import { registrationRoutes } from './users/registration.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 
@@ -32,7 +35,10 @@ export async function buildApp({ log, callerKey, lifecycle, ...deps }: AppDeps):
   await app.register(async (scope: App) => {
     await useSessions(scope, deps);
     await sessionRoutes(scope, deps);
+    await ownSessionRoutes(scope, deps);
     await registrationRoutes(scope, deps);
+    await profileRoutes(scope, deps);
+    await accountLinkRoutes(scope, deps);
   });
   return app;
 }

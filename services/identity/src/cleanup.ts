@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '@commonyard/service-kit/database';
 import type { Schema } from './database.ts';
+import { deleteOldLinks } from './account-links/account-links.repository.ts';
 import { deleteOldAttempts } from './sessions/login-attempts.repository.ts';
 import { deleteOverSessions } from './sessions/sessions.repository.ts';
 
@@ -10,6 +11,7 @@ const EVERY_MS = 600_000;
 export async function cleanUp({ db, pool }: Database<Schema>): Promise<void> {
   await deleteOverSessions(pool);
   await deleteOldAttempts(db);
+  await deleteOldLinks(db);
 }
 
 /** Cleans up every ten minutes until `stop`. Several replicas may do it at once. */

@@ -1,3 +1,4 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Locale, MunicipalityTier, Role } from '@commonyard/contracts/identity.values';
 import type { MunicipalityType } from '@commonyard/contracts/municipalities';
 import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/database';
@@ -33,6 +34,10 @@ export type UsersTable = {
   position: string | null;
   locale: Locale;
   active: Generated<boolean>;
+  /** Null until its owner opened the link that was sent there; before that the account belongs to no municipality. */
+  emailVerifiedAt: Timestamp | null;
+  /** The password was made by an administrator: it opens nothing but the way to one of its owner's own. */
+  mustChangePassword: Generated<boolean>;
   /** Grows with every change that others are told of. */
   version: Generated<number>;
   /** The name without case and accents, by which lists are sorted. */
@@ -51,10 +56,35 @@ export type SessionsTable = {
   seenAt: CreatedAt;
   /** When it ends, however much it is used. */
   expiresAt: Timestamp;
+  /** Where it was opened, as words, null where unknown: 'Firefox', 'Windows'. */
+  browser: string | null;
+  system: string | null;
+};
+
+export type AccountLinksTable = {
+  /** SHA-256 of the link's token: who reads the table cannot open the link. */
+  hash: string;
+  userId: number;
+  purpose: 'password_reset' | 'verification';
+  /** Where it was sent. It proves that address and no later one. */
+  email: string;
+  createdAt: CreatedAt;
+  expiresAt: Timestamp;
+};
+
+export type AuditLogTable = {
+  id: GeneratedAlways<number>;
+  userId: number;
+  version: number;
+  action: string;
+  actorId: number | null;
+  before: ColumnType<Record<string, unknown> | null, string | null, never>;
+  after: ColumnType<Record<string, unknown> | null, string | null, never>;
+  at: CreatedAt;
 };
 
 export type LoginAttemptsTable = {
-  /** SHA-256 of whose password was tried. */
+  /** SHA-256 of what was tried: somebody's password, or to have a mail sent. */
   key: string;
   tries: number;
   since: CreatedAt;
@@ -64,5 +94,7 @@ export type Schema = EventTables & {
   municipalities: MunicipalitiesTable;
   users: UsersTable;
   sessions: SessionsTable;
+  accountLinks: AccountLinksTable;
+  auditLog: AuditLogTable;
   loginAttempts: LoginAttemptsTable;
 };

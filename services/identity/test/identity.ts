@@ -1,10 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
 import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/app';
 import { openDatabase } from '@commonyard/service-kit/database';
 import { createLog } from '@commonyard/service-kit/log';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { outboxOf } from '@commonyard/testing/outbox';
 import { buildApp, type Deps } from '../src/app.ts';
 import type { Schema } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -69,6 +72,31 @@ export async function signUp(app: App, over: Partial<RegisterBody> = {}): Promis
   });
   if (response.statusCode !== 201) throw new Error(`registration answered ${response.statusCode}: ${response.body}`);
   return { user: response.json<User>(), cookie: cookieOf(response) };
+}
+
+/** As if its owner had opened the link in the mail. */
+export const verified = (db: Kysely<Schema>, id: number) =>
+  db.updateTable('users').set({ emailVerifiedAt: new Date().toISOString() }).where('id', '=', id).execute();
+
+let admins = 0;
+/** An administrator who is signed in: request headers as the gateway sends them. */
+export async function newAdmin({ app, db }: { app: App; db: Kysely<Schema> }, over: Partial<RegisterBody> = {}) {
+  const { user, cookie } = await signUp(app, { username: `admin-${++admins}`, ...over });
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
+  await verified(db, user.id);
+  return { user, cookie, headers: { ...(await as.admin({ userId: user.id })), cookie } };
+}
+
+/** The token of the last link that was to be sent to an address. */
+export async function lastToken(
+  db: unknown,
+  type: 'user.password_reset_requested' | 'user.verification_requested',
+  email: string,
+) {
+  const asked = (await outboxOf(db)).filter((event) => event.type === type);
+  const last = asked.map(({ data }) => data as AccountLinkRequested).findLast((data) => data.email === email);
+  if (!last) throw new Error(`no ${type} for ${email}`);
+  return last.token;
 }
 
 export async function logIn(app: App, username: string, password = PASSWORD, cookie?: string) {

@@ -49,3 +49,23 @@ it('every lower tier names an upper tier of the table', async () => {
   );
   expect(rows).toEqual([{ count: 241 }]);
 });
+
+it('who had an account before addresses were verified keeps its municipality', async () => {
+  const until = await testDatabase('identity', Object.fromEntries(Object.entries(migrations).slice(0, 4)));
+  const client = new pg.Client(until.ownerUrl);
+  try {
+    await client.connect();
+    await client.query(
+      `INSERT INTO identity.users (username, email, password_hash, role, name, locale, name_key, search_text)
+       VALUES ('old', 'old@example.com', '', 'admin', 'Old', 'en', 'old', 'old')`,
+    );
+    await migrateSchema({ ownerUrl: until.ownerUrl, appUrl: until.appUrl, schema: 'identity', migrations });
+    const { rows } = await client.query(
+      'SELECT email_verified_at = created_at AS verified, must_change_password AS must FROM identity.users',
+    );
+    expect(rows).toEqual([{ verified: true, must: false }]);
+  } finally {
+    await client.end();
+    await until.drop();
+  }
+});

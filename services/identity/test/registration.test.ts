@@ -40,10 +40,14 @@ it('201: opens an account with the default role, signs in and tells the others',
     position: 'Clerk',
     locale: 'fr',
     active: true,
+    emailVerified: false,
+    mustChangePassword: false,
+    version: 1,
     createdAt: expect.stringMatching(/Z$/),
   });
   expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toEqual(user);
-  expect((await outboxOf(identity.db)).at(-1)).toMatchObject({
+  const [registered, verification] = (await outboxOf(identity.db)).slice(-2);
+  expect(registered).toMatchObject({
     type: 'user.registered',
     source: 'identity',
     actorid: user.id,
@@ -51,10 +55,14 @@ it('201: opens an account with the default role, signs in and tells the others',
       id: user.id,
       version: 1,
       role: 'municipal_operator',
-      municipality: 'the-nation',
+      municipality: null,
       locale: 'fr',
       active: true,
     },
+  });
+  expect(verification).toMatchObject({
+    type: 'user.verification_requested',
+    data: { userId: user.id, email: body.email, locale: 'fr', token: expect.stringMatching(/^[\w-]{43}$/) },
   });
 });
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SessionAnswer } from '@commonyard/contracts/http/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { cleanUp } from '../src/cleanup.ts';
-import { as, cookieOf, get, logIn, logOut, SECRET, signUp, startIdentity } from './identity.ts';
+import { as, cookieOf, get, logIn, logOut, SECRET, signUp, startIdentity, verified } from './identity.ts';
 
 let identity: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {
@@ -48,6 +48,7 @@ it('401: signed out', async () => {
 
 it('tells the gateway who it is, by one statement', async () => {
   const { user, cookie } = await signUp(identity.app, { municipality: 'smiths-falls' });
+  await verified(identity.db, user.id);
   const headers = { ...(await as.anonymous()), cookie };
   const { pool } = identity.database;
   const query = jest.spyOn(pool, 'query');

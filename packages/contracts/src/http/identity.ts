@@ -21,6 +21,7 @@ export const User = Type.Object({
   email: Type.String(),
   role: Role,
   name: Type.String(),
+  /** The one it says it works for. It belongs to it once `emailVerified`. */
   municipality: Nullable(Type.String()),
   /** In the caller's language. */
   municipalityName: Nullable(Type.String()),
@@ -28,6 +29,11 @@ export const User = Type.Object({
   position: Nullable(Type.String()),
   locale: Locale,
   active: Type.Boolean(),
+  emailVerified: Type.Boolean(),
+  /** The password was made by an administrator. Until it is changed, `POST /api/user/password` is all there is. */
+  mustChangePassword: Type.Boolean(),
+  /** For `If-Match`. */
+  version: Type.Integer(),
   createdAt: Instant,
 });
 export type User = Static<typeof User>;
@@ -42,25 +48,109 @@ export const LoginBody = Type.Object(
 );
 export type LoginBody = Static<typeof LoginBody>;
 
+const profile = {
+  name: Line({ min: 2, max: 120, message: ACCOUNT_MESSAGES.name }),
+  position: Clearable(Line({ max: 120 })),
+  locale: Type.Optional(Locale),
+};
+const account = {
+  ...profile,
+  email: Email(ACCOUNT_MESSAGES.email),
+  role: Role,
+  municipality: Clearable(Line({ max: 100, message: ACCOUNT_MESSAGES.municipality })),
+  region: Clearable(Type.Enum([...REGIONS])),
+};
+
+const NewPassword = Type.String({
+  minLength: PASSWORD_MIN,
+  maxLength: PASSWORD_MAX,
+  message: ACCOUNT_MESSAGES.password,
+});
+
 export const RegisterBody = Type.Object(
   {
     username: Type.String({ pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username }),
     email: Email(ACCOUNT_MESSAGES.email),
-    password: Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, message: ACCOUNT_MESSAGES.password }),
-    name: Line({ min: 2, max: 120, message: ACCOUNT_MESSAGES.name }),
-    municipality: Clearable(Line({ max: 100, message: ACCOUNT_MESSAGES.municipality })),
-    region: Clearable(Type.Enum([...REGIONS])),
-    position: Clearable(Line({ max: 120 })),
-    locale: Type.Optional(Locale),
+    password: NewPassword,
+    ...profile,
+    municipality: account.municipality,
+    region: account.region,
   },
   { additionalProperties: false },
 );
 export type RegisterBody = Static<typeof RegisterBody>;
 
+/** An account that an administrator opens for somebody. Its password is made by the server and shown once. */
+export const CreateUserBody = Type.Object(
+  { username: Type.String({ pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username }), ...account },
+  { additionalProperties: false },
+);
+export type CreateUserBody = Static<typeof CreateUserBody>;
+
+export const CreatedUser = Type.Object({ ...User.properties, oneTimePassword: Type.String() });
+export type CreatedUser = Static<typeof CreatedUser>;
+
+/** What an administrator changes of an account. */
+export const UpdateUserBody = Type.Partial(
+  Type.Object({
+    ...account,
+    /** Vouches for the address where no mail of ours gets through. It cannot be taken back. */
+    emailVerified: Type.Literal(true),
+  }),
+  { additionalProperties: false },
+);
+export type UpdateUserBody = Static<typeof UpdateUserBody>;
+
+/** What people change of their own account. */
+export const UpdateProfileBody = Type.Partial(Type.Object(profile), { additionalProperties: false });
+export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
+
+export const ChangePasswordBody = Type.Object(
+  {
+    currentPassword: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
+    newPassword: NewPassword,
+  },
+  { additionalProperties: false },
+);
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+export const RequestPasswordResetBody = Type.Object(
+  { email: Email(ACCOUNT_MESSAGES.email) },
+  { additionalProperties: false },
+);
+export type RequestPasswordResetBody = Static<typeof RequestPasswordResetBody>;
+
+/** What stands behind `#token=` in the link of a mail: `/auth/reset#token=…` or `/auth/verify#token=…`. */
+const LinkToken = Type.String({ minLength: 1, maxLength: 100 });
+export const ResetPasswordBody = Type.Object(
+  { token: LinkToken, password: NewPassword },
+  { additionalProperties: false },
+);
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+export const VerifyEmailBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
+export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
+
+/** One of the sessions of the person who asks. */
+export const OwnSession = Type.Object({
+  id: Type.String(),
+  /** Names as people know them, 'Firefox' and 'Windows', null where the browser did not say. */
+  browser: Nullable(Type.String()),
+  system: Nullable(Type.String()),
+  createdAt: Instant,
+  /** To the minute. */
+  seenAt: Instant,
+  current: Type.Boolean(),
+});
+export type OwnSession = Static<typeof OwnSession>;
+export const SessionParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
+
 export const UsersQuery = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 200 })),
+    role: Type.Optional(Role),
+    active: Type.Optional(Type.Boolean()),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     cursor: Type.Optional(Type.String({ maxLength: 500 })),
   },
   { additionalProperties: false },

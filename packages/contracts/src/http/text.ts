@@ -38,6 +38,9 @@ export const CalendarDay = (message: string) =>
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const IdParams = Type.Object({ id: Id });
 
+/** A call that says everything by its address. */
+export const NoBody = Type.Object({}, { additionalProperties: false });
+
 /** An instant in ISO 8601, UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -4,11 +4,12 @@ import { IdParams } from '@commonyard/contracts/http/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '@commonyard/service-kit/app';
 import { adminOnly } from '@commonyard/service-kit/caller';
+import { bodyOptional } from '@commonyard/service-kit/validation';
 import type { ListingRow } from '../database.ts';
 import { changeListing } from './listings.changes.ts';
 import { adminEdit, approval, rejection, type Decided } from './listings.decisions.ts';
 import { getListingJson, lockListing } from './listings.repository.ts';
-import { assertFresh, bodyOptional, sendJson } from './listings.requests.ts';
+import { assertFresh, sendJson } from './listings.requests.ts';
 import type { ListingsDeps } from './listings.routes.ts';
 
 const tags = ['assets'];

@@ -3,6 +3,7 @@ import type { ListingRow, AssetsDatabase } from '../database.ts';
 import type { Transaction } from 'kysely';
 import { forbidden, HttpError } from '@commonyard/service-kit/errors';
 import type { Caller } from '@commonyard/service-kit/caller';
+import { versionSeen } from '@commonyard/service-kit/if-match';
 import type { AssetsDb } from '../database.ts';
 import { findListing, listingNotFound } from './listings.repository.ts';
 import { canEdit, canSee } from './listings.rules.ts';
@@ -10,11 +11,6 @@ import { canEdit, canSee } from './listings.rules.ts';
 /** Sends JSON that Postgres has written. */
 export const sendJson = (reply: FastifyReply, status: number, body: string) =>
   reply.code(status).type('application/json; charset=utf-8').send(body);
-
-/** preValidation hook: a call that needs no body may come without one. */
-export async function bodyOptional(request: FastifyRequest): Promise<void> {
-  if (request.body === undefined) request.body = {};
-}
 
 /** onRequest hook: only for who may edit the listing, decided before the body is read. Throws 404 or 403. */
 export function editorOnly(db: AssetsDb) {
@@ -34,16 +30,12 @@ export function assertCanEdit(caller: Caller, listing: ListingRow | undefined): 
 /** Throws 409 with what changed where the caller has seen an older version than the listing's, 400 for a malformed one. */
 export async function assertFresh(
   trx: Transaction<AssetsDatabase>,
-  { headers, caller }: FastifyRequest,
+  request: FastifyRequest,
   listing: ListingRow,
 ): Promise<void> {
-  const given = headers['if-match'];
-  if (given === undefined || given === '*') return;
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(given)?.[1];
-  if (version === undefined)
-    throw new HttpError(400, 'invalid_if_match', 'If-Match must hold a version of the listing');
-  if (Number(version) === listing.version) return;
-  const fields = await changedSince(trx, listing, Number(version), caller);
+  const seen = versionSeen(request);
+  if (seen === undefined || seen === listing.version) return;
+  const fields = await changedSince(trx, listing, seen, request.caller);
   const names = Object.keys(fields).join(', ');
   throw new HttpError(409, 'stale_version', `This listing was changed in the meantime${names && `: ${names}`}`, {
     fields,

@@ -2,7 +2,7 @@ import type { NewUser } from '../users/users.repository.ts';
 
 export const DEMO_PASSWORD = 'commonyard-demo';
 
-type DemoAccount = Omit<NewUser, 'passwordHash' | 'id'> & { id: number };
+type DemoAccount = Omit<NewUser, 'passwordHash' | 'id' | 'emailVerifiedAt'> & { id: number };
 
 const illustrative = (
   id: number,

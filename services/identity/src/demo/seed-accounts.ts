@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { HttpError } from '@commonyard/service-kit/errors';
 import type { Schema } from '../database.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { register } from '../users/accounts.ts';
+import { openAccount } from '../users/accounts.ts';
 import { findUser } from '../users/users.repository.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 
@@ -13,7 +13,7 @@ export async function seedAccounts(db: Kysely<Schema>, passwords: Passwords): Pr
     if (await findUser(db, account.id)) continue;
     const passwordHash = await passwords.hash(DEMO_PASSWORD);
     try {
-      await db.transaction().execute((trx) => register(trx, { ...account, passwordHash }));
+      await db.transaction().execute((trx) => openAccount(trx, { ...account, passwordHash }));
       added++;
     } catch (error) {
       // Somebody has taken the name; that account is theirs.

@@ -1,8 +1,10 @@
 import type { Migration } from 'kysely/migration';
+import { createAuditLog } from '@commonyard/service-kit/audit';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createMunicipalities } from './0002-municipalities.ts';
 import { createUsers } from './0003-users.ts';
 import { createSessions } from './0004-sessions.ts';
+import { createAccountLinks } from './0005-account-links.ts';
 
 /** In order. A migration that has run anywhere is never changed; the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-municipalities': createMunicipalities,
   '0003-users': createUsers,
   '0004-sessions': createSessions,
+  '0005-account-links': createAccountLinks,
+  '0006-audit': createAuditLog('user'),
 };

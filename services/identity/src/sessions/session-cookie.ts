@@ -1,9 +1,11 @@
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCookieName } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES, sessionCookieName } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/app';
+import { HttpError, unauthorized } from '@commonyard/service-kit/errors';
 import type { Deps } from '../app.ts';
+import { agentOf } from './agent.ts';
 import { createSessionStore, LIFETIME_MS } from './session-store.ts';
 
 /** The cookie that fits how the visitor's browser speaks to the product. */
@@ -41,7 +43,23 @@ export async function useSessions(app: App, { config, database }: Deps): Promise
 export async function signIn(request: FastifyRequest, userId: number): Promise<void> {
   await request.session.regenerate();
   request.session.userId = userId;
+  request.session.agent = agentOf(request.headers['user-agent']);
 }
+
+/** onRequest hook: only for people who are signed in, as the session itself says. Throws 401. */
+export async function ownAccount(request: FastifyRequest): Promise<void> {
+  if (!request.session.live) throw unauthorized();
+}
+
+/** onRequest hook: only with a password of one's own. Throws 401 or 403. */
+export async function ownPassword(request: FastifyRequest): Promise<void> {
+  await ownAccount(request);
+  if (request.session.live?.mustChangePassword)
+    throw new HttpError(403, 'password_change_required', ACCOUNT_MESSAGES.passwordFirst);
+}
+
+/** Whose session it is, behind one of these hooks. */
+export const ownId = (request: FastifyRequest): number => request.session.live!.user.id;
 
 /** Ends the request's session and takes the cookie back, which the session plugin does not do by itself. */
 export async function signOut(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): Promise<void> {

@@ -1,17 +1,26 @@
 import { callbackify } from 'node:util';
 import type { FastifySessionOptions } from '@fastify/session';
 import type { Session } from 'fastify';
-import type { SessionAnswer } from '@commonyard/contracts/http/identity';
 import type { Database } from '@commonyard/service-kit/database';
 import type { Schema } from '../database.ts';
-import { endSession, findLiveSession, insertSession, LIFETIME_HOURS, sessionKeyOf } from './sessions.repository.ts';
+import { agentOf, type Agent } from './agent.ts';
+import {
+  endSession,
+  findLiveSession,
+  insertSession,
+  LIFETIME_HOURS,
+  sessionKeyOf,
+  type LiveSession,
+} from './sessions.repository.ts';
 
 declare module 'fastify' {
   interface Session {
     /** Whose session it is. Assigned once, at login. */
     userId?: number;
     /** What is known of it, where the request came with a live one. */
-    live?: SessionAnswer;
+    live?: LiveSession;
+    /** Where it was opened. Assigned once, at login. */
+    agent?: Agent;
     /** Set to have the cookie sent again. */
     renewed?: true;
   }
@@ -28,10 +37,11 @@ export function createSessionStore({ db, pool }: Database<Schema>): NonNullable<
     }),
     set: callbackify(async (sessionId: string, session: Session): Promise<void> => {
       // A new id is stored empty first and gets its user right after.
-      if (session.userId !== undefined) await insertSession(pool, sessionKeyOf(sessionId), session.userId);
+      const { userId, agent = agentOf(undefined) } = session;
+      if (userId !== undefined) await insertSession(pool, sessionKeyOf(sessionId), userId, agent);
     }),
-    destroy: callbackify((sessionId: string): Promise<void> =>
-      db.transaction().execute((trx) => endSession(trx, sessionKeyOf(sessionId))),
-    ),
+    destroy: callbackify(async (sessionId: string): Promise<void> => {
+      await db.transaction().execute((trx) => endSession(trx, sessionKeyOf(sessionId)));
+    }),
   };
 }

@@ -61,8 +61,10 @@ export async function sessionRoutes(app: App, { config, database: { db }, passwo
     '/internal/session',
     { schema: { hide: true, response: { 200: SessionAnswer, ...errors(404) } } },
     async (request) => {
-      if (!request.session.live) throw notFound('session_not_found', 'There is no such session');
-      return request.session.live;
+      const { live } = request.session;
+      // With a password that an administrator made, nobody but this service knows who it is.
+      if (!live || live.mustChangePassword) throw notFound('session_not_found', 'There is no such session');
+      return live;
     },
   );
 }

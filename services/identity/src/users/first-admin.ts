@@ -6,7 +6,7 @@ import { compileValidator } from '@commonyard/service-kit/validation';
 import type { Schema } from '../database.ts';
 import { passwordProblem } from '../passwords/password.rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { register } from './accounts.ts';
+import { openAccount } from './accounts.ts';
 import { findAccountByLogin } from './users.repository.ts';
 
 export type NewAdmin = Pick<RegisterBody, 'username' | 'email' | 'password' | 'name'>;
@@ -29,6 +29,6 @@ export async function createAdmin(
   if (weakness) throw invalid({ password: weakness });
   const { password, ...profile } = admin;
   const passwordHash = await passwords.hash(password);
-  await db.transaction().execute((trx) => register(trx, { ...profile, passwordHash, role: 'admin', locale: 'en' }));
+  await db.transaction().execute((trx) => openAccount(trx, { ...profile, passwordHash, role: 'admin', locale: 'en' }));
   return 'created';
 }

@@ -1,5 +1,4 @@
-import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
-import { foldText } from '@commonyard/contracts/folding';
+import { sql, type Insertable, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
 import type { Db } from '@commonyard/service-kit/database';
 import { conflict, notFound } from '@commonyard/service-kit/errors';
@@ -7,9 +6,14 @@ import type { Schema, UsersTable } from '../database.ts';
 import { searchColumns, type UserRow } from './users.rules.ts';
 
 export type NewUser = Omit<Insertable<UsersTable>, 'nameKey' | 'searchText' | 'version' | 'createdAt' | 'updatedAt'>;
-export type UserChange = Partial<Pick<UserRow, 'role' | 'active'>>;
+export type UserChange = Partial<
+  Pick<
+    UserRow,
+    'role' | 'active' | 'name' | 'email' | 'municipality' | 'region' | 'position' | 'locale' | 'emailVerifiedAt'
+  >
+>;
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'username',
   'email',
@@ -20,6 +24,8 @@ const COLUMNS = [
   'position',
   'locale',
   'active',
+  'emailVerifiedAt',
+  'mustChangePassword',
   'version',
   'createdAt',
   'updatedAt',
@@ -27,6 +33,13 @@ const COLUMNS = [
 
 export async function findUser(db: Db<Schema>, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Throws 404. */
+export async function getUser(db: Db<Schema>, id: number): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw userNotFound();
+  return user;
 }
 
 /** The active account that somebody signs in to, by its username or its e-mail, with the hash of its password. */
@@ -41,38 +54,50 @@ export async function findAccountByLogin(db: Db<Schema>, login: string) {
     .executeTakeFirst();
 }
 
-export type UserPage = { search: string; limit: number; after?: { nameKey: string; id: number } | undefined };
-
-/** Users by name, whose name, username, e-mail or municipality holds the search. */
-export async function listUsers(db: Kysely<Schema>, { search, limit, after }: UserPage) {
+/** The active account that mails to this address concern. */
+export async function findActiveByEmail(db: Db<Schema>, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
-    .select([...COLUMNS, 'nameKey'])
-    .$if(search !== '', (query) => query.where(holds(search)))
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('nameKey', 'id'), '>', is.tuple(after!.nameKey, after!.id))),
-    )
-    .orderBy('nameKey')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .select(COLUMNS)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('active', '=', true)
+    .executeTakeFirst();
 }
 
-/** How many users a search finds; the count stops one above `cap`. */
-export async function countUsers(db: Kysely<Schema>, search: string, cap: number): Promise<number> {
-  const found = db
+/** The hash of somebody's password. Undefined where there is no such active account. */
+export async function findPasswordHash(db: Db<Schema>, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
+
+/** Holds an account until the end of the transaction. Throws 404. */
+export async function lockUser(trx: Transaction<Schema>, id: number): Promise<UserRow> {
+  return trx
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(userNotFound);
+}
+
+/** Holds the active administrators, so that none of them stops being one until the end of the transaction. */
+export async function lockAdmins(trx: Transaction<Schema>): Promise<Set<number>> {
+  const admins = await trx
     .selectFrom('users')
     .select('id')
-    .$if(search !== '', (query) => query.where(holds(search)))
-    .limit(cap + 1);
-  const { count } = await db
-    .selectFrom(found.as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    // In one order, or two of these would wait for each other.
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Set(admins.map(({ id }) => id));
 }
-
-const holds = (search: string) => sql<boolean>`strpos(search_text, ${foldText(search)}) > 0`;
 
 /** The accounts with ids above `id`, in their order. */
 export async function listUsersAfter(db: Db<Schema>, id: number, limit: number): Promise<UserRow[]> {
@@ -87,27 +112,37 @@ export async function insertUser(trx: Transaction<Schema>, user: NewUser): Promi
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
     .catch((error: { constraint?: string }) => {
-      if (error.constraint === 'users_username_key') throw conflict('username_taken', ACCOUNT_MESSAGES.usernameTaken);
-      if (error.constraint === 'users_email_key') throw conflict('email_taken', ACCOUNT_MESSAGES.emailTaken);
-      throw error;
+      throw takenOr(error);
     });
 }
 
-/** Changes what others are told of. Throws 404. */
+const takenOr = (error: { constraint?: string }) => {
+  if (error.constraint === 'users_username_key') return conflict('username_taken', ACCOUNT_MESSAGES.usernameTaken);
+  if (error.constraint === 'users_email_key') return conflict('email_taken', ACCOUNT_MESSAGES.emailTaken);
+  return error;
+};
+
+/** Changes what others are told of. Throws 404, 409 where the e-mail is taken. */
 export async function updateUser(trx: Transaction<Schema>, id: number, change: UserChange): Promise<UserRow> {
-  return trx
+  const user = await trx
     .updateTable('users')
     .set({ ...change, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
     .where('id', '=', id)
     .returning(COLUMNS)
-    .executeTakeFirstOrThrow(userNotFound);
+    .executeTakeFirstOrThrow(userNotFound)
+    .catch((error: { constraint?: string }) => {
+      throw takenOr(error);
+    });
+  if (change.name !== undefined || change.email !== undefined || change.municipality !== undefined)
+    await trx.updateTable('users').set(searchColumns(user)).where('id', '=', id).execute();
+  return user;
 }
 
-/** Changes the password, which nobody else is told of. Throws 404. */
+/** Changes the password to one of its owner's own, which nobody else is told of. Throws 404. */
 export async function updatePasswordHash(trx: Transaction<Schema>, id: number, passwordHash: string): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ passwordHash, updatedAt: sql<string>`now()` })
+    .set({ passwordHash, mustChangePassword: false, updatedAt: sql<string>`now()` })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirstOrThrow(userNotFound);

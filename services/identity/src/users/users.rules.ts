@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { foldText } from '@commonyard/contracts/folding';
 import type { User } from '@commonyard/contracts/http/identity';
-import type { Locale } from '@commonyard/contracts/identity.values';
-import { municipalityName } from '@commonyard/contracts/municipalities';
+import { ACCOUNT_MESSAGES, type Locale } from '@commonyard/contracts/identity.values';
+import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
+import { invalid } from '@commonyard/service-kit/errors';
 import type { UsersTable } from '../database.ts';
 
 export type UserRow = Omit<Selectable<UsersTable>, 'passwordHash' | 'nameKey' | 'searchText'>;
@@ -22,13 +23,30 @@ export function toUser(row: UserRow, locale: Locale): User {
     position: row.position,
     locale: row.locale,
     active: row.active,
+    emailVerified: row.emailVerifiedAt !== null,
+    mustChangePassword: row.mustChangePassword,
+    version: row.version,
     createdAt: row.createdAt,
   };
 }
 
+type Written = Partial<Pick<UserRow, 'municipality' | 'region' | 'position'>>;
+
+/**
+ * What a form says of an account, as it is stored: what is empty is nothing, what is left out stays out.
+ * Throws 400 for a municipality that does not exist.
+ */
+export function readAccount(form: { [Field in keyof Written]?: Written[Field] | undefined }): Written {
+  if (form.municipality && !isMunicipality(form.municipality))
+    throw invalid({ municipality: ACCOUNT_MESSAGES.municipality });
+  const given = (['municipality', 'region', 'position'] as const).filter((field) => form[field] !== undefined);
+  return Object.fromEntries(given.map((field) => [field, form[field] || null]));
+}
+
 /** The account as other services need it. */
 export function toUserEvent(row: UserRow): UserEvent {
-  const { id, version, name, email, role, municipality, locale, active } = row;
+  const { id, version, name, email, role, locale, active } = row;
+  const municipality = row.emailVerifiedAt === null ? null : row.municipality;
   return { id, version, name, email, role, municipality, locale, active };
 }
 

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OwnSession } from '@commonyard/contracts/http/identity';
+import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
+import { outboxOf } from '@commonyard/testing/outbox';
+import { as, cookieOf, get, logIn, PASSWORD, signUp, startIdentity } from './identity.ts';
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+async function call(method: 'PATCH' | 'POST' | 'DELETE', url: string, cookie?: string, payload?: object) {
+  const headers = { ...(await as.anonymous()), ...(cookie && { cookie }) };
+  return identity.app.inject({ method, url, headers, ...(payload && { payload }) });
+}
+
+describe('PATCH /api/user', () => {
+  it('200: own name, position and language', async () => {
+    const { user, cookie } = await signUp(identity.app, { position: 'Clerk' });
+    const response = await call('PATCH', '/api/user', cookie, { name: '  Élise Neuve ', position: '', locale: 'fr' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ ...user, name: 'Élise Neuve', position: null, locale: 'fr', version: 2 });
+    expect((await get(identity.app, '/internal/session', cookie)).json()).toMatchObject({ user: { locale: 'fr' } });
+    expect((await outboxOf(identity.db)).at(-1)).toMatchObject({
+      type: 'user.updated',
+      actorid: user.id,
+      data: { id: user.id, name: 'Élise Neuve', locale: 'fr' },
+    });
+  });
+
+  it.each([
+    { role: 'admin' },
+    { municipality: 'hearst' },
+    { email: 'other@example.com' },
+    { username: 'other' },
+    { region: 'Ontario' },
+    { emailVerified: true },
+    { name: 'x' },
+    { locale: 'de' },
+  ])('400: %j', async (payload) => {
+    const { cookie } = await signUp(identity.app);
+    const response = await call('PATCH', '/api/user', cookie, payload);
+    expect([response.statusCode, Object.keys(response.json<{ fields: object }>().fields)]).toEqual([
+      400,
+      Object.keys(payload),
+    ]);
+  });
+});
+
+describe('POST /api/user/password', () => {
+  const change = (cookie: string | undefined, currentPassword: string, newPassword: string) =>
+    call('POST', '/api/user/password', cookie, { currentPassword, newPassword });
+
+  it('204: the new one counts, and of all sessions this one alone goes on, under a new cookie', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    const elsewhere = cookieOf(await logIn(identity.app, user.username));
+    const response = await change(cookie, PASSWORD, 'another quiet culvert');
+    expect(response.statusCode).toBe(204);
+    expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toMatchObject({ id: user.id });
+    for (const over of [cookie, elsewhere]) expect((await get(identity.app, '/api/user', over)).statusCode).toBe(401);
+    expect((await logIn(identity.app, user.username)).statusCode).toBe(401);
+    expect((await logIn(identity.app, user.username, 'another quiet culvert')).statusCode).toBe(200);
+  });
+
+  it('400: a wrong password, a common one, one’s own name, the same again; nothing ends', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    for (const [current, next, field, text] of [
+      ['wrong', 'another quiet culvert', 'currentPassword', TEXT.currentPassword],
+      [PASSWORD, 'Password123', 'newPassword', TEXT.passwordCommon],
+      [PASSWORD, user.email, 'newPassword', TEXT.passwordCommon],
+      [PASSWORD, PASSWORD, 'newPassword', TEXT.samePassword],
+      [PASSWORD, 'short', 'newPassword', TEXT.password],
+    ] as const) {
+      const response = await change(cookie, current, next);
+      expect([response.statusCode, response.json<{ fields: object }>().fields]).toEqual([400, { [field]: text }]);
+    }
+    expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
+    expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
+  });
+
+  it('429: after ten wrong ones, at the login too', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    for (let i = 0; i < 10; i++) expect((await change(cookie, 'wrong', 'another quiet culvert')).statusCode).toBe(400);
+    const refused = await change(cookie, PASSWORD, 'another quiet culvert');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect((await logIn(identity.app, user.username)).statusCode).toBe(429);
+  });
+});
+
+describe('/api/user/sessions', () => {
+  const sessionsOf = async (cookie: string) =>
+    (await get(identity.app, '/api/user/sessions', cookie)).json<OwnSession[]>();
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
+
+  it('200: mine, with where each was opened, and which is this one', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    await signUp(identity.app);
+    const login = await identity.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { ...(await as.anonymous()), 'user-agent': FIREFOX },
+      payload: { username: user.username, password: PASSWORD },
+    });
+    const instant = expect.stringMatching(/^\d{4}-.*Z$/);
+    const common = { id: expect.stringMatching(/^[0-9a-f]{64}$/), createdAt: instant, seenAt: instant };
+    const response = await get(identity.app, '/api/user/sessions', cookieOf(login));
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-total-count': '2' });
+    expect(response.json<OwnSession[]>().toSorted((a) => (a.current ? -1 : 1))).toEqual([
+      { ...common, browser: 'Firefox', system: 'Windows', current: true },
+      { ...common, browser: null, system: null, current: false },
+    ]);
+    expect((await sessionsOf(cookie)).filter(({ current }) => current)).toMatchObject([{ browser: null }]);
+  });
+
+  it('204: ends one of mine; 404: one of another, or one that is over', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    const other = await signUp(identity.app);
+    const elsewhere = cookieOf(await logIn(identity.app, user.username));
+    const { id } = (await sessionsOf(elsewhere)).find(({ current }) => current)!;
+    expect((await call('DELETE', `/api/user/sessions/${id}`, other.cookie)).statusCode).toBe(404);
+    expect((await get(identity.app, '/api/user', elsewhere)).statusCode).toBe(200);
+    expect((await call('DELETE', `/api/user/sessions/${id}`, cookie)).statusCode).toBe(204);
+    expect((await get(identity.app, '/api/user', elsewhere)).statusCode).toBe(401);
+    expect((await call('DELETE', `/api/user/sessions/${id}`, cookie)).statusCode).toBe(404);
+    expect((await call('DELETE', '/api/user/sessions/abc', cookie)).statusCode).toBe(400);
+    expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
+  });
+
+  it('204: ends all of mine, this one too, takes the cookie back and says so', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    const other = await signUp(identity.app);
+    const elsewhere = cookieOf(await logIn(identity.app, user.username));
+    const response = await call('DELETE', '/api/user/sessions', cookie);
+    expect(response.statusCode).toBe(204);
+    expect(response.cookies).toEqual([expect.objectContaining({ name: 'sid', value: '' })]);
+    for (const over of [cookie, elsewhere]) expect((await get(identity.app, '/api/user', over)).statusCode).toBe(401);
+    expect((await get(identity.app, '/api/user', other.cookie)).statusCode).toBe(200);
+    expect((await outboxOf(identity.db)).at(-1)).toMatchObject({
+      type: 'session.revoked',
+      data: { userId: user.id, sessionKeys: [] },
+    });
+  });
+});
+
+it('401: signed out, before the body is looked at', async () => {
+  for (const [method, url] of [
+    ['PATCH', '/api/user'],
+    ['POST', '/api/user/password'],
+    ['DELETE', '/api/user/sessions'],
+    ['DELETE', '/api/user/sessions/abc'],
+    ['POST', '/api/email-verification'],
+  ] as const)
+    expect([url, (await call(method, url, undefined, { x: 1 })).statusCode]).toEqual([url, 401]);
+  expect((await get(identity.app, '/api/user/sessions')).statusCode).toBe(401);
+});
