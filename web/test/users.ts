@@ -13,6 +13,9 @@ export const userWith = (over: Partial<User> = {}): User => ({
   position: null,
   locale: 'en',
   active: true,
+  emailVerified: true,
+  mustChangePassword: false,
+  version: 1,
   createdAt: '2026-01-01T00:00:00Z',
   ...over,
 });
