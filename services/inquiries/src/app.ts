@@ -5,6 +5,7 @@ import { createApp, type App } from '@commonyard/service-kit/app';
 import type { Lifecycle } from '@commonyard/service-kit/health';
 import { contactRoutes } from './contact/contact-messages.routes.ts';
 import type { Schema } from './database.ts';
+import { activityRoutes } from './inquiries/activity.routes.ts';
 import { askingRoutes } from './inquiries/asking.routes.ts';
 import { inquiriesRoutes } from './inquiries/inquiries.routes.ts';
 import { inspectionsRoutes } from './inspections/inspections.routes.ts';
@@ -31,6 +32,7 @@ export async function buildApp({ log, callerKey, lifecycle, ...deps }: AppDeps):
   await app.register(async (scope: App) => {
     await askingRoutes(scope, deps);
     await inquiriesRoutes(scope, deps);
+    await activityRoutes(scope, deps);
     await messagesRoutes(scope, deps);
     await contactRoutes(scope, deps);
     await inspectionsRoutes(scope, deps);

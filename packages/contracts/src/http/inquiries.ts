@@ -136,6 +136,12 @@ export const InquiryCounts = Type.Object({
 });
 export type InquiryCounts = Static<typeof InquiryCounts>;
 
+/** What a user did here; every count stops at 1,000. */
+export const Activity = Type.Object({ inquiries: Type.Integer(), inspections: Type.Integer() });
+export type Activity = Static<typeof Activity>;
+export const ActivityQuery = Type.Object({ userId: Id }, { additionalProperties: false });
+export type ActivityQuery = Static<typeof ActivityQuery>;
+
 export const Message = Type.Object({
   id: Type.Integer(),
   inquiryId: Type.Integer(),

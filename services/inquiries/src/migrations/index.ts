@@ -5,6 +5,7 @@ import { createInquiries } from './0003-inquiries.ts';
 import { createAuditLog } from '@commonyard/service-kit/audit';
 import { createContactMessages } from './0005-contact-messages.ts';
 import { createInspections } from './0006-inspections.ts';
+import { indexInspectionsOfUsers } from './0007-inspections-of-a-user.ts';
 
 /** In order. A migration that has run anywhere is never changed; the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-audit': createAuditLog('inquiry'),
   '0005-contact-messages': createContactMessages,
   '0006-inspections': createInspections,
+  '0007-inspections-of-a-user': indexInspectionsOfUsers,
 };
