@@ -24,10 +24,12 @@ const PUBLIC = [
   '/#accessibility',
 ];
 const ADMIN = ['/', '/admin', '/admin?tab=pending-available', '/admin?tab=pending-needed', '/edit-asset/1'];
+const WORKSPACE = ['/inspections', '/inspections?tab=post', '/inspections?new=true', '/inspections#profile'];
 const screens: [Account | undefined, string][] = [
   ...PUBLIC.map((path): [undefined, string] => [undefined, path]),
   ...ADMIN.map((path): [Account, string] => ['admin', path]),
   ['operator', '/admin'],
+  ...(['admin', 'operator'] as const).flatMap((as) => WORKSPACE.map((path): [Account, string] => [as, path])),
 ];
 
 it.each(screens)(

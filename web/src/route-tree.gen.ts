@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as WorkspaceRouteImport } from './routes/_workspace'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as AvailableEquipmentRouteImport } from './routes/available-equipment'
@@ -18,12 +19,17 @@ import { Route as NeededEquipmentRouteImport } from './routes/needed-equipment'
 import { Route as PostAvailableItemRouteImport } from './routes/post-available-item'
 import { Route as PostItemsRouteImport } from './routes/post-items'
 import { Route as PostNeededItemRouteImport } from './routes/post-needed-item'
+import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
 import { Route as EditAssetIdRouteImport } from './routes/edit-asset.$id'
 import { Route as EquipmentTypeIdRouteImport } from './routes/equipment.$type.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WorkspaceRoute = WorkspaceRouteImport.update({
+  id: '/_workspace',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -66,6 +72,11 @@ const PostNeededItemRoute = PostNeededItemRouteImport.update({
   path: '/post-needed-item',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WorkspaceInspectionsRoute = WorkspaceInspectionsRouteImport.update({
+  id: '/inspections',
+  path: '/inspections',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const EditAssetIdRoute = EditAssetIdRouteImport.update({
   id: '/edit-asset/$id',
   path: '/edit-asset/$id',
@@ -87,6 +98,7 @@ export interface FileRoutesByFullPath {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/inspections': typeof WorkspaceInspectionsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
@@ -100,12 +112,14 @@ export interface FileRoutesByTo {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/inspections': typeof WorkspaceInspectionsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_workspace': typeof WorkspaceRouteWithChildren
   '/admin': typeof AdminRoute
   '/auth': typeof AuthRoute
   '/available-equipment': typeof AvailableEquipmentRoute
@@ -114,6 +128,7 @@ export interface FileRoutesById {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/_workspace/inspections': typeof WorkspaceInspectionsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
@@ -129,6 +144,7 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/inspections'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -142,11 +158,13 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/inspections'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   id:
     | '__root__'
     | '/'
+    | '/_workspace'
     | '/admin'
     | '/auth'
     | '/available-equipment'
@@ -155,12 +173,14 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/_workspace/inspections'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  WorkspaceRoute: typeof WorkspaceRouteWithChildren
   AdminRoute: typeof AdminRoute
   AuthRoute: typeof AuthRoute
   AvailableEquipmentRoute: typeof AvailableEquipmentRoute
@@ -180,6 +200,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_workspace': {
+      id: '/_workspace'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof WorkspaceRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -238,6 +265,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PostNeededItemRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_workspace/inspections': {
+      id: '/_workspace/inspections'
+      path: '/inspections'
+      fullPath: '/inspections'
+      preLoaderRoute: typeof WorkspaceInspectionsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/edit-asset/$id': {
       id: '/edit-asset/$id'
       path: '/edit-asset/$id'
@@ -255,8 +289,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface WorkspaceRouteChildren {
+  WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
+}
+
+const WorkspaceRouteChildren: WorkspaceRouteChildren = {
+  WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
+}
+
+const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(
+  WorkspaceRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  WorkspaceRoute: WorkspaceRouteWithChildren,
   AdminRoute: AdminRoute,
   AuthRoute: AuthRoute,
   AvailableEquipmentRoute: AvailableEquipmentRoute,

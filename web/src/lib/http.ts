@@ -16,6 +16,14 @@ export class ApiError extends Error {
   }
 }
 
+const strangers = new Set<() => void>();
+
+/** Calls back on each answer that knows nobody (401); gives what ends it. */
+export function onUnknownCaller(listener: () => void): () => void {
+  strangers.add(listener);
+  return () => void strangers.delete(listener);
+}
+
 type Call = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
 /** Calls the API of this site. Throws `ApiError` for anything but success. */
@@ -36,6 +44,7 @@ export async function call(path: string, { method = 'GET', body, headers, signal
     if (error.name === 'AbortError') throw error;
     throw new ApiError(0, 'The network is not reachable. Check your connection and try again.', 'network');
   });
+  if (response.status === 401) for (const listener of strangers) listener();
   if (!response.ok) throw await toApiError(response);
   return response;
 }

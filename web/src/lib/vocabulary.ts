@@ -1,4 +1,5 @@
 import type { AssetStatus, AssetType } from '@commonyard/contracts/assets.values';
+import type { Role } from '@commonyard/contracts/identity.values';
 
 /** The words for stored values; keys of the catalogue. */
 export const CATEGORY_LABELS: Record<string, string> = {
@@ -27,6 +28,12 @@ export const STATUS_LABELS: Record<AssetStatus, string> = {
   pending: 'Pending',
   leased: 'Leased',
   unavailable: 'Unavailable',
+};
+
+export const ROLE_LABELS: Record<Role, string> = {
+  admin: 'Administrator',
+  municipal_admin: 'Municipal administrator',
+  municipal_operator: 'Municipal operator',
 };
 
 /** The two kinds as addresses name them. */

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES, ROLES } from '@commonyard/contracts/identity.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
-import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../lib/vocabulary.ts';
+import { CATEGORY_LABELS, RATE_TYPE_LABELS, ROLE_LABELS } from '../lib/vocabulary.ts';
 import { ITEM_LABELS, RESULT_LABELS, TYPE_LABELS } from '../features/inspections/inspections.words.ts';
+import { BAR, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../lib/format.ts';
 import { french } from './fr.ts';
 
@@ -19,6 +20,8 @@ const keys = new Set<string>([
   ...Object.values(CATEGORY_LABELS),
   ...Object.values(RATE_TYPE_LABELS),
   ...Object.values(RATE_UNITS),
+  ...Object.values(ROLE_LABELS),
+  ...ROLES.flatMap((role) => [...sideEntries(role), ...moreEntries(role), ...BAR]).map(({ label }) => label),
   ...Object.values(ITEM_LABELS),
   ...Object.values(RESULT_LABELS),
   ...Object.values(TYPE_LABELS),

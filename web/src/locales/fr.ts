@@ -8,6 +8,7 @@ import { inspectionsFr } from './fr/inspections.ts';
 import { listingsFr } from './fr/listings.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { postingFr } from './fr/posting.ts';
+import { workspaceFr } from './fr/workspace.ts';
 
 export const french: Record<string, string> = {
   ...commonFr,
@@ -19,4 +20,5 @@ export const french: Record<string, string> = {
   ...contactFr,
   ...askingFr,
   ...inspectionsFr,
+  ...workspaceFr,
 };

@@ -1,10 +1,12 @@
 import { Box } from '@chakra-ui/react';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
+import { useSessionEnd } from '../lib/session.ts';
 import type { RouterContext } from '../router.ts';
 import { Footer } from '../ui/shell/footer.tsx';
 import { Header } from '../ui/shell/header.tsx';
+import { ProfileAtHash } from '../ui/shell/profile-at-hash.tsx';
 import { RouteFocus } from '../ui/shell/route-focus.tsx';
 import { SkipLink } from '../ui/shell/skip-link.tsx';
 
@@ -12,13 +14,44 @@ import { SkipLink } from '../ui/shell/skip-link.tsx';
 const LogoutButton = lazy(() =>
   import('../features/account/logout-button.tsx').then((module) => ({ default: module.LogoutButton })),
 );
+const ProfileSheet = lazy(() =>
+  import('../features/account/profile-sheet.tsx').then((module) => ({ default: module.ProfileSheet })),
+);
+const MorePlaces = lazy(() =>
+  import('../features/workspace/more-places.tsx').then((module) => ({ default: module.MorePlaces })),
+);
+const SessionEnded = lazy(() =>
+  import('../features/account/session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
+);
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
 function Root() {
+  const hasOwnFrame = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === '/_workspace'),
+  });
+  const [hasEnded, resume] = useSessionEnd();
   return (
     <Box display="flex" flexDirection="column" minH="100dvh">
       <SkipLink />
+      {hasOwnFrame ? <Outlet /> : <PublicFrame />}
+      <RouteFocus />
+      <LegalDialog />
+      <ProfileAtHash>
+        {(user, close) => <ProfileSheet user={user} onClose={close} links={<MorePlaces role={user.role} />} />}
+      </ProfileAtHash>
+      {hasEnded && (
+        <Suspense>
+          <SessionEnded onBack={resume} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+function PublicFrame() {
+  return (
+    <>
       <Header
         account={
           <Suspense>
@@ -30,8 +63,6 @@ function Root() {
         <Outlet />
       </Box>
       <Footer />
-      <RouteFocus />
-      <LegalDialog />
-    </Box>
+    </>
   );
 }

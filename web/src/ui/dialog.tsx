@@ -1,7 +1,24 @@
-import { Button, chakra, Dialog as Chakra, Portal } from '@chakra-ui/react';
+import { Button, chakra, Dialog as Chakra, Portal, type HTMLChakraProps } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/translation.ts';
+
+const SIZES = {
+  form: { maxW: { base: '100%', md: '560px' } },
+  detail: { maxW: { base: '100%', md: '880px' } },
+  sheet: {
+    maxW: { base: '100%', md: '440px' },
+    minH: { base: 'auto', md: '100dvh' },
+    maxH: { base: 'calc(100dvh - 32px)', md: '100dvh' },
+    mx: '0',
+    mt: 'auto',
+    mb: '0',
+    ms: 'auto',
+    borderRadius: { base: '12px 12px 0 0', md: '0' },
+    animationName: { base: 'rise, fade-in', md: 'slide-in, fade-in' },
+    pb: 'env(safe-area-inset-bottom)',
+  },
+} satisfies Record<string, HTMLChakraProps<'div'>>;
 
 type Props = {
   title: string;
@@ -11,8 +28,10 @@ type Props = {
   footer?: ReactNode;
   /** While something is being sent, neither Esc nor a click outside closes. */
   isBusy?: boolean;
-  /** `detail` is wider, for what is read rather than filled in. */
-  size?: 'form' | 'detail';
+  /** Hides what is behind it. */
+  isCurtain?: boolean;
+  /** `detail` is wider, for what is read rather than filled in; `sheet` slides in, from below where the thumb is. */
+  size?: keyof typeof SIZES;
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
 };
@@ -25,6 +44,7 @@ export function Dialog({
   children,
   footer,
   isBusy = false,
+  isCurtain = false,
   size = 'form',
   role = 'dialog',
   initialFocus,
@@ -32,7 +52,7 @@ export function Dialog({
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   // What is read begins at its title; what is filled in, at its first field.
-  const focusFirst = initialFocus ?? (size === 'detail' ? heading : undefined);
+  const focusFirst = initialFocus ?? (size === 'form' ? undefined : heading);
   return (
     <Chakra.Root
       open
@@ -41,25 +61,25 @@ export function Dialog({
       placement="center"
       scrollBehavior="inside"
       closeOnEscape={!isBusy}
-      closeOnInteractOutside={!isBusy && role === 'dialog'}
+      closeOnInteractOutside={!isBusy && !isCurtain && role === 'dialog'}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
       // The focus is kept inside anyway; StrictMode, which mounts twice, sends it out and back and would close the dialog.
       onFocusOutside={(event) => event.preventDefault()}
       {...(focusFirst && { initialFocusEl: () => focusFirst.current })}
     >
       <Portal>
-        <Chakra.Backdrop bg="rgb(4 29 26 / .55)" />
-        <Chakra.Positioner p={{ base: 0, md: '24px' }}>
+        <Chakra.Backdrop bg={isCurtain ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
+        <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '24px' }}>
           <Chakra.Content
             bg="bg.panel"
             color="fg"
             textStyle="md"
-            maxW={{ base: '100%', md: size === 'detail' ? '880px' : '560px' }}
             minH={{ base: role === 'dialog' ? '100dvh' : 'auto', md: 'auto' }}
             maxH={{ base: '100dvh', md: 'calc(100dvh - 48px)' }}
             my="auto"
             borderRadius={{ base: role === 'dialog' ? 0 : 'l3', md: 'l3' }}
             shadow="e3"
+            {...SIZES[size]}
           >
             <Chakra.Header pe="56px" pb="8px" display="block">
               <Chakra.Title asChild>
@@ -69,7 +89,7 @@ export function Dialog({
               </Chakra.Title>
               {description && <Chakra.Description color="fg.muted">{description}</Chakra.Description>}
             </Chakra.Header>
-            <Chakra.Body tabIndex={size === 'detail' ? 0 : undefined}>{children}</Chakra.Body>
+            <Chakra.Body tabIndex={size === 'form' ? undefined : 0}>{children}</Chakra.Body>
             {footer && (
               <Chakra.Footer borderTopWidth="1px" pt="16px" flexWrap="wrap">
                 {footer}

@@ -11,7 +11,7 @@ export function PageSpinner({ title }: { title: string }) {
       <PageTitle title={title} srOnly>
         {title}
       </PageTitle>
-      <chakra.output display="grid" placeItems="center" minH="50dvh">
+      <chakra.output display="grid" placeItems="center" minH="calc(100dvh - 160px)">
         <chakra.span
           aria-hidden
           w="40px"

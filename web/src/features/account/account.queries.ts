@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import type { LoginBody, RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ApiError, callJson } from '../../lib/http.ts';
@@ -48,9 +48,15 @@ export function useLogout() {
   });
 }
 
-/** What was fetched for somebody else is not shown to this person. */
+/** Nobody is signed in any more. */
+export const forgetUser = (queryClient: QueryClient): void => changeUser(queryClient, null);
+
+/** What was fetched for somebody else is not shown to this person; who comes back finds all of it, and what failed meanwhile. */
 function changeUser(queryClient: QueryClient, user: User | null): void {
   const { queryKey } = currentUserQuery;
+  const isBack = user !== null && queryClient.getQueryData(queryKey)?.id === user.id;
   queryClient.setQueryData(queryKey, user);
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+  const isOther = ({ queryKey: [name] }: { queryKey: QueryKey }) => name !== queryKey[0];
+  if (!isBack) queryClient.removeQueries({ predicate: isOther });
+  else void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
 }

@@ -12,8 +12,8 @@ const schema = object({
   password: string().required(MESSAGES.passwordRequired),
 });
 
-/** Signs in. Whoever shows it goes on when the current user is there. */
-export function LoginForm() {
+/** Signs in. Whoever shows it goes on when the current user is there, or when it is `onDone`. */
+export function LoginForm({ onDone }: { onDone?: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync } = useLogin();
   return (
@@ -22,6 +22,7 @@ export function LoginForm() {
       schema={schema}
       onSubmit={async (values) => {
         await mutateAsync(values);
+        onDone?.();
       }}
       failure="Login failed"
       refused={MESSAGES.loginFailed}

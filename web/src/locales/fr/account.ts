@@ -51,4 +51,16 @@ export const accountFr: Record<string, string> = {
   'This email address is already registered': 'Cette adresse de courriel est déjà inscrite',
   'Invalid username or password': 'Nom d’utilisateur ou mot de passe invalide',
   'Too many failed attempts. Please try again later.': 'Trop d’essais infructueux. Veuillez réessayer plus tard.',
+  Profile: 'Profil',
+  'CommonYard team': 'Équipe de Cour commune',
+  'No municipality': 'Aucune municipalité',
+  Language: 'Langue',
+  Colours: 'Couleurs',
+  'As the device': 'Selon l’appareil',
+  Light: 'Claires',
+  Dark: 'Sombres',
+  'Your session has ended': 'Votre session a pris fin',
+  'Log in to go on where you were. What you typed is still there.':
+    'Connectez-vous pour continuer où vous étiez. Ce que vous avez écrit est encore là.',
+  'Leave without logging in': 'Quitter sans se connecter',
 };

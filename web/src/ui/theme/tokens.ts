@@ -72,11 +72,14 @@ export const plainTokens = {
   }),
 };
 
-/** The movements that our dialogs, toasts and skeletons name. */
+/** The movements that our dialogs, toasts, skeletons and the spinner name. */
 export const keyframes = {
   'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
   'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },
   'scale-in': { from: { scale: '0.97' }, to: { scale: '1' } },
   'scale-out': { from: { scale: '1' }, to: { scale: '0.97' } },
+  rise: { from: { translate: '0 24px' }, to: { translate: '0 0' } },
+  'slide-in': { from: { translate: '24px 0' }, to: { translate: '0 0' } },
+  spin: { to: { rotate: '360deg' } },
   pulse: { '50%': { opacity: '0.5' } },
 };

@@ -1,0 +1,82 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { CircleUserRound } from 'lucide-react';
+import { useTranslation } from '../../lib/translation.ts';
+import { PlainLink } from '../../ui/links.tsx';
+import { PROFILE_HASH } from '../../ui/shell/profile-at-hash.tsx';
+import type { Entry } from './entries.ts';
+import { EntryName, useWaiting, WaitingBadge } from './waiting-badge.tsx';
+
+const place = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  position: 'relative',
+  w: '100%',
+  h: '56px',
+  textStyle: 'xs',
+  fontWeight: '600',
+  color: 'fg.muted',
+  outlineOffset: '-3px',
+} as const;
+
+/** The way around on small screens, within reach of the thumb. */
+export function BottomBar({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.nav
+      aria-label={t('Workspace')}
+      display={{ lg: 'none' }}
+      position="fixed"
+      insetInline="0"
+      bottom="0"
+      zIndex={10}
+      bg="bg.panel"
+      borderTopWidth="1px"
+      pb="env(safe-area-inset-bottom)"
+    >
+      <chakra.ul listStyleType="none" display="flex">
+        {entries.map((entry) => (
+          <Item key={entry.to}>
+            <BarLink entry={entry} />
+          </Item>
+        ))}
+        <Item>
+          <PlainLink
+            to="."
+            search={true}
+            hash={PROFILE_HASH}
+            resetScroll={false}
+            // The hash is a dialog over this page, not a page.
+            activeOptions={{ includeHash: true }}
+            {...place}
+          >
+            <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
+            {t('Profile')}
+          </PlainLink>
+        </Item>
+      </chakra.ul>
+    </chakra.nav>
+  );
+}
+
+const Item = chakra('li', { base: { flex: '1 1 0', minW: '0' } });
+
+function BarLink({ entry }: { entry: Entry }) {
+  const count = useWaiting(entry);
+  const { to, icon: Icon } = entry;
+  return (
+    <PlainLink
+      to={to}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      {...place}
+      _currentPage={{ color: 'brand.fg', boxShadow: 'inset 0 3px 0 var(--chakra-colors-brand-solid)' }}
+    >
+      <Icon aria-hidden size={22} strokeWidth={1.75} />
+      <EntryName entry={entry} count={count} />
+      <Box position="absolute" top="2px" insetStart="calc(50% + 6px)" lineHeight="1">
+        <WaitingBadge count={count} />
+      </Box>
+    </PlainLink>
+  );
+}

@@ -1,0 +1,40 @@
+import { ClipboardCheck, House, Inbox, MapPinned, ShieldCheck, Tractor, Users, type LucideIcon } from 'lucide-react';
+import type { Role } from '@commonyard/contracts/identity.values';
+
+/** A place somebody signed in goes to. `label` is a key of the catalogue; `counts` shows what waits there. */
+export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' };
+
+const DASHBOARD: Entry = { to: '/', label: 'Dashboard', icon: House };
+const INSPECTIONS: Entry = { to: '/inspections', label: 'Inspection Forms', icon: ClipboardCheck };
+const USERS: Entry = { to: '/users', label: 'User Management', icon: Users };
+const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
+
+const ADMIN: readonly Entry[] = [
+  DASHBOARD,
+  { to: '/listings', label: 'Manage Listings', icon: Tractor },
+  { to: '/inquiries', label: 'Inquiries', icon: Inbox, counts: 'inquiries' },
+  USERS,
+  INSPECTIONS,
+];
+const MUNICIPAL: readonly Entry[] = [
+  DASHBOARD,
+  { to: '/listings', label: 'My Listings', icon: Tractor },
+  BROWSE,
+  { to: '/inquiries', label: 'Messages', icon: Inbox, counts: 'inquiries' },
+];
+
+/** The entries of the sidebar. */
+export const sideEntries = (role: Role): readonly Entry[] => (role === 'admin' ? ADMIN : MUNICIPAL);
+
+/** The entries of the bar of small screens, where the profile stands beside them. */
+export const BAR: readonly Entry[] = [
+  DASHBOARD,
+  { to: '/listings', label: 'Listings', icon: Tractor },
+  { to: '/inquiries', label: 'Inquiries', icon: Inbox, counts: 'inquiries' },
+];
+
+/** What the bar lacks, found in the profile. Inspections are everybody's; only administrators have them at the side. */
+export const moreEntries = (role: Role): readonly Entry[] =>
+  role === 'admin'
+    ? [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, USERS, INSPECTIONS]
+    : [BROWSE, INSPECTIONS];

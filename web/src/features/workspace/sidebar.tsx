@@ -1,0 +1,103 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { PlainLink } from '../../ui/links.tsx';
+import { Logo } from '../../ui/shell/logo.tsx';
+import type { Entry } from './entries.ts';
+import { EntryName, useWaiting, WaitingBadge } from './waiting-badge.tsx';
+
+/** The way around on wide screens. `account` is who is signed in. */
+export function Sidebar({ entries, account }: { entries: readonly Entry[]; account: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.header
+      data-deep
+      display={{ base: 'none', lg: 'flex' }}
+      flexDirection="column"
+      flexShrink={0}
+      position="sticky"
+      top="0"
+      w="248px"
+      h="100dvh"
+      overflowY="auto"
+      px="12px"
+      py="16px"
+      bg="deep"
+      color="deep.fg"
+    >
+      <Box px="8px" mb="16px">
+        <Logo />
+      </Box>
+      <nav aria-label={t('Workspace')}>
+        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4px">
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <SideLink entry={entry} />
+            </li>
+          ))}
+        </chakra.ul>
+      </nav>
+      <Yard />
+      {account}
+    </chakra.header>
+  );
+}
+
+function SideLink({ entry }: { entry: Entry }) {
+  const count = useWaiting(entry);
+  const { to, icon: Icon } = entry;
+  return (
+    <PlainLink
+      to={to}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      display="flex"
+      alignItems="center"
+      gap="12px"
+      position="relative"
+      minH="44px"
+      px="12px"
+      borderRadius="l2"
+      fontWeight="600"
+      color="deep.muted"
+      _hover={{ bg: 'spruce.800', color: 'deep.fg' }}
+      _currentPage={{
+        bg: 'spruce.800',
+        color: 'deep.fg',
+        _before: {
+          content: '""',
+          position: 'absolute',
+          insetStart: '0',
+          insetBlock: '8px',
+          w: '3px',
+          borderRadius: 'full',
+          bg: 'accent.solid',
+        },
+      }}
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.75} />
+      <chakra.span flex="1">
+        <EntryName entry={entry} count={count} />
+      </chakra.span>
+      <WaitingBadge count={count} />
+    </PlainLink>
+  );
+}
+
+/** A plough at rest, where the window is high enough for it. */
+const Yard = () => (
+  <Box flex="1" minH="16px" display="flex" alignItems="flex-end" justifyContent="center" overflow="hidden">
+    <chakra.svg
+      aria-hidden
+      viewBox="0 0 320 200"
+      w="100%"
+      aspectRatio="8 / 5"
+      css={{
+        '--cat-bg': 'colors.deep',
+        '--cat-ink': 'colors.spruce.700',
+        '@media (max-height: 640px)': { display: 'none' },
+      }}
+    >
+      <use href="/categories.svg#snow-removal" />
+    </chakra.svg>
+  </Box>
+);

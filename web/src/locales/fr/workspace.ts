@@ -1,0 +1,16 @@
+/** The way around for who is signed in. */
+export const workspaceFr: Record<string, string> = {
+  Workspace: 'Espace de travail',
+  Dashboard: 'Tableau de bord',
+  'Manage Listings': 'Gérer les annonces',
+  'My Listings': 'Mes annonces',
+  Listings: 'Annonces',
+  Inquiries: 'Demandes',
+  Messages: 'Messages',
+  'User Management': 'Gestion des utilisateurs',
+  'Browse Assets': 'Parcourir l’équipement',
+  More: 'Plus',
+  '{label}, {count} pending_one': '{label}, {count} en attente',
+  '{label}, {count} pending_many': '{label}, {count} en attente',
+  '{label}, {count} pending_other': '{label}, {count} en attente',
+};
