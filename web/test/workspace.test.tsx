@@ -6,7 +6,7 @@ import { signedIn, userWith } from './users.ts';
 
 const work: Api = {
   'GET /api/inspections': () => json([]),
-  'GET /api/inquiries/counts': () => json({ pending: 3 }),
+  'GET /api/inquiries/counts': () => json({ waiting: 3 }),
   'GET /api/assets': () => json([]),
 };
 const admin: Api = { ...work, ...signedIn('admin') };

@@ -10,7 +10,7 @@ const CAP = 9;
 /** How many wait behind an entry; 0 where that is not known. */
 export function useWaiting({ counts }: Entry): number {
   const { data } = useQuery({ ...inquiryCountsQuery, enabled: counts !== undefined });
-  return counts ? (data?.pending ?? 0) : 0;
+  return counts ? (data?.waiting ?? 0) : 0;
 }
 
 /** The name of an entry. What waits is said with it, since the badge is not read. */
