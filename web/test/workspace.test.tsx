@@ -193,7 +193,7 @@ describe('a session that ends under somebody at work', () => {
   it('is not mistaken for a refusal that is about something else', async () => {
     const { queryClient } = await open('/inspections', { ...admin, 'GET /api/inspections': () => failure(401, 'No') });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
-    await act(async () => void (await queryClient.refetchQueries()));
+    await act(() => queryClient.refetchQueries());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
