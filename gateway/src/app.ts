@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { notFoundHandler } from '@commonyard/service-kit/errors';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Lifecycle } from '@commonyard/service-kit/health';
+import { isTracing, traceRequests } from '@commonyard/service-kit/tracing';
 import { sessionCookieName } from '@commonyard/contracts/identity.values';
 import { openIdentity } from './caller/ask-identity.ts';
 import { createCallers } from './caller/callers.ts';
@@ -59,6 +60,12 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
 
   const app = createServer(deps, limits);
   const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
+  // A client's trace is its own: nobody outside writes into ours.
+  if (isTracing())
+    app.addHook(
+      'onRequest',
+      traceRequests(() => undefined),
+    );
   app.addHook('onRequest', recordRequests);
   app.addHook('onRequest', plainPathsOnly);
   // Only lateness counts: a loop that is busy all the time but answers in time is doing its work.

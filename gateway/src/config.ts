@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { ConfigError, loadConfig, serviceSettings } from '@commonyard/service-kit/config';
+import { tracingSettings } from '@commonyard/service-kit/tracing';
 import { services, type Service } from './routes.ts';
 
 const Address = Type.String({ pattern: '^https?://[^/?#@]+/?$' });
@@ -12,6 +13,7 @@ const Settings = Type.Object({
   LOG_LEVEL: serviceSettings.LOG_LEVEL,
   METRICS_PORT: serviceSettings.METRICS_PORT,
   SHUTDOWN_DELAY_MS: serviceSettings.SHUTDOWN_DELAY_MS,
+  ...tracingSettings,
   NATS_URL: serviceSettings.NATS_URL,
   /** The address people type. Its scheme decides about HSTS and the session cookie, its origin about CSRF. */
   PUBLIC_URL: Address,

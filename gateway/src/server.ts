@@ -3,11 +3,13 @@ import { readPrivateKey } from '@commonyard/service-kit/caller';
 import { createLog } from '@commonyard/service-kit/log';
 import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { startTracing } from '@commonyard/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { loadGatewayConfig } from './config.ts';
 
 const config = loadGatewayConfig(process.env);
 const log = createLog('gateway', config.LOG_LEVEL);
+const tracing = await startTracing('gateway', config, log);
 const lifecycle = { stopping: false };
 const bus = openBus({ url: config.NATS_URL, log, name: 'gateway' });
 const app = await buildApp({
@@ -27,7 +29,7 @@ onShutdown({
   log,
   lifecycle,
   delay: config.SHUTDOWN_DELAY_MS,
-  steps: [() => app.close(), () => metrics.close(), () => bus.close()],
+  steps: [() => app.close(), () => metrics.close(), () => bus.close(), () => tracing.stop()],
 });
 // Connections of a crowd wait here rather than being sent away to try again a second later.
 await app.listen({ host: config.HOST, port: config.PORT, backlog: 4_096 });

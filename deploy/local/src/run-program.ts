@@ -50,11 +50,10 @@ export function createPrograms(logs: string, signal: AbortSignal): Programs {
   };
 }
 
-/** What a program needs of this process's environment; nothing else in it is any business of theirs. */
+/** What a program needs of this process's environment; where traces go is for all of them, and nothing else in it is any business of theirs. */
 export function inheritedEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-  );
+  const names = ['PATH', 'HOME', 'TMPDIR', ...Object.keys(process.env).filter((name) => name.startsWith('OTEL_'))];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import * as Value from 'typebox/value';
 import { SessionAnswer } from '@commonyard/contracts/http/identity';
 import { CALLER_HEADER } from '@commonyard/service-kit/caller';
 import { HttpError } from '@commonyard/service-kit/errors';
+import { traceHeaders } from '@commonyard/service-kit/tracing';
 import type { Limits } from '../limits.ts';
 import type { TokenMint } from './tokens.ts';
 
@@ -30,7 +31,7 @@ export function openIdentity(
         const { statusCode, body } = await pool.request({
           path: '/internal/session',
           method: 'GET',
-          headers: { [CALLER_HEADER]: token, cookie: `${cookieName}=${cookie}` },
+          headers: { [CALLER_HEADER]: token, cookie: `${cookieName}=${cookie}`, ...traceHeaders() },
         });
         // A 401 would be about the gateway's own token, and says nothing of the session.
         if (statusCode === 404) {

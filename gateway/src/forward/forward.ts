@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { CALLER_HEADER } from '@commonyard/service-kit/caller';
 import type { Lifecycle } from '@commonyard/service-kit/health';
+import { traceparent } from '@commonyard/service-kit/tracing';
 import type { Callers } from '../caller/callers.ts';
 import type { SessionCache } from '../caller/session-cache.ts';
 import type { TokenMint } from '../caller/tokens.ts';
@@ -65,6 +66,8 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
 
     const own = [CALLER_HEADER, token, 'x-request-id', request.id];
     own.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
+    const trace = traceparent();
+    if (trace) own.push('traceparent', trace);
     if (isIdentity && cookie !== undefined) own.push('cookie', `${deps.cookieName}=${cookie}`);
     let body: Dispatcher.DispatchOptions['body'] = null;
     if (hasBody(request))
@@ -78,6 +81,8 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
       stallMs: deps.limits.stallMs,
       begin(_status, headers) {
         // Signing in or out changed what the cookie stands for; the next request must not see the old answer.
+        const trace = traceparent();
+        if (trace) own.push('traceparent', trace);
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
         const cost = Number(headers[COST_HEADER] ?? 1);
         if (destination.limit && cost > 1) {

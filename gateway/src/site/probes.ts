@@ -9,9 +9,10 @@ export const isProbe = ({ url }: { url?: string | undefined }): boolean => PROBE
  * healthy ones, and the pages, down with it.
  */
 export async function probes(app: FastifyInstance, { lifecycle }: { lifecycle: Lifecycle }): Promise<void> {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/livez', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) =>
+  const config = { withoutCaller: true };
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }));
+  app.get('/livez', { config }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config }, async (_request, reply) =>
     reply.code(lifecycle.stopping ? 503 : 200).send({ status: lifecycle.stopping ? 'stopping' : 'ok' }),
   );
 }

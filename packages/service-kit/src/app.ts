@@ -15,6 +15,7 @@ import { callerHook } from './caller.ts';
 import { addressErrorHandler, errorHandler, notFoundHandler } from './errors.ts';
 import { health, type Lifecycle } from './health.ts';
 import { requestSeconds } from './metrics.ts';
+import { isTracing, traceOf, traceRequests } from './tracing.ts';
 import { compileValidator, refuseUnstorableText } from './validation.ts';
 
 export type App = FastifyInstance<
@@ -72,6 +73,7 @@ export async function createApp({
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateRequest('caller');
+  if (isTracing()) app.addHook('onRequest', traceRequests(traceOf));
   app.addHook('onRequest', callerHook(name, callerKey));
   app.addHook('preValidation', refuseUnstorableText);
   app.addHook('onResponse', async (request, reply) => {

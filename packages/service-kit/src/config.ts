@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox';
 import * as Value from 'typebox/value';
+import { tracingSettings } from './tracing.ts';
 
 /** The environment holds a value that cannot be used. Names every variable at fault and never a value. */
 export class ConfigError extends Error {
@@ -38,6 +39,7 @@ export const serviceSettings = {
   CALLER_PUBLIC_KEY: Type.String(),
   /** Serves the metrics on a port of their own; without it there are none. */
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+  ...tracingSettings,
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   /** How long a stopping service still answers, so that a load balancer notices first; 0 outside Kubernetes. */
   SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type ColumnType, type Generated, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { isTracing, traceStatement } from './tracing.ts';
 
 /** A column that Postgres fills with the time of the insert. Read as ISO 8601 in UTC, down to milliseconds. */
 export type CreatedAt = ColumnType<string, string | undefined, string>;
@@ -57,6 +58,10 @@ export function openDatabase<Schema>(
   // Without both listeners a restart of the server ends this process: one for idle clients, one for those in use.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+    ...(isTracing() && { log: traceStatement }),
+  });
   return { db, pool, close: () => db.destroy() };
 }

@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import { traceFields } from './tracing.ts';
 
 type LoggedRequest = { method?: string; id?: unknown; routeOptions?: { url?: string } };
 
@@ -10,6 +11,7 @@ export function createLog(name: string, level: string, destination?: Destination
   const options = {
     name,
     level,
+    mixin: traceFields,
     serializers: {
       req: (request: LoggedRequest) => ({ method: request.method, route: request.routeOptions?.url, id: request.id }),
       err: (error: Error) => {

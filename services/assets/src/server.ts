@@ -5,12 +5,14 @@ import { startRelay } from '@commonyard/service-kit/events/relay';
 import { createLog } from '@commonyard/service-kit/log';
 import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { startTracing } from '@commonyard/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { Config } from './config.ts';
 import { openAssetsDatabase } from './database.ts';
 
 const config = loadConfig(Config, process.env);
 const log = createLog('assets', config.LOG_LEVEL);
+const tracing = await startTracing('assets', config, log);
 const lifecycle = { stopping: false };
 const database = openAssetsDatabase(config.DATABASE_URL, log);
 const { db, pool } = database;
@@ -24,5 +26,12 @@ onShutdown({
   log,
   lifecycle,
   delay: config.SHUTDOWN_DELAY_MS,
-  steps: [() => app.close(), () => metrics.close(), () => relay.stop(), () => bus.close(), () => database.close()],
+  steps: [
+    () => app.close(),
+    () => metrics.close(),
+    () => relay.stop(),
+    () => bus.close(),
+    () => database.close(),
+    () => tracing.stop(),
+  ],
 });

@@ -5,6 +5,7 @@ import { startRelay } from '@commonyard/service-kit/events/relay';
 import { createLog } from '@commonyard/service-kit/log';
 import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { startTracing } from '@commonyard/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
 import { readConfig } from './config.ts';
@@ -13,6 +14,7 @@ import { createPasswords } from './passwords/passwords.ts';
 
 const config = readConfig(process.env);
 const log = createLog('identity', config.LOG_LEVEL);
+const tracing = await startTracing('identity', config, log);
 const lifecycle = { stopping: false };
 const database = openDatabase<Schema>(config.DATABASE_URL, log);
 const bus = openBus({ url: config.NATS_URL, log, name: 'identity' });
@@ -40,5 +42,6 @@ onShutdown({
     () => relay.stop(),
     () => bus.close(),
     () => database.close(),
+    () => tracing.stop(),
   ],
 });

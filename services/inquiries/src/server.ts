@@ -5,6 +5,7 @@ import { startRelay } from '@commonyard/service-kit/events/relay';
 import { createLog } from '@commonyard/service-kit/log';
 import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { startTracing } from '@commonyard/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Schema } from './database.ts';
@@ -14,6 +15,7 @@ import { startPeople } from './people/people.consumers.ts';
 
 const config = readConfig(process.env);
 const log = createLog('inquiries', config.LOG_LEVEL);
+const tracing = await startTracing('inquiries', config, log);
 const lifecycle = { stopping: false };
 const database = openDatabase<Schema>(config.DATABASE_URL, log);
 const { db } = database;
@@ -43,5 +45,6 @@ onShutdown({
     () => relay.stop(),
     () => bus.close(),
     () => database.close(),
+    () => tracing.stop(),
   ],
 });

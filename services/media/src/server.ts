@@ -6,6 +6,7 @@ import type { Lifecycle } from '@commonyard/service-kit/health';
 import { createLog } from '@commonyard/service-kit/log';
 import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { startTracing } from '@commonyard/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { startClaims } from './claims/claims.consumers.ts';
 import { startSweeper } from './cleanup/sweeper.ts';
@@ -16,6 +17,7 @@ import { openStore } from './storage/object-store.ts';
 
 const config = loadConfig(settings, process.env);
 const log = createLog('media', config.LOG_LEVEL);
+const tracing = await startTracing('media', config, log);
 lockDecoders();
 const database = openDatabase<MediaSchema>(config.DATABASE_URL, log);
 const { db } = database;
@@ -50,6 +52,7 @@ onShutdown({
     () => sweeper.stop(),
     () => bus.close(),
     () => database.close(),
+    () => tracing.stop(),
     async () => store.close(),
   ],
 });

@@ -18,6 +18,8 @@ export type EventEnvelope<T extends EventType = EventType> = {
   datacontenttype: 'application/json';
   /** Who caused it, as information only: it is never an authority. */
   actorid: number | null;
+  /** W3C trace context of its cause, where that was traced. */
+  traceparent?: string;
   data: Events[T];
 };
 

@@ -4,6 +4,7 @@ import * as Value from 'typebox/value';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import { deliveries, eventDelay } from '../metrics.ts';
+import { inSpan } from '../tracing.ts';
 import type { Bus, Delivery } from './jetstream.ts';
 import { DATA_VERSION, eventsOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
@@ -47,7 +48,12 @@ async function receive<Schema extends EventTables, T extends EventType>(
   const { log, name } = options;
   try {
     const event = read<T>(delivery);
-    const first = await handleOnce(options, event);
+    const attributes = { 'messaging.system': 'nats', 'messaging.consumer.group.name': name };
+    const first = await inSpan(
+      `handle ${event.type}`,
+      { kind: 'consumer', parent: event.traceparent, attributes },
+      () => handleOnce(options, event),
+    );
     delivery.ack();
     count(options, delivery, first ? 'handled' : 'repeated');
     const delay = Date.now() - Date.parse(event.time);

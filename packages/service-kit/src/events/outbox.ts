@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
+import { traceHeaders } from '../tracing.ts';
 import type { EventTables } from './tables.ts';
 
 export type NewEvent<T extends EventType> = {
@@ -32,6 +33,7 @@ export async function writeEvent<T extends EventType>(
     dataschema: `${type}/${DATA_VERSION}`,
     datacontenttype: 'application/json',
     actorid: actorId,
+    ...traceHeaders(),
     data,
   };
   await trx

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { eventsPublished, eventsRequeued } from '../metrics.ts';
+import { inSpan, isTracing } from '../tracing.ts';
 import type { Bus } from './jetstream.ts';
 import type { EventTables } from './tables.ts';
 
@@ -101,7 +103,10 @@ export async function publishBatch(db: Kysely<EventTables>, bus: Bus, source: st
     let failure: unknown;
     for (const event of waiting) {
       try {
-        taken.push({ seq: event.seq, pubSeq: await bus.publish(event.type, event.id, event.payload) });
+        const pubSeq = await inSpan(`publish ${event.type}`, { kind: 'producer', parent: causeOf(event.payload) }, () =>
+          bus.publish(event.type, event.id, event.payload),
+        );
+        taken.push({ seq: event.seq, pubSeq });
         eventsPublished.inc({ type: event.type });
       } catch (error) {
         failure = error;
@@ -118,6 +123,8 @@ export async function publishBatch(db: Kysely<EventTables>, bus: Bus, source: st
     return taken.length;
   });
 }
+
+const causeOf = (payload: string) => (isTracing() ? (JSON.parse(payload) as EventEnvelope).traceparent : undefined);
 
 /**
  * Forgets what was published a week ago, handled two weeks ago, or repeated a day ago, a little at a time.

@@ -4,6 +4,7 @@ import { Listing } from '@commonyard/contracts/http/assets';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CALLER_HEADER } from '@commonyard/service-kit/caller';
 import { HttpError } from '@commonyard/service-kit/errors';
+import { traceHeaders } from '@commonyard/service-kit/tracing';
 import { factsOf, type ListingFacts } from './listings.facts.ts';
 
 const ANSWER_WITHIN_MS = 2_000;
@@ -19,7 +20,11 @@ export function createAssetsClient(url: string): AssetsClient {
     async findListing(id, request) {
       try {
         const response = await fetch(new URL(`/api/assets/${id}`, url), {
-          headers: { [CALLER_HEADER]: String(request.headers[CALLER_HEADER]), 'x-request-id': request.id },
+          headers: {
+            [CALLER_HEADER]: String(request.headers[CALLER_HEADER]),
+            'x-request-id': request.id,
+            ...traceHeaders(),
+          },
           redirect: 'error',
           signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
         });

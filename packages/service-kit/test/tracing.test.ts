@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, expect, it } from '@jest/globals';
+import { eventually } from '@commonyard/testing/eventually';
+import { startOtlpReceiver } from '@commonyard/testing/otlp';
+import { createLog } from '../src/log.ts';
+import { inSpan, startTracing, traceHeaders, traceparent } from '../src/tracing.ts';
+
+const lines: string[] = [];
+const log = createLog('probe', 'info', { write: (line) => void lines.push(line) });
+const receiver = await startOtlpReceiver();
+const stops: (() => Promise<void>)[] = [];
+const start = async (share: number, endpoint = receiver.url) => {
+  const config = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share };
+  const tracing = await startTracing('probe', config, log);
+  const stop = () => tracing.stop();
+  stops.push(stop);
+  return stop;
+};
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+afterAll(() => receiver.close());
+
+const CAUSE = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+const consumer = { kind: 'consumer', parent: CAUSE } as const;
+
+it('loads nothing of OpenTelemetry while it is off', async () => {
+  const script = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    // prom-client brings the bare API, which does nothing by itself.
+    registerHooks({ resolve(name, context, next) { if (/^@opentelemetry\\/(?!api)/.test(name)) loaded.push(name); return next(name, context); } });
+    const { startTracing } = await import(${JSON.stringify(join(import.meta.dirname, '../src/tracing.ts'))});
+    await import(${JSON.stringify(join(import.meta.dirname, '../src/app.ts'))});
+    await startTracing('probe', { OTEL_TRACES_SAMPLER_ARG: 1 }, console);
+    const off = loaded.length;
+    await startTracing('probe', { OTEL_TRACES_SAMPLER_ARG: 1, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, console);
+    console.log(off, loaded.length > 0);
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  expect(stdout.trim()).toBe('0 true');
+});
+
+it('just runs the work while it is off', async () => {
+  expect(await inSpan('nothing', consumer, async () => traceHeaders())).toEqual({});
+});
+
+it('continues the trace of its cause, hands it on, and names it in the log', async () => {
+  const stop = await start(1);
+  const handedOn = await inSpan('outer', consumer, async () => {
+    log.info('within');
+    return inSpan('inner', { kind: 'client' }, async () => traceparent());
+  });
+  await stop();
+  await eventually(() => expect(receiver.spans).toHaveLength(2));
+  const [inner, outer] = receiver.spans;
+  expect(outer).toMatchObject({
+    service: 'probe',
+    name: 'outer',
+    traceId: 'a'.repeat(32),
+    parentSpanId: 'b'.repeat(16),
+  });
+  expect(inner).toMatchObject({ name: 'inner', parentSpanId: outer.spanId });
+  expect(handedOn).toBe(`00-${'a'.repeat(32)}-${inner.spanId}-01`);
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ msg: 'within', traceId: 'a'.repeat(32) });
+});
+
+it('marks what failed and lets the failure through', async () => {
+  receiver.spans.length = 0;
+  const stop = await start(1);
+  await expect(inSpan('fails', consumer, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await stop();
+  expect(receiver.spans).toMatchObject([{ name: 'fails', failed: true }]);
+});
+
+it('keeps to the share that is asked for, and to what a cause decided', async () => {
+  receiver.spans.length = 0;
+  const stop = await start(0);
+  const begun = await inSpan('begun here', { kind: 'consumer' }, async () => traceparent());
+  await inSpan('decided elsewhere', consumer, async () => undefined);
+  await stop();
+  expect(begun).toMatch(/-00$/);
+  expect(receiver.spans.map(({ name }) => name)).toEqual(['decided elsewhere']);
+});
+
+it('does its work while nobody receives its traces, and says so', async () => {
+  const stop = await start(1, 'http://127.0.0.1:1');
+  expect(await inSpan('lost', consumer, async () => 'done')).toBe('done');
+  await stop();
+  await eventually(() => expect(lines.join('')).toContain('traces cannot be sent'));
+});
+
+it.each(['', 'nonsense', `00-${'a'.repeat(32)}-short-01`])('begins a trace where the cause is %j', async (parent) => {
+  await start(1);
+  const own = await inSpan('new', { kind: 'consumer', parent }, async () => traceparent());
+  expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});
