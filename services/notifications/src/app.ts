@@ -6,8 +6,10 @@ import type { Lifecycle } from '@commonyard/service-kit/health';
 import type { Schema } from './database.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { preferencesRoutes } from './preferences/preferences.routes.ts';
+import type { Hub } from './stream/hub.ts';
+import { streamRoutes } from './stream/stream.routes.ts';
 
-export type Deps = { db: Kysely<Schema> };
+export type Deps = { db: Kysely<Schema>; hub: Hub };
 export type AppDeps = Deps & { log: Logger; callerKey: KeyObject; lifecycle: Lifecycle };
 
 /** The service's table of contents. */
@@ -22,6 +24,7 @@ export async function buildApp({ log, callerKey, lifecycle, ...deps }: AppDeps):
   await app.register(async (scope: App) => {
     await feedRoutes(scope, deps);
     await preferencesRoutes(scope, deps);
+    await streamRoutes(scope, deps);
   });
   return app;
 }

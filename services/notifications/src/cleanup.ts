@@ -2,12 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { prune } from '@commonyard/service-kit/events/relay';
 import type { Schema } from './database.ts';
+import { deleteOldEntries } from './stream/stream.repository.ts';
 
 const EVERY_MS = 600_000;
 
 /** Forgets, a little at a time, old events and notifications of more than a year ago. */
 export async function cleanUp(db: Kysely<Schema>): Promise<void> {
   await prune(db);
+  await deleteOldEntries(db);
   await sql`
     delete from notifications where id in
       (select id from notifications where created_at < now() - interval '1 year' limit 10000)`.execute(db);

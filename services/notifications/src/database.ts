@@ -1,8 +1,8 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
-import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import type { MailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
-import type { Db, Timestamp } from '@commonyard/service-kit/database';
+import type { CreatedAt, Db, Timestamp } from '@commonyard/service-kit/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 
 /** What is known of the accounts of another service. */
@@ -37,12 +37,22 @@ export type NotificationsTable = {
 /** What somebody chose otherwise than the default. */
 export type PreferencesTable = { userId: number; kind: NotificationKind; inApp: boolean; email: MailTiming };
 
+export type StreamEntriesTable = {
+  id: GeneratedAlways<number>;
+  event: 'notification' | 'changed';
+  /** Who is sent it (audiences.ts). */
+  audiences: string[];
+  data: ColumnType<Notification | StreamChange, string, never>;
+  createdAt: CreatedAt;
+};
+
 export type Schema = EventTables & {
   people: PeopleTable;
   decisions: DecisionsTable;
   newsSince: { at: Timestamp };
   notifications: NotificationsTable;
   preferences: PreferencesTable;
+  streamEntries: StreamEntriesTable;
 };
 
 export type NotificationsDb = Db<Schema>;

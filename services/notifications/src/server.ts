@@ -2,12 +2,14 @@ import { readPublicKey } from '@commonyard/service-kit/caller';
 import { openDatabase } from '@commonyard/service-kit/database';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { createLog } from '@commonyard/service-kit/log';
+import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
 import { readConfig } from './config.ts';
 import type { Schema } from './database.ts';
 import { startNews } from './news/news.consumers.ts';
+import { startHub } from './stream/hub.ts';
 
 const config = readConfig(process.env);
 const log = createLog('notifications', config.LOG_LEVEL);
@@ -15,14 +17,24 @@ const lifecycle = { stopping: false };
 const database = openDatabase<Schema>(config.DATABASE_URL, log);
 const { db } = database;
 const bus = openBus({ url: config.NATS_URL, log, name: 'notifications' });
-const app = await buildApp({ db, log, callerKey: readPublicKey(config.CALLER_PUBLIC_KEY), lifecycle });
+const hub = startHub({ url: config.DATABASE_URL, db, log });
+const app = await buildApp({ db, hub, log, callerKey: readPublicKey(config.CALLER_PUBLIC_KEY), lifecycle });
 const news = startNews({ db, bus, log });
 const cleanup = startCleanup(db, log);
+const metrics = await serveMetrics('notifications', config, { log, database, bus });
 await app.listen({ host: config.HOST, port: config.PORT });
 
 onShutdown({
   log,
   lifecycle,
   delay: config.SHUTDOWN_DELAY_MS,
-  steps: [() => news.stop(), () => app.close(), () => cleanup.stop(), () => bus.close(), () => database.close()],
+  steps: [
+    () => news.stop(),
+    () => app.close(),
+    () => hub.stop(),
+    () => metrics.close(),
+    () => cleanup.stop(),
+    () => bus.close(),
+    () => database.close(),
+  ],
 });

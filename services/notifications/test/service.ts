@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+import { expect } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Events, EventType, EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { Notification } from '@commonyard/contracts/http/notifications';
@@ -7,10 +9,12 @@ import { createLog } from '@commonyard/service-kit/log';
 import { testBus } from '@commonyard/testing/bus';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { eventually } from '@commonyard/testing/eventually';
 import { buildApp } from '../src/app.ts';
 import type { Schema } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { startNews } from '../src/news/news.consumers.ts';
+import { startHub } from '../src/stream/hub.ts';
 
 export const as = callers('notifications');
 
@@ -20,8 +24,8 @@ export async function startService() {
   const log = createLog('notifications', 'silent');
   const database = openDatabase<Schema>(testing.appUrl, log);
   const { db } = database;
-  const app = await buildApp({ db, log, callerKey: testKeys.publicKey, lifecycle: { stopping: false } });
-  await app.ready();
+  const replicas = [startReplica(testing.appUrl)];
+  const { app } = await replicas[0]!;
   const stream = testBus();
   const news = startNews({ db, bus: stream.bus, log });
   return {
@@ -29,6 +33,12 @@ export async function startService() {
     db,
     log,
     ownerUrl: testing.ownerUrl,
+    /** Starts one more process's worth of HTTP on the same data. Gives its address. */
+    async replica() {
+      const replica = startReplica(testing.appUrl);
+      replicas.push(replica);
+      return replica;
+    },
     /** Publishes an event. */
     say: <T extends EventType>(type: T, data: Events[T], over: Partial<EventEnvelope> = {}) =>
       publish(stream.bus, { ...envelope(type, data), ...over }),
@@ -36,12 +46,33 @@ export async function startService() {
     async close() {
       await news.stop();
       await stream.close();
-      await app.close();
+      for (const replica of replicas) await (await replica).close();
       await database.close();
       await testing.drop();
     },
   };
 }
+
+async function startReplica(databaseUrl: string) {
+  const log = createLog('notifications', 'silent');
+  const database = openDatabase<Schema>(databaseUrl, log);
+  const { db } = database;
+  const hub = startHub({ url: databaseUrl, db, log });
+  const app = await buildApp({ db, hub, log, callerKey: testKeys.publicKey, lifecycle: { stopping: false } });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await eventually(() => expect(hub.position()).toBeDefined());
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      await app.close();
+      await hub.stop();
+      await database.close();
+    },
+  };
+}
+
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
 export const envelope = <T extends EventType>(type: T, data: Events[T]): EventEnvelope<T> => ({

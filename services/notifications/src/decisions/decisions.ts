@@ -8,13 +8,18 @@ type ListingNews = Extract<AnyEvent, { type: keyof AssetEvents }>;
 export const isListingNews = (event: AnyEvent): event is ListingNews => event.type.startsWith('asset.');
 export const isDecision = ({ type }: AnyEvent): boolean => type === 'asset.approved' || type === 'asset.rejected';
 
-/**
- * Whether an approval or a rejection still holds, as far as events have come; they may come in any order. What takes an
- * earlier one back takes back what was told of it and not read.
- */
-export async function learnDecision(trx: Transaction<Schema>, event: ListingNews): Promise<boolean> {
+export type Learned = {
+  /** Whether this is an approval or a rejection that still holds, as far as events have come; they may in any order. */
+  holds: boolean;
+  /** Who had not read yet of a decision that this one takes back, and will not now. */
+  untold: number[];
+};
+const NOTHING: Learned = { holds: false, untold: [] };
+
+/** Learns from what happened to a listing. What takes a decision back takes back what was told of it and not read. */
+export async function learnDecision(trx: Transaction<Schema>, event: ListingNews): Promise<Learned> {
   const { id: listingId, version, status } = event.data;
-  if (!isDecision(event) && status !== 'pending' && event.type !== 'asset.deleted') return false;
+  if (!isDecision(event) && status !== 'pending' && event.type !== 'asset.deleted') return NOTHING;
   const { numInsertedOrUpdatedRows: changed } = await trx
     .insertInto('decisions')
     .values({ listingId, version })
@@ -22,7 +27,12 @@ export async function learnDecision(trx: Transaction<Schema>, event: ListingNews
       conflict.column('listingId').doUpdateSet({ version }).where('decisions.version', '<', version),
     )
     .executeTakeFirstOrThrow();
-  if (changed !== 1n) return false;
-  await trx.deleteFrom('notifications').where('decisionOn', '=', listingId).where('readAt', 'is', null).execute();
-  return isDecision(event);
+  if (changed !== 1n) return NOTHING;
+  const rows = await trx
+    .deleteFrom('notifications')
+    .where('decisionOn', '=', listingId)
+    .where('readAt', 'is', null)
+    .returning('userId')
+    .execute();
+  return { holds: isDecision(event), untold: rows.map(({ userId }) => userId) };
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import { UNREAD_CAP } from '@commonyard/contracts/notifications.values';
 import { notFound } from '@commonyard/service-kit/errors';
-import type { NotificationsDb } from '../database.ts';
+import type { NotificationsDb, Schema } from '../database.ts';
 
-const COLUMNS = ['id', 'kind', 'params', 'path', 'createdAt', 'readAt'] as const;
+/** What a reader gets of a row. */
+export const FEED_COLUMNS = ['id', 'kind', 'params', 'path', 'createdAt', 'readAt'] as const;
 
 type Place = { unread: boolean; limit: number; below: number | undefined };
 
@@ -12,7 +13,7 @@ type Place = { unread: boolean; limit: number; below: number | undefined };
 export function feedPage(db: NotificationsDb, userId: number, { unread, limit, below }: Place) {
   return db
     .selectFrom('notifications')
-    .select(COLUMNS)
+    .select(FEED_COLUMNS)
     .where('userId', '=', userId)
     .$if(unread, (rows) => rows.where('readAt', 'is', null))
     .$if(below !== undefined, (rows) => rows.where('id', '<', below!))
@@ -39,21 +40,21 @@ export const countUnread = (db: NotificationsDb, userId: number): Promise<number
   countFeed(db, userId, true, UNREAD_CAP);
 
 /** Reading it once more changes nothing. Throws 404, also for a notification of somebody else. */
-export async function markRead(db: NotificationsDb, userId: number, id: number): Promise<Notification> {
-  return db
+export async function markRead(trx: Transaction<Schema>, userId: number, id: number): Promise<Notification> {
+  return trx
     .updateTable('notifications')
     .set({ readAt: sql<string>`coalesce(read_at, now())` })
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning(COLUMNS)
+    .returning(FEED_COLUMNS)
     .executeTakeFirstOrThrow(() =>
       notFound('notification_not_found', 'The requested notification could not be found.'),
     );
 }
 
 /** Marks those up to an id. */
-export async function markAllRead(db: NotificationsDb, userId: number, upTo: number | undefined): Promise<void> {
-  await db
+export async function markAllRead(trx: Transaction<Schema>, userId: number, upTo: number | undefined): Promise<void> {
+  await trx
     .updateTable('notifications')
     .set({ readAt: sql<string>`now()` })
     .where('userId', '=', userId)

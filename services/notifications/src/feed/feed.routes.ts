@@ -14,6 +14,8 @@ import { signedIn } from '@commonyard/service-kit/caller';
 import { decodeCursor, linkNext, totalCount } from '@commonyard/service-kit/pages';
 import type { Deps } from '../app.ts';
 import { plainId } from '../requests.ts';
+import { countChange } from '../stream/stream.changes.ts';
+import { writeStream } from '../stream/stream.writing.ts';
 import { countFeed, countUnread, feedPage, markAllRead, markRead } from './feed.repository.ts';
 
 const tags = ['notifications'];
@@ -59,7 +61,12 @@ export async function feedRoutes(app: App, { db }: Deps): Promise<void> {
       onRequest: [signedIn, plainId],
       schema: { tags, params: IdParams, response: { 200: Notification, ...errors(400, 401, 404) } },
     },
-    async ({ params, caller }) => markRead(db, caller.userId!, params.id),
+    async ({ params, caller }) =>
+      db.transaction().execute(async (trx) => {
+        const notification = await markRead(trx, caller.userId!, params.id);
+        await writeStream(trx, { changes: [countChange(caller.userId!)] });
+        return notification;
+      }),
   );
 
   app.post(
@@ -69,7 +76,10 @@ export async function feedRoutes(app: App, { db }: Deps): Promise<void> {
       schema: { tags, body: ReadAllBody, response: { 200: NotificationCounts, ...errors(400, 401) } },
     },
     async ({ body, caller }) => {
-      await markAllRead(db, caller.userId!, body.upTo);
+      await db.transaction().execute(async (trx) => {
+        await markAllRead(trx, caller.userId!, body.upTo);
+        await writeStream(trx, { changes: [countChange(caller.userId!)] });
+      });
       return { unread: await countUnread(db, caller.userId!) };
     },
   );

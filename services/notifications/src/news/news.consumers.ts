@@ -6,6 +6,8 @@ import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Schema } from '../database.ts';
 import { isDecision, isListingNews, learnDecision } from '../decisions/decisions.ts';
 import { knowPerson } from '../people/people.repository.ts';
+import { changeOf, countChange } from '../stream/stream.changes.ts';
+import { writeStream } from '../stream/stream.writing.ts';
 import { newsOf } from './news.facts.ts';
 import { tell } from './news.telling.ts';
 
@@ -36,34 +38,45 @@ export function startNews(deps: { db: Kysely<Schema>; bus: Bus; log: Logger }): 
   return startConsumer({ ...deps, name: NEWS_CONSUMER, types, handle: (trx, event) => hear(trx, event as AnyEvent) });
 }
 
-/** Learns from an event, and tells of it where it is news. */
+/** Learns from an event, tells of it where it is news, and lets open pages know what it changed. */
 async function hear(trx: Transaction<Schema>, event: AnyEvent): Promise<void> {
-  const isNews = await learn(trx, event);
+  const { isNews, untold } = await learn(trx, event);
   const news = newsOf(event);
-  if (isNews && news && (await isRecent(trx, event))) await tell(trx, event, news);
+  const notifications = isNews && news && (await isRecent(trx, event)) ? await tell(trx, event, news) : [];
+  const change = changeOf(event);
+  const changes = [...(change ? [change] : []), ...untold.map(countChange)];
+  await writeStream(trx, { notifications, changes });
 }
 
-/** Keeps what later events need. False where the event says nothing that is new, or that still holds. */
-async function learn(trx: Transaction<Schema>, event: AnyEvent): Promise<boolean> {
+type Learned = {
+  /** Whether the event says something that is new, and still holds. */
+  isNews: boolean;
+  /** Who has fewer unread notifications for it. */
+  untold: number[];
+};
+const told = (isNews: boolean): Learned => ({ isNews, untold: [] });
+
+/** Keeps what later events need. */
+async function learn(trx: Transaction<Schema>, event: AnyEvent): Promise<Learned> {
   if (isListingNews(event)) {
-    const holds = await learnDecision(trx, event);
-    return holds || !isDecision(event);
+    const { holds, untold } = await learnDecision(trx, event);
+    return { isNews: holds || !isDecision(event), untold };
   }
   switch (event.type) {
     case 'user.registered':
-      return (await knowPerson(trx, event.data)).isNewer;
+      return told((await knowPerson(trx, event.data)).isNewer);
     case 'user.deactivated': {
       const { before, isNewer } = await knowPerson(trx, event.data);
-      return isNewer && before?.active !== false;
+      return told(isNewer && before?.active !== false);
     }
     case 'user.updated': {
       const { before, isNewer } = await knowPerson(trx, event.data);
       const { role, municipality } = event.data;
       // A new name or language is nothing to be told of, and a replay tells of an account that may be news to us only.
-      return isNewer && before !== undefined && (before.role !== role || before.municipality !== municipality);
+      return told(isNewer && before !== undefined && (before.role !== role || before.municipality !== municipality));
     }
     default:
-      return true;
+      return told(true);
   }
 }
 

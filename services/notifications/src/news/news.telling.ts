@@ -1,22 +1,29 @@
 import type { Transaction } from 'kysely';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { PersonRow, Schema } from '../database.ts';
 import { isDecision } from '../decisions/decisions.ts';
+import { FEED_COLUMNS } from '../feed/feed.repository.ts';
 import { findTold, getPerson } from '../people/people.repository.ts';
 import { choicesOf } from '../preferences/preferences.repository.ts';
 import type { News } from './news.facts.ts';
 import { pathOf } from './news.paths.ts';
 import { whoIsTold } from './news.rules.ts';
 
-/** Tells everybody whom an event concerns, as each of them wishes. Throws `UnknownPersonError`. */
-export async function tell(trx: Transaction<Schema>, event: AnyEvent, news: News): Promise<void> {
+type Told = { userId: number; notification: Notification };
+
+/**
+ * Tells everybody whom an event concerns, as each of them wishes. Gives what is new in whose feed.
+ * Throws `UnknownPersonError`.
+ */
+export async function tell(trx: Transaction<Schema>, event: AnyEvent, news: News): Promise<Told[]> {
   const { kind, who, account } = news;
   const author = who.userId === null ? undefined : await getPerson(trx, who.userId);
   const told = whoIsTold(news, author);
   // Of the own account one is told what somebody else did to it, and not that it was made.
   const except = [event.actorid, kind === 'user.updated' ? null : (account?.userId ?? null)];
   const people = await findTold(trx, told, except);
-  if (kind === 'contact.answered' || people.length === 0) return;
+  if (kind === 'contact.answered' || people.length === 0) return [];
   const choiceOf = await choicesOf(
     trx,
     people.map(({ id }) => id),
@@ -34,10 +41,12 @@ export async function tell(trx: Transaction<Schema>, event: AnyEvent, news: News
     decisionOn: isDecision(event) ? (params.assetId ?? null) : null,
   });
   const rows = people.filter(({ id }) => choiceOf(id).inApp).map(toRow);
-  if (rows.length === 0) return;
-  await trx
+  if (rows.length === 0) return [];
+  const stored = await trx
     .insertInto('notifications')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['eventId', 'userId']).doNothing())
+    .returning(['userId', ...FEED_COLUMNS])
     .execute();
+  return stored.map(({ userId, ...notification }) => ({ userId, notification }));
 }
