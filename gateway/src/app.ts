@@ -25,6 +25,7 @@ import { requestIds } from './request-ids.ts';
 import { recordRequests } from './request-log.ts';
 import type { Service } from './routes.ts';
 import { isProbe, probes } from './site/probes.ts';
+import { createOpenStreams } from './streams/open-streams.ts';
 import { headersOfAnswers } from './site/security-headers.ts';
 import { webApp } from './site/web-app.ts';
 
@@ -33,7 +34,7 @@ export type GatewayDeps = {
   publicUrl: string;
   upstreams: Record<Service, string>;
   callerKey: KeyObject;
-  bus: Pick<Bus, 'listen'>;
+  bus: Pick<Bus, 'listen' | 'connections'>;
   lifecycle: Lifecycle;
   webRoot: string;
   /** Proxies whose X-Forwarded-For is believed. */
@@ -54,11 +55,20 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const mint = createTokenMint(deps.callerKey);
   const identity = openIdentity({ url: deps.upstreams.identity, cookieName, limits }, mint);
   const sessions = createSessionCache(identity.ask, limits.sessionCacheMs);
-  hearRevocations(bus, sessions, log);
+  const openStreams = createOpenStreams({ bus, sessions, limits });
+  hearRevocations(
+    bus,
+    (ended) => {
+      sessions.revoke(ended);
+      openStreams.revoke(ended);
+    },
+    log,
+  );
   const upstreams = openUpstreams('json', deps.upstreams, limits.perService, limits);
   const uploads = openUpstreams('upload', deps.upstreams, limits.uploads, limits);
+  const streams = openUpstreams('stream', deps.upstreams, limits.streams, limits);
 
-  const app = createServer(deps, limits);
+  const { app, leaveEarly } = createServer(deps, limits);
   const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
   // A client's trace is its own: nobody outside writes into ours.
   if (isTracing())
@@ -85,10 +95,12 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
       for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });
+  // A server waits for its answers to end, and these would not.
+  app.addHook('preClose', async () => openStreams.endAll());
   app.addHook('onClose', async () => {
     await Promise.all([
       identity.close(),
-      ...[upstreams, uploads].flatMap(Object.values<Upstream>).map(({ pool }) => pool.close()),
+      ...[upstreams, uploads, streams].flatMap(Object.values<Upstream>).map(({ pool }) => pool.close()),
     ]);
   });
 
@@ -98,6 +110,9 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     ownOrigin: origin,
     upstreams,
     uploads,
+    streams,
+    openStreams,
+    leaveFrontDoor: leaveEarly,
     callers: createCallers(sessions, cookieName),
     sessions,
     mint,
@@ -112,7 +127,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): FastifyInstance {
+function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
   const baseLog: FastifyBaseLogger = log;
   const serverOptions = {
     // For the whole of a large upload; small bodies have a watch of their own. Node mixes the two limits up where the
@@ -125,13 +140,14 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): Fastify
     // Answered by us, with a body.
     requireHostHeader: false,
   };
-  const app = Fastify({
+  const { serverFactory, leaveEarly } = frontDoor(limits.requests, serverOptions, log);
+  const app: FastifyInstance = Fastify({
     loggerInstance: baseLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle',
-    serverFactory: frontDoor(limits.requests, serverOptions, log),
+    serverFactory,
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: true,
     // A logger of its own for every request costs more than all the guards; lines that need it carry the id themselves.
@@ -141,5 +157,5 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits): Fastify
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFoundHandler);
-  return app;
+  return { app, leaveEarly };
 }

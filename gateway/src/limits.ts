@@ -14,6 +14,10 @@ export type Limits = {
   /** Requests that one service works on, so that one that hangs holds up nobody else's, and uploads among them. */
   perService: number;
   uploads: number;
+  /** Streams of events that are open. */
+  streams: number;
+  /** How long one lasts at most: longer than a session that nobody uses, so that a stream alone does not keep one alive. */
+  streamMs: number;
   /** Those that wait until a service has room, and how long. */
   waiting: number;
   waitMs: number;
@@ -41,6 +45,8 @@ export const defaultLimits: Limits = {
   requests: 1_000,
   perService: 100,
   uploads: 40,
+  streams: 1_000,
+  streamMs: 61 * 60_000,
   waiting: 900,
   waitMs: 1_000,
   lateMs: 200,

@@ -6,6 +6,8 @@ export type Destination = {
   service: string;
   /** `json` where nothing is said: small and read whole. An upload is large and passes through as it arrives. */
   body?: 'json' | 'upload';
+  /** Answers that last as long as their client listens: they end with the session, and have a room of their own. */
+  stream?: true;
   /** How often one client may POST here. */
   limit?: PostLimit;
   /** Services that this one asks in turn as the same caller: its token is made for them too. */
@@ -33,6 +35,7 @@ export const routes = [
   { prefix: '/api/contact-messages', service: 'inquiries' },
   { prefix: '/api/inspections', service: 'inquiries' },
   { prefix: '/api/notifications', service: 'notifications' },
+  { prefix: '/api/notifications/stream', service: 'notifications', stream: true },
   { prefix: '/api/upload', service: 'media', body: 'upload', limit: 'images' },
   { prefix: '/media', service: 'media', sameForAll: true },
 ] as const satisfies Destination[];

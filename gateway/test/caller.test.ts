@@ -4,32 +4,11 @@ import type { SessionAnswer } from '@commonyard/contracts/http/identity';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
 import { callerIn, closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
+import { session, startIdentity } from './support/start-identity.ts';
 
 afterEach(closeAll);
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const session = (over: Partial<SessionAnswer> = {}): SessionAnswer => ({
-  sessionKey: 'key-of-operator',
-  expiresAt: inAnHour(),
-  user: { id: 3, role: 'municipal_operator', municipality: 'smiths-falls', locale: 'fr' },
-  ...over,
-});
-
-/** An identity that knows some cookies, and how often it was asked. */
-async function startIdentity(known: Record<string, SessionAnswer>) {
-  const asked: string[] = [];
-  const service = await startService((app) => {
-    app.get('/internal/session', async (asking, reply) => {
-      const cookie = (asking.headers.cookie ?? '').replace('sid=', '');
-      asked.push(cookie);
-      return known[cookie] ?? reply.code(404).send({ message: 'no', code: 'session_not_found' });
-    });
-    app.all('/api/*', async ({ headers }, reply) => reply.header('set-cookie', 'sid=; Max-Age=0').send({ headers }));
-  });
-  return { ...service, asked, known };
-}
-
 async function start(known: Record<string, SessionAnswer>, options: Parameters<typeof startGateway>[0] = {}) {
   const [identity, assets] = await Promise.all([startIdentity(known), startService(echo)]);
   const gateway = await startGateway({ ...options, upstreams: { identity: identity.url, assets: assets.url } });

@@ -23,6 +23,7 @@ function startProcess(more: Record<string, string> = {}) {
       ASSETS_URL: 'http://127.0.0.1:1',
       MEDIA_URL: 'http://127.0.0.1:1',
       INQUIRIES_URL: 'http://127.0.0.1:1',
+      NOTIFICATIONS_URL: 'http://127.0.0.1:1',
       WEB_ROOT: webRoot,
       ...more,
     },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -13,6 +14,7 @@ import { upstreamFailures } from '../metrics.ts';
 import type { RateLimits } from '../guard/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 import type { Destination, Service } from '../routes.ts';
+import type { OpenStreams } from '../streams/open-streams.ts';
 import { passBody, readBody } from './bodies.ts';
 import { toHttpError } from './failures.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
@@ -27,6 +29,10 @@ export type ForwardDeps = {
   upstreams: Record<Service, Upstream>;
   /** The same services once more: uploads are slow, and have a share of their own that they can fill. */
   uploads: Record<Service, Upstream>;
+  /** And once more: a stream lasts, and holds up no request. */
+  streams: Record<Service, Upstream>;
+  openStreams: OpenStreams;
+  leaveFrontDoor: (response: ServerResponse) => void;
   callers: Callers;
   sessions: SessionCache;
   mint: TokenMint;
@@ -42,8 +48,8 @@ export type ForwardDeps = {
 
 /** Makes the handler of one row of the routing table. */
 export function forwardTo({ service, ...destination }: Destination, deps: ForwardDeps) {
-  const upstream =
-    destination.body === 'upload' ? deps.uploads[service as Service] : deps.upstreams[service as Service];
+  const isStream = destination.stream === true;
+  const upstream = roomsOf(destination, deps)[service as Service];
   const audience = destination.asks ? [service, ...destination.asks] : service;
   const isIdentity = service === 'identity';
   const isUpload = destination.body === 'upload';
@@ -74,12 +80,14 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
       body = isUpload ? await passBody(raw, deps.limits) : await readBody(raw, reply.raw, deps.limits);
     if (reply.raw.destroyed) return;
 
-    relay({
+    // Kept from here on, so that no end of the session is missed while the service has not answered yet.
+    const session = isStream && cookie !== undefined ? await deps.sessions.find(cookie) : undefined;
+    const exchange = relay({
       upstream,
       request: { path: raw.url as string, method, headers: requestHeaders(request, own), body, ...timeouts },
       response: reply.raw,
       stallMs: deps.limits.stallMs,
-      begin(_status, headers) {
+      begin(status, headers) {
         // Signing in or out changed what the cookie stands for; the next request must not see the old answer.
         const trace = traceparent();
         if (trace) own.push('traceparent', trace);
@@ -91,7 +99,8 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
         const more = ['x-request-id', request.id];
         const unread = leavesBodyUnread(raw);
         if (unread) stopReading(raw);
-        if (unread || deps.lifecycle.stopping) more.push('connection', 'close');
+        if (unread || isStream || deps.lifecycle.stopping) more.push('connection', 'close');
+        if (isStream && status === 200) deps.leaveFrontDoor(reply.raw);
         reply.hijack();
         return answerHeaders(headers, { base: deps.baseHeaders, own: more, cookies: isIdentity });
       },
@@ -105,5 +114,13 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
         void reply.send(answer);
       },
     });
+    if (session && cookie !== undefined) {
+      deps.openStreams.add({ response: reply.raw, cookie, session, end: () => exchange.end() });
+    }
   }
+}
+
+function roomsOf({ body, stream }: Pick<Destination, 'body' | 'stream'>, deps: ForwardDeps): Record<Service, Upstream> {
+  if (stream) return deps.streams;
+  return body === 'upload' ? deps.uploads : deps.upstreams;
 }

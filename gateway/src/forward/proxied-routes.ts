@@ -19,6 +19,10 @@ export async function proxiedRoutes(
   for (const destination of routes as readonly Destination[]) {
     const handler = forwardTo(destination, deps);
     const onRequest = [refuseForeign, accept(destination.body ?? 'json')];
+    if (destination.stream) {
+      app.route({ method: 'GET', url: destination.prefix, exposeHeadRoute: false, onRequest, handler });
+      continue;
+    }
     for (const url of [destination.prefix, `${destination.prefix}/*`]) {
       if (destination.body !== 'upload') app.route({ method: METHODS, url, onRequest, handler });
       else app.route({ method: METHODS, url, onRequest, handler, preSerialization: asUploadError });

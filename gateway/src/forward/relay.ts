@@ -21,11 +21,14 @@ export type Exchange = {
 /**
  * Sends a request to its service and the answer to the client, chunk by chunk as fast as the client takes it.
  * A small answer, which is most of them, leaves in one write together with its headers.
+ * Gives the way to end it for both sides.
  */
-export function relay(exchange: Exchange): void {
+export function relay(exchange: Exchange): { end: () => void } {
   const { upstream, request, response, fail } = exchange;
-  const admit = () => upstream.pool.dispatch(request, new RelayHandler(exchange));
+  const handler = new RelayHandler(exchange);
+  const admit = () => upstream.pool.dispatch(request, handler);
   upstream.room.enter(response, admit, () => fail(refuseAsBusy('service')));
+  return handler;
 }
 
 class RelayHandler implements Dispatcher.DispatchHandler {
@@ -49,6 +52,15 @@ class RelayHandler implements Dispatcher.DispatchHandler {
     this.#clientGone = true;
     this.#controller?.abort(new Error('the client closed its connection'));
   };
+
+  end() {
+    if (this.#ended || this.#clientGone) return;
+    this.#clientGone = true;
+    this.#controller?.abort(new Error('the answer was ended'));
+    const { response } = this.#exchange;
+    if (response.headersSent) response.end();
+    else response.destroy();
+  }
 
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.#controller = controller;

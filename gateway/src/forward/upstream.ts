@@ -12,7 +12,7 @@ export type Upstream = { service: Service; pool: Pool; room: Room };
  * used.
  */
 export function openUpstreams(
-  kind: 'json' | 'upload',
+  kind: 'json' | 'upload' | 'stream',
   urls: Record<Service, string>,
   max: number,
   limits: Limits,

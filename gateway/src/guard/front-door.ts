@@ -14,7 +14,7 @@ const REFUSAL_MS = 40;
 /**
  * Makes the server, with a cap on all requests that are inside. What is beyond it is refused before anything else looks
  * at it: in a flood most of the work is refusing. A request whose body is still to come is counted where that has
- * arrived, or those who trickle would be all that is inside.
+ * arrived, or those who trickle would be all that is inside. A stream, which lasts, leaves early.
  */
 export function frontDoor(max: number, options: ServerOptions, log: Logger) {
   let inside = 0;
@@ -32,7 +32,7 @@ export function frontDoor(max: number, options: ServerOptions, log: Logger) {
     refusals.inc({ limit: 'inside' }, turnedAway.length);
     for (const response of turnedAway.splice(0)) refuse(response);
   }
-  return (handler: RequestListener): Server =>
+  const serverFactory = (handler: RequestListener): Server =>
     createServer(options, (request, response) => {
       if (!isProbe(request) && !hasBody(request)) {
         if (inside >= max) {
@@ -44,6 +44,15 @@ export function frontDoor(max: number, options: ServerOptions, log: Logger) {
       }
       handler(request, response);
     });
+  return {
+    serverFactory,
+    /** Gives the place of a request back before its answer is over. */
+    leaveEarly: (response: ServerResponse): void => {
+      if (!response.listeners('close').includes(leave)) return;
+      response.off('close', leave);
+      leave();
+    },
+  };
 }
 
 function refuse(response: ServerResponse) {

@@ -54,7 +54,7 @@ export async function startGateway({ upstreams = {}, limits, ...options }: Optio
     log: createLog('gateway', 'silent'),
     publicUrl: 'http://commonyard.test',
     callerKey: testKeys.privateKey,
-    bus: { listen: () => undefined },
+    bus: { listen: () => undefined, connections: () => 1 },
     lifecycle: { stopping: false },
     webRoot: webRoot(),
     upstreams: Object.fromEntries(services.map((name) => [name, upstreams[name] ?? NOWHERE])) as Record<

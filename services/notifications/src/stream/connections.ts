@@ -59,6 +59,8 @@ export function createConnections(): Connections {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
+        // Nothing else can come on it: it lasts.
+        connection: 'close',
       });
       // Not all at the same moment, when a replica ends.
       response.write(`retry: ${RETRY_MS + Math.round(Math.random() * RETRY_MS)}\n\n`);

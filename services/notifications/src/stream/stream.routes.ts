@@ -21,6 +21,7 @@ export async function streamRoutes(app: App, { db, hub }: Deps): Promise<void> {
     '/api/notifications/stream',
     {
       onRequest: signedIn,
+      exposeHeadRoute: false,
       config: { stream: true },
       schema: {
         tags: ['notifications'],
