@@ -4,6 +4,7 @@ import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { createLog } from '@commonyard/service-kit/log';
 import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { startTracing } from '@commonyard/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
 import { readConfig } from './config.ts';
@@ -13,6 +14,7 @@ import { startHub } from './stream/hub.ts';
 
 const config = readConfig(process.env);
 const log = createLog('notifications', config.LOG_LEVEL);
+const tracing = await startTracing('notifications', config, log);
 const lifecycle = { stopping: false };
 const database = openDatabase<Schema>(config.DATABASE_URL, log);
 const { db } = database;
@@ -36,5 +38,6 @@ onShutdown({
     () => cleanup.stop(),
     () => bus.close(),
     () => database.close(),
+    () => tracing.stop(),
   ],
 });
