@@ -115,6 +115,8 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     connections: () => state.connections,
     connected: () => state.connected,
     async lags() {
+      // Who consumes nothing may not be let ask.
+      if (durables.size === 0) return [];
       const jsm = await within(1_000, ready.then(manager));
       const infos = await Promise.allSettled([...durables].map((durable) => jsm.consumers.info(stream, durable)));
       return infos.flatMap((info) =>
