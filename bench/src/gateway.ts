@@ -77,6 +77,7 @@ export async function startGateway(
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       CALLER_PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      FORM_TOKEN_SECRET: 'for the bench, which posts nothing',
       // Nobody answers there: events do not matter here.
       NATS_URL: 'nats://127.0.0.1:9',
       IDENTITY_URL: upstream,

@@ -17,6 +17,7 @@ import { answerError, clientErrorHandler, endUnread, frameworkErrors } from './e
 import { openUpstreams, type Upstream } from './forward/upstream.ts';
 import { proxiedRoutes } from './forward/proxied-routes.ts';
 import { refuseAsBusy } from './guard/busy.ts';
+import { createFormTokens } from './guard/form-tokens.ts';
 import { frontDoor } from './guard/front-door.ts';
 import { plainPathsOnly } from './guard/paths.ts';
 import { noRateLimits, openRateLimits } from './guard/rate-limits.ts';
@@ -24,6 +25,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { requestIds } from './request-ids.ts';
 import { recordRequests } from './request-log.ts';
 import type { Service } from './routes.ts';
+import { formTokenRoute } from './site/form-token.route.ts';
 import { isProbe, probes } from './site/probes.ts';
 import { createOpenStreams } from './streams/open-streams.ts';
 import { headersOfAnswers } from './site/security-headers.ts';
@@ -34,6 +36,7 @@ export type GatewayDeps = {
   publicUrl: string;
   upstreams: Record<Service, string>;
   callerKey: KeyObject;
+  formTokenSecret: string;
   bus: Pick<Bus, 'listen' | 'connections'>;
   lifecycle: Lifecycle;
   webRoot: string;
@@ -68,6 +71,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const uploads = openUpstreams('upload', deps.upstreams, limits.uploads, limits);
   const streams = openUpstreams('stream', deps.upstreams, limits.streams, limits);
 
+  const formTokens = createFormTokens(deps.formTokenSecret);
   const { app, leaveEarly } = createServer(deps, limits);
   const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
   // A client's trace is its own: nobody outside writes into ours.
@@ -105,6 +109,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   });
 
   await app.register(probes, { lifecycle });
+  await app.register(formTokenRoute, { formTokens });
   await app.register(apiDocs, { upstreams, publicUrl: origin });
   await app.register(proxiedRoutes, {
     ownOrigin: origin,
@@ -117,6 +122,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     sessions,
     mint,
     rateLimits,
+    formTokens: perClientLimits ? formTokens : null,
     limits,
     lifecycle,
     proto: protocol.slice(0, -1),

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { ConfigError, loadConfig, serviceSettings } from '@commonyard/service-kit/config';
+import { ConfigError, limitsSettings, loadConfig, serviceSettings } from '@commonyard/service-kit/config';
 import { tracingSettings } from '@commonyard/service-kit/tracing';
 import { services, type Service } from './routes.ts';
 
@@ -25,8 +25,9 @@ const Settings = Type.Object({
   TRUST_PROXY: Type.Optional(
     Type.String({ pattern: '^[0-9a-fA-F:.]+(/\\d{1,3})?(\\s*,\\s*[0-9a-fA-F:.]+(/\\d{1,3})?)*$' }),
   ),
-  COMMONYARD_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
-  NODE_ENV: Type.Optional(Type.String()),
+  /** Signs the tokens of forms without an account; the same in every replica. */
+  FORM_TOKEN_SECRET: Type.String({ minLength: 32 }),
+  ...limitsSettings,
 });
 
 export type GatewayConfig = Static<typeof Settings> & { upstreams: Record<Service, string> };
@@ -37,9 +38,6 @@ export function loadGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const config = loadConfig(Type.Object({ ...Settings.properties, ...addresses }), env) as Static<typeof Settings> &
     Record<string, string>;
   if (!isAbsolute(config.WEB_ROOT)) throw new ConfigError(['WEB_ROOT']);
-  if (config.COMMONYARD_LIMITS === 'off' && config.NODE_ENV === 'production') {
-    throw new Error('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
-  }
   const upstreams = Object.fromEntries(services.map((service) => [service, config[upstreamSetting(service)]]));
   return { ...config, upstreams: upstreams as Record<Service, string> };
 }

@@ -10,6 +10,8 @@ export type Destination = {
   stream?: true;
   /** How often one client may POST here. */
   limit?: PostLimit;
+  /** Who POSTs here without an account sends a form token. The service takes each once, by `postOnce` of the kit. */
+  form?: true;
   /** Services that this one asks in turn as the same caller: its token is made for them too. */
   asks?: readonly string[];
   /** Answers that are the same for everybody: the session is not looked up. */
@@ -27,11 +29,11 @@ export const routes = [
   { prefix: '/api/email-verification', service: 'identity', limit: 'links' },
   { prefix: '/api/municipalities', service: 'identity' },
   { prefix: '/api/assets', service: 'assets' },
-  { prefix: '/api/public/assets', service: 'assets', limit: 'listings' },
+  { prefix: '/api/public/assets', service: 'assets', limit: 'listings', form: true },
   { prefix: '/api/admin', service: 'assets' },
   { prefix: '/api/inquiries', service: 'inquiries', asks: ['assets'] },
-  { prefix: '/api/public-inquiries', service: 'inquiries', asks: ['assets'], limit: 'inquiries' },
-  { prefix: '/api/contact', service: 'inquiries', limit: 'contacts' },
+  { prefix: '/api/public-inquiries', service: 'inquiries', asks: ['assets'], limit: 'inquiries', form: true },
+  { prefix: '/api/contact', service: 'inquiries', limit: 'contacts', form: true },
   { prefix: '/api/contact-messages', service: 'inquiries' },
   { prefix: '/api/inspections', service: 'inquiries' },
   { prefix: '/api/notifications', service: 'notifications' },
@@ -42,6 +44,9 @@ export const routes = [
 
 export type Service = (typeof routes)[number]['service'];
 export const services: Service[] = [...new Set(routes.map(({ service }) => service))];
+
+/** The paths of forms that are sent without an account. */
+export const forms: string[] = routes.filter((route: Destination) => route.form).map(({ prefix }) => prefix);
 
 /** Never a page of the web application, whatever the browser says it accepts. */
 export const isReserved = (path: string): boolean => /^\/(?:api|media|assets|internal)(?:\/|\?|$)/.test(path);

@@ -17,6 +17,7 @@ const app = await buildApp({
   publicUrl: config.PUBLIC_URL,
   upstreams: config.upstreams,
   callerKey: readPrivateKey(config.CALLER_PRIVATE_KEY),
+  formTokenSecret: config.FORM_TOKEN_SECRET,
   bus,
   lifecycle,
   webRoot: config.WEB_ROOT,

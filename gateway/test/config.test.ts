@@ -5,6 +5,7 @@ const env = {
   PORT: '8080',
   PUBLIC_URL: 'http://localhost:8080',
   CALLER_PRIVATE_KEY: 'a2V5',
+  FORM_TOKEN_SECRET: 'f'.repeat(32),
   NATS_URL: 'nats://127.0.0.1:4222',
   IDENTITY_URL: 'http://127.0.0.1:4001',
   ASSETS_URL: 'http://127.0.0.1:4002',
@@ -30,8 +31,17 @@ describe('the configuration', () => {
   });
 
   it('names everything at fault at once', () => {
-    const bad = { ...env, ASSETS_URL: '', PUBLIC_URL: 'localhost', TRUST_PROXY: 'true', COMMONYARD_LIMITS: 'no' };
-    expect(() => loadGatewayConfig(bad)).toThrow(/: ASSETS_URL, COMMONYARD_LIMITS, PUBLIC_URL, TRUST_PROXY$/);
+    const bad = {
+      ...env,
+      ASSETS_URL: '',
+      PUBLIC_URL: 'localhost',
+      TRUST_PROXY: 'true',
+      COMMONYARD_LIMITS: 'no',
+      FORM_TOKEN_SECRET: 'short',
+    };
+    expect(() => loadGatewayConfig(bad)).toThrow(
+      /: ASSETS_URL, COMMONYARD_LIMITS, FORM_TOKEN_SECRET, PUBLIC_URL, TRUST_PROXY$/,
+    );
     expect(() => loadGatewayConfig({ ...env, WEB_ROOT: 'web/dist' })).toThrow(/: WEB_ROOT$/);
   });
 

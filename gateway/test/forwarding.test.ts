@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { callerIn, closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
+import { callerIn, closeAll, echo, formToken, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
 
@@ -46,7 +46,12 @@ describe('forwarding', () => {
     const body = JSON.stringify({ title: 'Chargeuse à neige' });
     const answer = await request(`${url}/api/public/assets`, {
       method: 'POST',
-      headers: { ...OWN, 'content-type': 'application/json', 'idempotency-key': 'k-1' },
+      headers: {
+        ...OWN,
+        ...formToken('/api/public/assets'),
+        'content-type': 'application/json',
+        'idempotency-key': 'k-1',
+      },
       body,
     });
     const seen = (await answer.body.json()) as Echo;

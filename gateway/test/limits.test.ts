@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { eventually } from '@commonyard/testing/eventually';
-import { closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
+import { closeAll, echo, formToken, onClose, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
 
@@ -71,9 +71,10 @@ describe('limits per client', () => {
       app.post('/api/upload/images', async (_request, reply) => reply.header('x-internal-cost', '5').send({}));
     });
     const { url } = await startGateway({ upstreams: { assets: assets.url, media: media.url, inquiries: assets.url } });
-    expect(await countUntilRefused(() => post(`${url}/api/public/assets`), 30)).toBe(20);
-    expect(await countUntilRefused(() => post(`${url}/api/public-inquiries`), 50)).toBe(40);
-    expect(await countUntilRefused(() => post(`${url}/api/contact`), 30)).toBe(20);
+    const send = (form: string) => () => post(url + form, formToken(form));
+    expect(await countUntilRefused(send('/api/public/assets'), 30)).toBe(20);
+    expect(await countUntilRefused(send('/api/public-inquiries'), 50)).toBe(40);
+    expect(await countUntilRefused(send('/api/contact'), 30)).toBe(20);
     const upload = () => post(`${url}/api/upload/images`, { 'content-type': 'multipart/form-data; boundary=b' });
     expect(await countUntilRefused(upload, 30)).toBe(20);
   });

@@ -18,6 +18,7 @@ function startProcess(more: Record<string, string> = {}) {
       PORT: '0',
       PUBLIC_URL: 'http://commonyard.test',
       CALLER_PRIVATE_KEY: testKeys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      FORM_TOKEN_SECRET: 'f'.repeat(32),
       NATS_URL: testBackends().natsUrl,
       IDENTITY_URL: 'http://127.0.0.1:1',
       ASSETS_URL: 'http://127.0.0.1:1',

@@ -44,6 +44,7 @@ export function gatewaySettings(
     PORT: String(settings.port),
     NATS_URL: backends.natsUrl,
     CALLER_PRIVATE_KEY: secrets.callerPrivateKey,
+    FORM_TOKEN_SECRET: secrets.derive('form token'),
     WEB_ROOT: webRoot,
     ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, urlOf(ports, name)])),
   };

@@ -1,7 +1,25 @@
+import { ErrorBody } from '@commonyard/contracts/http/errors';
+import { FormToken } from '@commonyard/contracts/http/form-token';
+import { forms } from '../routes.ts';
+
 export type OpenApi = {
   tags?: { name: string }[];
   paths?: Record<string, unknown>;
   components?: { schemas?: Record<string, unknown> };
+};
+
+/** What the gateway answers itself. */
+const ownPaths = {
+  '/api/form-token': {
+    get: {
+      summary: `A token for one post without an account (${forms.join(', ')}), which is sent as its header X-Form-Token`,
+      parameters: [{ name: 'for', in: 'query', required: true, schema: { type: 'string', enum: forms } }],
+      responses: {
+        200: { description: 'Default Response', content: { 'application/json': { schema: FormToken } } },
+        400: { description: 'Default Response', content: { 'application/json': { schema: ErrorBody } } },
+      },
+    },
+  },
 };
 
 /** One description out of those of the services. What they reference by name keeps apart by the service's name. */
@@ -11,7 +29,7 @@ export function mergeOpenApi(parts: Record<string, OpenApi>, url: string) {
     info: { title: 'CommonYard', version: '0.1.0', description: `Described here: ${Object.keys(parts).join(', ')}.` },
     servers: [{ url }],
     tags: [] as { name: string }[],
-    paths: {} as Record<string, unknown>,
+    paths: { ...ownPaths } as Record<string, unknown>,
     components: { schemas: {} as Record<string, unknown> },
   };
   for (const [service, part] of Object.entries(parts)) {

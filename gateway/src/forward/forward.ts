@@ -4,12 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { CALLER_HEADER } from '@commonyard/service-kit/caller';
 import type { Lifecycle } from '@commonyard/service-kit/health';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/posts/form-nonces';
 import { traceparent } from '@commonyard/service-kit/tracing';
 import type { Callers } from '../caller/callers.ts';
 import type { SessionCache } from '../caller/session-cache.ts';
 import type { TokenMint } from '../caller/tokens.ts';
 import { hasBody } from '../guard/content-types.ts';
 import { isSafe } from '../guard/csrf.ts';
+import type { FormTokens } from '../guard/form-tokens.ts';
 import { upstreamFailures } from '../metrics.ts';
 import type { RateLimits } from '../guard/rate-limits.ts';
 import type { Limits } from '../limits.ts';
@@ -37,6 +39,8 @@ export type ForwardDeps = {
   sessions: SessionCache;
   mint: TokenMint;
   rateLimits: RateLimits;
+  /** Null where forms need none. */
+  formTokens: FormTokens | null;
   limits: Limits;
   lifecycle: Lifecycle;
   /** How the client reached us, for services that make decisions by it. */
@@ -67,10 +71,13 @@ export function forwardTo({ service, ...destination }: Destination, deps: Forwar
     const cookie = destination.sameForAll ? undefined : deps.callers.cookieOf(request);
     const caller = await deps.callers.identify(request, cookie);
     const anonymous = caller.userId === null;
+    const own = ['x-request-id', request.id];
+    // Before it is counted: what comes early or late is sent again, by the page itself.
+    if (destination.form && method === 'POST' && anonymous && deps.formTokens) {
+      own.push(FORM_NONCE_HEADER, deps.formTokens.check(destination.prefix, request.headers['x-form-token']));
+    }
     if (destination.limit && method === 'POST') await deps.rateLimits.countPost(destination.limit, request, anonymous);
-    const token = await deps.mint(caller, audience);
-
-    const own = [CALLER_HEADER, token, 'x-request-id', request.id];
+    own.push(CALLER_HEADER, await deps.mint(caller, audience));
     own.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
     const trace = traceparent();
     if (trace) own.push('traceparent', trace);

@@ -19,7 +19,6 @@ const FORWARDED = [
   'range',
   'idempotency-key',
   'last-event-id',
-  'x-form-token',
 ] as const;
 const OF_A_BODY = ['content-type', 'content-length'] as const;
 

@@ -9,6 +9,7 @@ import { jwtVerify } from 'jose';
 import { createLog } from '@commonyard/service-kit/log';
 import { testKeys } from '@commonyard/testing/callers';
 import { buildApp, type GatewayDeps } from '../../src/app.ts';
+import { createFormTokens } from '../../src/guard/form-tokens.ts';
 import type { Limits } from '../../src/limits.ts';
 import { services, type Service } from '../../src/routes.ts';
 
@@ -42,6 +43,13 @@ export const echo = (app: FastifyInstance): void => {
   app.all('/*', async ({ method, url, headers, body }) => ({ method, url, headers, body }));
 };
 
+export const FORM_TOKEN_SECRET = 'f'.repeat(32);
+
+/** A token as a form has that was opened a minute ago. */
+export const formToken = (form: string) => ({
+  'x-form-token': createFormTokens(FORM_TOKEN_SECRET, () => Date.now() - 60_000).issue(form).token,
+});
+
 /** A machine that is busy with other tests is late for everything. */
 const PATIENT: Partial<Limits> = { lateMs: 0, connectMs: 20_000 };
 
@@ -54,6 +62,7 @@ export async function startGateway({ upstreams = {}, limits, ...options }: Optio
     log: createLog('gateway', 'silent'),
     publicUrl: 'http://commonyard.test',
     callerKey: testKeys.privateKey,
+    formTokenSecret: FORM_TOKEN_SECRET,
     bus: { listen: () => undefined, connections: () => 1 },
     lifecycle: { stopping: false },
     webRoot: webRoot(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, limitsSettings, loadConfig } from './config.ts';
 
 const schema = Type.Object({
   PORT: Type.Integer({ minimum: 1 }),
@@ -21,5 +21,16 @@ describe('loadConfig', () => {
     const start = () => loadConfig(schema, { PORT: 'secret-1', LEVEL: 'secret-2', URL: '' });
     expect(start).toThrow(ConfigError);
     expect(start).toThrow('Missing or unusable environment variables: LEVEL, PORT, URL');
+  });
+
+  it('lifts no limits in production', () => {
+    const settings = Type.Object(limitsSettings);
+    const limits = (env: NodeJS.ProcessEnv) => loadConfig(settings, env).COMMONYARD_LIMITS;
+    expect([limits({}), limits({ COMMONYARD_LIMITS: 'off' }), limits({ NODE_ENV: 'production' })]).toEqual([
+      'on',
+      'off',
+      'on',
+    ]);
+    expect(() => limits({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' })).toThrow('COMMONYARD_LIMITS=off');
   });
 });

@@ -13,7 +13,8 @@ export class ConfigError extends Error {
 /**
  * Reads a process's settings from its environment.
  * Takes a TypeBox object whose properties are variable names; an empty variable counts as missing.
- * Gives the converted values, defaults filled in. Throws `ConfigError` that names every bad variable at once.
+ * Gives the converted values, defaults filled in. Throws `ConfigError` that names every bad variable at once, and where
+ * limits are lifted in production.
  */
 export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv): Static<T> {
   const given = Object.fromEntries(
@@ -24,6 +25,9 @@ export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv)
     error.keyword === 'required' ? error.params.requiredProperties : [error.instancePath.split('/')[1] ?? ''],
   );
   if (names.length > 0) throw new ConfigError([...new Set(names)].sort());
+  if (given['COMMONYARD_LIMITS'] === 'off' && env['NODE_ENV'] === 'production') {
+    throw new Error('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
+  }
   return config as Static<T>;
 }
 
@@ -43,4 +47,11 @@ export const serviceSettings = {
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   /** How long a stopping service still answers, so that a load balancer notices first; 0 outside Kubernetes. */
   SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),
+};
+
+/** The settings of what limits its callers. Spread into its own schema; `loadConfig` keeps limits on in production. */
+export const limitsSettings = {
+  /** `off` lifts the limits, for load tests. */
+  COMMONYARD_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
+  NODE_ENV: Type.Optional(Type.String()),
 };

@@ -16,13 +16,14 @@ export type AppDeps = {
   callerKey: KeyObject;
   db: Kysely<AssetsDatabase>;
   pool: pg.Pool;
+  limits: boolean;
   lifecycle: Lifecycle;
 };
 
-export async function buildApp({ log, callerKey, db, pool, lifecycle }: AppDeps): Promise<App> {
+export async function buildApp({ log, callerKey, db, pool, limits, lifecycle }: AppDeps): Promise<App> {
   const app = await createApp({ name: 'assets', log, callerKey, db: db as unknown as Kysely<never>, lifecycle });
   const counts = createRecentCounts();
-  const deps = { db, pool, counts };
+  const deps = { db, pool, limits, counts };
   await app.register(freshness, { counts });
   await app.register(listingsRoutes, deps);
   await app.register(adminListsRoutes, deps);

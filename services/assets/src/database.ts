@@ -11,6 +11,7 @@ import {
   type Timestamp,
 } from '@commonyard/service-kit/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { FormNoncesTable } from '@commonyard/service-kit/posts/form-nonces';
 
 export type ListingsTable = {
   id: Generated<number>;
@@ -53,6 +54,8 @@ export type ListingsTable = {
   decisionAt: Timestamp | null;
   decisionBy: number | null;
   decisionReason: string | null;
+  /** Of a post without an account. */
+  contentHash: string | null;
   version: Generated<number>;
   createdAt: CreatedAt;
   updatedAt: CreatedAt;
@@ -89,6 +92,7 @@ export type AssetsDatabase = EventTables & {
   postings: PostingsTable;
   listingWords: ListingWordsTable;
   auditLog: AuditLogTable;
+  formNonces: FormNoncesTable;
 };
 
 export type AssetsDb = Db<AssetsDatabase>;

@@ -17,7 +17,14 @@ const lifecycle = { stopping: false };
 const database = openAssetsDatabase(config.DATABASE_URL, log);
 const { db, pool } = database;
 const bus = openBus({ url: config.NATS_URL, log, name: 'assets' });
-const app = await buildApp({ log, callerKey: readPublicKey(config.CALLER_PUBLIC_KEY), db, pool, lifecycle });
+const app = await buildApp({
+  log,
+  callerKey: readPublicKey(config.CALLER_PUBLIC_KEY),
+  db,
+  pool,
+  limits: config.COMMONYARD_LIMITS === 'on',
+  lifecycle,
+});
 const relay = startRelay({ db, bus, log, source: 'assets' });
 const metrics = await serveMetrics('assets', config, { log, database, bus });
 await app.listen({ host: config.HOST, port: config.PORT });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { imageUrl } from '@commonyard/contracts/media.values';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/posts/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { as, ownPost, publicPost, send, startService, type TestService } from './service.ts';
 
@@ -189,7 +190,8 @@ describe('Idempotency-Key', () => {
 
   it('201: the same answer again', async () => {
     const headers = key();
-    const [first, second] = [await post({}, headers), await post({}, headers)];
+    const contactPhone = '613 555 0100';
+    const [first, second] = [await post({ contactPhone }, headers), await post({ contactPhone }, headers)];
     expect([second.statusCode, second.json()]).toEqual([201, first.json()]);
   });
 
@@ -206,7 +208,8 @@ describe('Idempotency-Key', () => {
   it('one listing and one event of fifty at once', async () => {
     const headers = key();
     const title = `Only one ${headers['idempotency-key']}`;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post({ title }, headers)));
+    const body = publicPost({ title });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, headers)));
     const statuses = new Set(answers.map(({ statusCode }) => statusCode));
     expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
     expect(statuses).toContain(201);
@@ -214,6 +217,65 @@ describe('Idempotency-Key', () => {
     expect(rows).toHaveLength(1);
     const events = (await outboxOf(service.db)).filter(({ data }) => 'title' in data && data.title === title);
     expect(events.map(({ type }) => type)).toEqual(['asset.submitted']);
+  });
+});
+
+describe('without an account', () => {
+  const stored = async () => (await outboxOf(service.db)).length;
+
+  it('403: without a form token, and with one that was used', async () => {
+    const used = await as.anonymous();
+    expect((await send(service, used, 'POST', '/api/public/assets', publicPost())).statusCode).toBe(201);
+    const before = await stored();
+    const none = { ...used, [FORM_NONCE_HEADER]: '' };
+    for (const [headers, code] of [
+      [used, 'form_token_used'],
+      [none, 'form_token_missing'],
+    ] as const) {
+      const answer = await send(service, headers, 'POST', '/api/public/assets', publicPost());
+      expect([answer.statusCode, answer.json().code]).toEqual([403, code]);
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  it('answers the same post of the same sender as before, and keeps it once', async () => {
+    const images = [image()];
+    const body = publicPost({ images });
+    const first = await post(body);
+    const before = await stored();
+    const again = { ...body, title: body.title.toUpperCase(), description: `  ${body.description}\n` };
+    const others = await Promise.all(Array.from({ length: 10 }, () => post(again)));
+    for (const answer of others) expect([answer.statusCode, answer.json()]).toEqual([201, first.json()]);
+    expect(await stored()).toBe(before);
+    expect((await post({ ...body, images: [image()] })).json().id).not.toBe(first.json().id);
+  });
+
+  it('takes a post anew once the one before was deleted', async () => {
+    const body = publicPost();
+    const first = (await post(body)).json().id;
+    await send(service, as.admin(), 'DELETE', `/api/assets/${first}`);
+    expect((await post(body)).json().id).not.toBe(first);
+  });
+
+  it('answers what fell into the trap like everything else, and keeps nothing', async () => {
+    const before = await stored();
+    const images = [image()];
+    const trapped = await post({ website: 'https://spam.example', images });
+    expect(trapped.statusCode).toBe(201);
+    expect(await stored()).toBe(before);
+    expect((await send(service, as.admin(), 'GET', `/api/assets/${trapped.json().id}`)).statusCode).toBe(404);
+    const honest = await post({ website: '', images });
+    expect(Object.keys(honest.json())).toEqual(Object.keys(trapped.json()));
+    expect(honest.json()).not.toHaveProperty('website');
+  });
+
+  it('takes equal posts for different ones, and needs no token, where limits are lifted', async () => {
+    const lifted = await startService(undefined, { limits: false });
+    const none = { ...(await as.anonymous()), [FORM_NONCE_HEADER]: '' };
+    const body = publicPost();
+    const id = async () => (await send(lifted, none, 'POST', '/api/public/assets', body)).json().id;
+    expect(await id()).not.toBe(await id());
+    await lifted.stop();
   });
 });
 

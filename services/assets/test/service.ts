@@ -9,12 +9,15 @@ import { migrations } from '../src/migrations/index.ts';
 export const as = callers('assets');
 
 /** The service on a database of its own. What it logs goes to `destination`. */
-export async function startService(destination: DestinationStream = { write: () => undefined }) {
+export async function startService(
+  destination: DestinationStream = { write: () => undefined },
+  { limits = true } = {},
+) {
   const database = await testDatabase('assets', migrations);
   const log = createLog('assets', 'info', destination);
   const connection = openAssetsDatabase(database.appUrl, log);
   const { db, pool } = connection;
-  const app = await buildApp({ log, callerKey: testKeys.publicKey, db, pool, lifecycle: { stopping: false } });
+  const app = await buildApp({ log, callerKey: testKeys.publicKey, db, pool, limits, lifecycle: { stopping: false } });
   await app.ready();
   return {
     app,
@@ -30,7 +33,8 @@ export async function startService(destination: DestinationStream = { write: () 
 }
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
-/** What a visitor posts; `over` replaces or adds fields. */
+let posts = 1_000;
+/** What a visitor posts, each another one; `over` replaces or adds fields. */
 export const publicPost = (over: Record<string, unknown> = {}) => ({
   type: 'available',
   title: 'Motor grader with wing',
@@ -43,7 +47,7 @@ export const publicPost = (over: Record<string, unknown> = {}) => ({
   availableTo: '2026-12-31',
   municipalityName: 'Smiths Falls',
   contactEmail: 'works@example.ca',
-  contactPhone: '613 555 0100',
+  contactPhone: `613 555 ${++posts}`,
   additionalNotes: 'Float needed',
   ...over,
 });

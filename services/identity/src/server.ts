@@ -1,4 +1,5 @@
 import { readPublicKey } from '@commonyard/service-kit/caller';
+import { loadConfig } from '@commonyard/service-kit/config';
 import { openDatabase } from '@commonyard/service-kit/database';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { startRelay } from '@commonyard/service-kit/events/relay';
@@ -8,11 +9,11 @@ import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { startTracing } from '@commonyard/service-kit/tracing';
 import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
-import { readConfig } from './config.ts';
+import { settings } from './config.ts';
 import type { Schema } from './database.ts';
 import { createPasswords } from './passwords/passwords.ts';
 
-const config = readConfig(process.env);
+const config = loadConfig(settings, process.env);
 const log = createLog('identity', config.LOG_LEVEL);
 const tracing = await startTracing('identity', config, log);
 const lifecycle = { stopping: false };

@@ -15,7 +15,7 @@ import { messagesRoutes } from './messages/messages.routes.ts';
 export type Deps = {
   db: Kysely<Schema>;
   assets: AssetsClient;
-  /** Whether equal posts are one. */
+  /** Whether equal posts are one, and one without an account needs a form token. */
   limits: boolean;
 };
 export type AppDeps = Deps & { log: Logger; callerKey: KeyObject; lifecycle: Lifecycle };

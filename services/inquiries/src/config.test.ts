@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { readConfig } from './config.ts';
+import { loadConfig } from '@commonyard/service-kit/config';
+import { settings } from './config.ts';
 
 const env = {
   PORT: '0',
@@ -8,6 +9,8 @@ const env = {
   CALLER_PUBLIC_KEY: 'k',
   ASSETS_URL: 'http://assets:3000',
 };
+
+const readConfig = (given: NodeJS.ProcessEnv) => loadConfig(settings, given);
 
 it('reads its settings', () => {
   expect(readConfig(env)).toMatchObject({ ASSETS_URL: 'http://assets:3000', COMMONYARD_LIMITS: 'on' });

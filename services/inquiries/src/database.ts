@@ -5,6 +5,7 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import type { ContactStatus, InquiryStatus, InspectionType } from '@commonyard/contracts/inquiries.values';
 import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { FormNoncesTable } from '@commonyard/service-kit/posts/form-nonces';
 
 /** What is known of the listings of another service. A removed one stays, since inquiries show the title it had. */
 export type ListingsTable = {
@@ -139,6 +140,7 @@ export type Schema = EventTables & {
   auditLog: AuditLogTable;
   contactMessages: ContactMessagesTable;
   inspections: InspectionsTable;
+  formNonces: FormNoncesTable;
 };
 
 export type InquiriesDb = Db<Schema>;

@@ -1,4 +1,5 @@
 import { readPublicKey } from '@commonyard/service-kit/caller';
+import { loadConfig } from '@commonyard/service-kit/config';
 import { openDatabase } from '@commonyard/service-kit/database';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { startRelay } from '@commonyard/service-kit/events/relay';
@@ -7,13 +8,13 @@ import { serveMetrics } from '@commonyard/service-kit/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { startTracing } from '@commonyard/service-kit/tracing';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { settings } from './config.ts';
 import type { Schema } from './database.ts';
 import { createAssetsClient } from './listings/assets.client.ts';
 import { startListings } from './listings/listings.consumers.ts';
 import { startPeople } from './people/people.consumers.ts';
 
-const config = readConfig(process.env);
+const config = loadConfig(settings, process.env);
 const log = createLog('inquiries', config.LOG_LEVEL);
 const tracing = await startTracing('inquiries', config, log);
 const lifecycle = { stopping: false };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/posts/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { as, publicInquiry, send, startService, type TestService } from './service.ts';
 
@@ -279,11 +280,26 @@ describe('POST /api/inquiries', () => {
   });
 });
 
-it('takes equal posts for different ones where limits are lifted', async () => {
+it('403 without a form token, and with one that was used', async () => {
+  const listing = await service.know();
+  const used = await as.anonymous();
+  expect((await ask(publicInquiry(listing.id), used)).statusCode).toBe(201);
+  for (const [headers, code] of [
+    [used, 'form_token_used'],
+    [{ [FORM_NONCE_HEADER]: '' }, 'form_token_missing'],
+  ] as const) {
+    const answer = await ask(publicInquiry(listing.id), headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, code]);
+  }
+  expect(await eventsAbout(listing.id)).toHaveLength(1);
+});
+
+it('takes equal posts for different ones, and needs no token, where limits are lifted', async () => {
   const lifted = await startService({ limits: false });
   const listing = await lifted.know();
   const body = publicInquiry(listing.id);
-  const post = async () => (await send(lifted, as.anonymous(), 'POST', '/api/public-inquiries', body)).json().id;
+  const none = { ...(await as.anonymous()), [FORM_NONCE_HEADER]: '' };
+  const post = async () => (await send(lifted, none, 'POST', '/api/public-inquiries', body)).json().id;
   expect(await post()).not.toBe(await post());
   await lifted.close();
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/posts/form-nonces';
 import { as, eventsOf, idsOf, letter, send, startService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -47,6 +48,20 @@ describe('POST /api/contact', () => {
     const response = await write(letter({ [field]: value }));
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toEqual({ [field]: text });
+    expect((await list()).headers['x-total-count']).toBe(before);
+  });
+
+  it('403 without a form token, and with one that was used', async () => {
+    const used = await as.anonymous();
+    expect((await write(letter(), used)).statusCode).toBe(201);
+    const before = (await list()).headers['x-total-count'];
+    for (const [headers, code] of [
+      [used, 'form_token_used'],
+      [{ [FORM_NONCE_HEADER]: '' }, 'form_token_missing'],
+    ] as const) {
+      const answer = await write(letter(), headers);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, code]);
+    }
     expect((await list()).headers['x-total-count']).toBe(before);
   });
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { ConfigError, serviceSettings } from '@commonyard/service-kit/config';
+import { limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
 import type { StoreOptions } from './storage/object-store.ts';
 import type { UploadQuota } from './uploads/upload-quota.ts';
 
@@ -16,21 +16,16 @@ export const storeSettings = {
 export const settings = Type.Object({
   ...serviceSettings,
   ...storeSettings,
+  ...limitsSettings,
   /** Images that all clients together may store; what is unclaimed goes after a day, so this bounds the bucket too. */
   UPLOADS_PER_HOUR: Type.Integer({ default: 1_000, minimum: 1 }),
   UPLOADS_PER_DAY: Type.Integer({ default: 5_000, minimum: 1 }),
-  /** `off` lifts the two limits above, for load tests. */
-  COMMONYARD_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
-  NODE_ENV: Type.Optional(Type.String()),
 });
 type MediaConfig = Static<typeof settings>;
 
-/** Null lifts the quota. Throws where that is asked for in production. */
-export function quotaOf(config: MediaConfig): UploadQuota | null {
-  if (config.COMMONYARD_LIMITS === 'on') return { perHour: config.UPLOADS_PER_HOUR, perDay: config.UPLOADS_PER_DAY };
-  if (config.NODE_ENV === 'production') throw new ConfigError(['COMMONYARD_LIMITS']);
-  return null;
-}
+/** Null where limits are lifted. */
+export const quotaOf = ({ COMMONYARD_LIMITS, UPLOADS_PER_HOUR, UPLOADS_PER_DAY }: MediaConfig): UploadQuota | null =>
+  COMMONYARD_LIMITS === 'on' ? { perHour: UPLOADS_PER_HOUR, perDay: UPLOADS_PER_DAY } : null;
 
 export const storeOptionsOf = (config: Static<Type.TObject<typeof storeSettings>>): StoreOptions => ({
   endpoint: config.S3_ENDPOINT,

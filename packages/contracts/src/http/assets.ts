@@ -14,7 +14,7 @@ import {
   TOOLS_LISTING_SORTS,
 } from '../assets.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
-import { CalendarDay, Clearable, Email, Id, Instant, Line, Nullable, Paragraphs } from './text.ts';
+import { CalendarDay, Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './text.ts';
 
 export const AssetStatus = Type.Enum([...ASSET_STATUSES]);
 /** Where `available` or `needed` is sent, it means the same as the stored value. */
@@ -117,6 +117,7 @@ export const PublicListingBody = Type.Object(
     notes: Clearable(Paragraphs({ max: LIMITS.notes })),
     images: Type.Optional(Images),
     status: Type.Optional(Type.Literal('pending')),
+    website: Honeypot,
   },
   { additionalProperties: false },
 );

@@ -6,7 +6,7 @@ import {
   INQUIRY_MESSAGES as MESSAGES,
   INQUIRY_STATUSES,
 } from '../inquiries.values.ts';
-import { Clearable, Email, Id, Instant, Line, Nullable, Paragraphs } from './text.ts';
+import { Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './text.ts';
 
 export const InquiryStatus = Type.Enum([...INQUIRY_STATUSES]);
 export const ContactStatus = Type.Enum([...CONTACT_STATUSES]);
@@ -71,9 +71,6 @@ export const InquiryReceipt = Type.Object({
   createdAt: Instant,
 });
 export type InquiryReceipt = Static<typeof InquiryReceipt>;
-
-/** A field that no person sees: whatever is in it, a program filled it in. */
-const Honeypot = Type.Optional(Type.String({ maxLength: 1_000 }));
 
 const sender = {
   name: Line({ ...LIMITS.name, message: MESSAGES.name }),

@@ -44,3 +44,6 @@ export const NoBody = Type.Object({}, { additionalProperties: false });
 /** An instant in ISO 8601, UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A field that no person sees: whatever is in it, a program filled it in. */
+export const Honeypot = Type.Optional(Type.String({ maxLength: 1_000 }));

@@ -11,7 +11,17 @@ export type AuditEntry = {
 };
 
 /** What the database works out by itself, and what is in every entry anyway. */
-const LEFT_OUT = new Set(['id', 'version', 'updatedAt', 'startsOn', 'endsOn', 'rateOrder', 'titleOrder', 'sender']);
+const LEFT_OUT = new Set([
+  'id',
+  'version',
+  'updatedAt',
+  'startsOn',
+  'endsOn',
+  'rateOrder',
+  'titleOrder',
+  'sender',
+  'contentHash',
+]);
 /** Nobody can be forgotten by a log that cannot be changed, so it says that these changed and not what they say. */
 const PERSONAL = new Set(['contactName', 'contactEmail', 'contactPhone']);
 

@@ -121,4 +121,5 @@ const nothing = {
   decisionAt: null,
   decisionBy: null,
   decisionReason: null,
+  contentHash: null,
 } as const;

@@ -20,27 +20,35 @@ import type { App } from '@commonyard/service-kit/app';
 import { adminOnly, signedIn } from '@commonyard/service-kit/caller';
 import { forbidden, invalid } from '@commonyard/service-kit/errors';
 import { once } from '@commonyard/service-kit/idempotency';
+import { postOnce } from '@commonyard/service-kit/posts/public-post';
 import type { AssetsDatabase } from '../database.ts';
 import { changeListing, removeListing, submitListing } from './listings.changes.ts';
 import { adminEdit, ownEdit } from './listings.decisions.ts';
 import { countListings } from './listings.counts.ts';
-import { ownDraft, publicDraft } from './listings.drafts.ts';
+import { ownDraft } from './listings.drafts.ts';
 import { countFacets } from './listings.facets.ts';
 import { readFilters } from './listings.filters.ts';
 import { orderOf } from './listings.order.ts';
 import { sendPage } from './listings.pages.ts';
+import { submitPublicly } from './listings.public-posts.ts';
 import { findListingJson, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
 import { assertCanEdit, assertFresh, editorOnly, sendJson } from './listings.requests.ts';
 import { publicPostValidator } from './listings.validation.ts';
 import type { RecentCounts } from './recent-counts.ts';
 
-export type ListingsDeps = { db: Kysely<AssetsDatabase>; pool: pg.Pool; counts: RecentCounts };
+export type ListingsDeps = {
+  db: Kysely<AssetsDatabase>;
+  pool: pg.Pool;
+  counts: RecentCounts;
+  /** Whether equal posts without an account are one, and each needs a form token. */
+  limits: boolean;
+};
 
 const tags = ['assets'];
 
 /** What everybody may call, and what owners may. */
 export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void> {
-  const { db, pool } = deps;
+  const { db, pool, limits } = deps;
 
   app.get(
     '/api/assets',
@@ -93,13 +101,13 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
     '/api/public/assets',
     {
       validatorCompiler: publicPostValidator,
-      schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 409, 422) } },
+      schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 403, 409, 422) } },
     },
     async (request, reply) => {
       const answer = await db.transaction().execute((trx) =>
-        once(trx, request, async () => {
-          const listing = await submitListing(trx, publicDraft(request.body, request.caller), null);
-          return { status: 201, body: JSON.parse(await getListingJson(trx, listing.id, request.caller)) as Listing };
+        postOnce(trx, request, { limits }, async () => {
+          const id = await submitPublicly(trx, request.body, request.caller, { once: limits });
+          return { status: 201, body: JSON.parse(await getListingJson(trx, id, request.caller)) as Listing };
         }),
       );
       return reply.code(201).send(answer.body);

@@ -1,9 +1,11 @@
+import { createAuditLog } from '@commonyard/service-kit/audit';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createFormNonces } from '@commonyard/service-kit/posts/form-nonces';
 import { createListings } from './0002-listings.ts';
 import { createListingIndexes } from './0003-listing-indexes.ts';
 import { createSearch } from './0004-search.ts';
 import { createElsewhereIndexes } from './0006-elsewhere-indexes.ts';
-import { createAuditLog } from '@commonyard/service-kit/audit';
+import { createContentHashes } from './0007-content-hashes.ts';
 
 /** In order. One that ran anywhere is never changed. */
 export const migrations = {
@@ -13,4 +15,6 @@ export const migrations = {
   '0004-search': createSearch,
   '0005-audit': createAuditLog('listing'),
   '0006-elsewhere-indexes': createElsewhereIndexes,
+  '0007-content-hashes': createContentHashes,
+  '0008-form-nonces': createFormNonces,
 };

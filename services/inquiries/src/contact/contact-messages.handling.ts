@@ -3,9 +3,9 @@ import type { UpdateContactMessageBody } from '@commonyard/contracts/http/inquir
 import { CONTACT_TRANSITIONS } from '@commonyard/contracts/inquiries.values';
 import { conflict, invalid } from '@commonyard/service-kit/errors';
 import { eventsOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import { contentHash, findRepeat } from '@commonyard/service-kit/posts/repeats';
 import type { ContactMessagesTable, Schema } from '../database.ts';
 import { SOURCE } from '../inquiries/inquiries.events.ts';
-import { contentHash, findRepeat } from '../posts/repeats.ts';
 import {
   getContactMessage,
   insertContactMessage,

@@ -11,10 +11,9 @@ import {
 import { IdParams } from '@commonyard/contracts/http/text';
 import type { App } from '@commonyard/service-kit/app';
 import { adminOnly } from '@commonyard/service-kit/caller';
-import { once } from '@commonyard/service-kit/idempotency';
+import { postOnce } from '@commonyard/service-kit/posts/public-post';
 import type { Deps } from '../app.ts';
 import { readPage, turnPage } from '../pages.ts';
-import { decoyId, isTrapped } from '../posts/honeypot.ts';
 import { plainId } from '../requests.ts';
 import { handleContactMessage, receive } from './contact-messages.handling.ts';
 import {
@@ -35,22 +34,16 @@ export async function contactRoutes(app: App, { db, limits }: Deps): Promise<voi
         tags,
         summary: 'Write to the operating company',
         body: ContactBody,
-        response: { 201: ContactReceipt, ...errors(400, 409, 422) },
+        response: { 201: ContactReceipt, ...errors(400, 403, 409, 422) },
       },
     },
     async (request, reply) => {
       const { website: _trap, ...letter } = request.body;
       const { locale } = request.caller;
       const answer = await db.transaction().execute((trx) =>
-        once(trx, request, async () => ({
+        postOnce(trx, request, { limits }, async () => ({
           status: 201,
-          body: isTrapped(request.body)
-            ? {
-                id: await decoyId(trx, 'contactMessages'),
-                status: 'new' as const,
-                createdAt: new Date().toISOString(),
-              }
-            : toReceipt(await receive(trx, { ...letter, locale }, { once: limits })),
+          body: toReceipt(await receive(trx, { ...letter, locale }, { once: limits })),
         })),
       );
       return reply.code(201).send(answer.body);

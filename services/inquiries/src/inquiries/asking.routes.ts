@@ -3,10 +3,10 @@ import { Inquiry, InquiryBody, InquiryReceipt, PublicInquiryBody } from '@common
 import type { App } from '@commonyard/service-kit/app';
 import { signedIn } from '@commonyard/service-kit/caller';
 import { once } from '@commonyard/service-kit/idempotency';
+import { postOnce } from '@commonyard/service-kit/posts/public-post';
 import type { Deps } from '../app.ts';
 import { ensureListingKnown } from '../listings/listings.lookup.ts';
 import { holdListing } from '../listings/listings.repository.ts';
-import { decoyId, isTrapped } from '../posts/honeypot.ts';
 import { ask, ownQuestion, publicQuestion } from './inquiries.asking.ts';
 import { getInquiryJson, toReceipt } from './inquiries.json.ts';
 import { assertCanAsk, assertType } from './inquiries.rules.ts';
@@ -22,20 +22,18 @@ export async function askingRoutes(app: App, { db, assets, limits }: Deps): Prom
         tags,
         summary: 'Ask about a listing without an account',
         body: PublicInquiryBody,
-        response: { 201: InquiryReceipt, ...errors(400, 404, 409, 422, 503) },
+        response: { 201: InquiryReceipt, ...errors(400, 403, 404, 409, 422, 503) },
       },
     },
     async (request, reply) => {
       const { body, caller } = request;
       await ensureListingKnown({ db, assets }, request, body.assetId);
       const answer = await db.transaction().execute((trx) =>
-        once(trx, request, async () => {
+        postOnce(trx, request, { limits }, async () => {
           const listing = await holdListing(trx, body.assetId);
           assertCanAsk(caller, listing);
           assertType(body.assetType, listing);
-          const inquiry = isTrapped(body)
-            ? { id: await decoyId(trx, 'inquiries'), status: 'pending' as const, createdAt: new Date().toISOString() }
-            : await ask(trx, publicQuestion(body, caller, listing), listing, { once: limits });
+          const inquiry = await ask(trx, publicQuestion(body, caller, listing), listing, { once: limits });
           return { status: 201, body: toReceipt(inquiry, listing) };
         }),
       );

@@ -1,8 +1,9 @@
 import type { Migration } from 'kysely/migration';
+import { createAuditLog } from '@commonyard/service-kit/audit';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createFormNonces } from '@commonyard/service-kit/posts/form-nonces';
 import { createKnownThings } from './0002-known-things.ts';
 import { createInquiries } from './0003-inquiries.ts';
-import { createAuditLog } from '@commonyard/service-kit/audit';
 import { createContactMessages } from './0005-contact-messages.ts';
 import { createInspections } from './0006-inspections.ts';
 import { indexInspectionsOfUsers } from './0007-inspections-of-a-user.ts';
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-contact-messages': createContactMessages,
   '0006-inspections': createInspections,
   '0007-inspections-of-a-user': indexInspectionsOfUsers,
+  '0008-form-nonces': createFormNonces,
 };

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { foldText } from '@commonyard/contracts/folding';
-import type { Schema } from '../database.ts';
+import type { CreatedAt, Generated } from '../database.ts';
 
 /** For how long the same words from the same sender are one post. */
 const REPEAT_WITHIN = '24 hours';
 
 /** What makes a post the same as another: everything in it, whatever its case, accents and spacing. */
-export const contentHash = (...parts: (string | number | null)[]): string =>
+export const contentHash = (...parts: (string | number | null | undefined)[]): string =>
   createHash('sha256')
     .update(
       JSON.stringify(
@@ -20,17 +20,21 @@ export const contentHash = (...parts: (string | number | null)[]): string =>
     )
     .digest('hex');
 
-type Repeatable = 'inquiries' | 'contactMessages';
+type Posted = { id: Generated<number>; contentHash: string | null; createdAt: CreatedAt };
 
-/** The id of the post that said the same lately. Until the transaction ends nobody else says it. */
-export async function findRepeat(
+/**
+ * The id of the row of a table with `content_hash` and `created_at` that said the same lately. Until the transaction
+ * ends nobody else says it.
+ */
+export async function findRepeat<Schema, Table extends keyof Schema & string>(
   trx: Transaction<Schema>,
-  table: Repeatable,
+  table: Table,
   hash: string,
 ): Promise<number | undefined> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${hash}`}, 0))`.execute(trx);
-  const earlier = await trx
-    .selectFrom(table)
+  const posts = trx as unknown as Transaction<{ posts: Posted }>;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${hash}`}, 0))`.execute(posts);
+  const earlier = await posts
+    .selectFrom(`${table as 'posts'} as posts`)
     .select('id')
     .where('contentHash', '=', hash)
     .where('createdAt', '>', sql<string>`now() - ${sql.lit(REPEAT_WITHIN)}::interval`)
