@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FormToken } from '@commonyard/contracts/http/form-token';
+
 /** The accounts of the demo. */
 export const PASSWORD = 'commonyard-demo';
 export type Account = 'admin' | 'manager' | 'operator';
@@ -27,11 +30,22 @@ export async function sessionOf(account: Account): Promise<string> {
   return cookie;
 }
 
+const FORMS = ['/api/public/assets', '/api/public-inquiries', '/api/contact'];
+
+/** The header by which a visitor's form is taken, at the time when it is. */
+async function formToken(path: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/api/form-token?for=${encodeURIComponent(path)}`);
+  const { token, validAfter } = (await answer.json()) as FormToken;
+  await sleep(validAfter * 1_000 + 100);
+  return { 'x-form-token': token };
+}
+
 /** A call of the API as an account, or as a visitor. */
 export async function call(method: string, path: string, { as, body }: { as?: Account; body?: unknown } = {}) {
+  const isForm = method === 'POST' && !as && FORMS.includes(path);
   const response = await fetch(url + path, {
     method,
-    headers: { ...sameOrigin, ...(as && { cookie: await sessionOf(as) }) },
+    headers: { ...sameOrigin, ...(as && { cookie: await sessionOf(as) }), ...(isForm && (await formToken(path))) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();

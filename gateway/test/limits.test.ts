@@ -36,6 +36,10 @@ describe('limits per client', () => {
       code: 'too_many_requests',
       requestId: answer.headers['x-request-id'],
     });
+    const inFrench = await post(`${url}/api/login`, { 'accept-language': 'fr-CA' });
+    expect(((await inFrench.body.json()) as { message: string }).message).toMatch(
+      /^Trop de tentatives de connexion depuis votre réseau\. Veuillez réessayer dans \d+ secondes\.$/,
+    );
     expect(identity.received).toHaveLength(10);
     expect((await request(`${url}/api/login`)).statusCode).toBe(200);
     expect((await post(`${url}/api/%6cogin`)).statusCode).toBe(429);

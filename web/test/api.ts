@@ -22,7 +22,10 @@ export const never = (): Promise<Response> => new Promise(() => undefined);
 /** Answers of the API by 'GET /api/assets'; what is not named here is 404, and nobody is signed in. */
 export type Api = Record<string, Handler>;
 
-const NOBODY: Api = { 'GET /api/user': () => failure(401, 'Not signed in') };
+const NOBODY: Api = {
+  'GET /api/user': () => failure(401, 'Not signed in'),
+  'GET /api/form-token': () => json({ token: 'a-token', validAfter: 0, validFor: 7_200 }),
+};
 
 /** A `fetch` that answers from the table, and the calls it was given. */
 export function stubFetch(api: Api): { fetch: typeof fetch; calls: ApiCall[] } {

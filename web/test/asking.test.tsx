@@ -29,6 +29,7 @@ describe('an inquiry without an account', () => {
     const call = calls.find(({ path }) => path === PATH)!;
     expect(call.body).toEqual({ ...sender, message: 'For two weeks in March.', assetId: 5, assetType: 'available' });
     expect(call.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(call.headers.get('x-form-token')).toBe('a-token');
     expect(await screen.findByText('Inquiry Submitted')).toBeTruthy();
     expect(screen.getByText("Your inquiry has been submitted successfully. We'll be in touch shortly.")).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Inquiry sent' })).toHaveLength(2);

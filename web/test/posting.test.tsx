@@ -75,6 +75,7 @@ describe('posting', () => {
       images: [storedAt(1)],
     });
     expect(sent.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent.headers.get('x-form-token')).toBe('a-token');
     // In the toast and in the band of the home page.
     await waitFor(() => expect(screen.getAllByText('Equipment listing submitted!').length).toBeGreaterThan(1));
     expect(sessionStorage.length).toBe(0);
@@ -92,6 +93,21 @@ describe('posting', () => {
     const { body } = calls.find(({ path }) => path === '/api/public/assets')!;
     expect(body).toMatchObject({ type: 'needed_asset', notes: 'Ask for Sam', images: null });
     expect(await screen.findAllByText('Equipment need submitted!')).toBeTruthy();
+  });
+
+  it('tells what a program filled in where no person can', async () => {
+    const { user, calls } = await open('/post-needed-item', {
+      ...home,
+      [PATH]: () => json({ id: 9 }, { status: 201 }),
+    });
+    await fill(user, 'needed');
+    const trap = document.querySelector<HTMLInputElement>('input[name=website]')!;
+    expect([trap.tabIndex, trap.closest('[aria-hidden=true]') !== null]).toEqual([-1, true]);
+    fireEvent.change(trap, { target: { value: 'https://spam.example' } });
+    await submit(user);
+    await waitFor(() => expect(calls.find(({ path }) => path === '/api/public/assets')).toBeTruthy());
+    const { body } = calls.find(({ path }) => path === '/api/public/assets')!;
+    expect(body).toMatchObject({ website: 'https://spam.example' });
   });
 
   it('sums up what is missing in the order of the form, and keeps what was typed', async () => {

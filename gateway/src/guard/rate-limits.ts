@@ -1,27 +1,29 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import { HttpError } from '@commonyard/service-kit/errors';
+import { preferredLocale } from '../caller/locale.ts';
 import { refusals } from '../metrics.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-type Rule = { max: number; timeWindow: number; what: string; anonymousOnly?: true };
+type Rule = { max: number; timeWindow: number; what: Record<Locale, string>; anonymousOnly?: true };
 
 /** Per client: one IPv4 address or one IPv6 /64. A whole town hall is often one client. */
 export const postLimits = {
-  logins: { max: 10, timeWindow: MINUTE, what: 'sign-in attempts' },
-  registrations: { max: 20, timeWindow: HOUR, what: 'registrations' },
-  links: { max: 40, timeWindow: HOUR, what: 'requests about links' },
-  listings: { max: 20, timeWindow: HOUR, what: 'listings', anonymousOnly: true },
-  inquiries: { max: 40, timeWindow: HOUR, what: 'inquiries', anonymousOnly: true },
-  contacts: { max: 20, timeWindow: HOUR, what: 'messages', anonymousOnly: true },
-  images: { max: 100, timeWindow: HOUR, what: 'pictures', anonymousOnly: true },
+  logins: { max: 10, timeWindow: MINUTE, what: { en: 'sign-in attempts', fr: 'de tentatives de connexion' } },
+  registrations: { max: 20, timeWindow: HOUR, what: { en: 'registrations', fr: 'd’inscriptions' } },
+  links: { max: 40, timeWindow: HOUR, what: { en: 'requests about links', fr: 'de demandes de liens' } },
+  listings: { max: 20, timeWindow: HOUR, what: { en: 'listings', fr: 'd’annonces' }, anonymousOnly: true },
+  inquiries: { max: 40, timeWindow: HOUR, what: { en: 'inquiries', fr: 'de demandes' }, anonymousOnly: true },
+  contacts: { max: 20, timeWindow: HOUR, what: { en: 'messages', fr: 'de messages' }, anonymousOnly: true },
+  images: { max: 100, timeWindow: HOUR, what: { en: 'pictures', fr: 'd’images' }, anonymousOnly: true },
 } as const satisfies Record<string, Rule>;
 export type PostLimit = keyof typeof postLimits;
 
 /** Far above what a page needs; it bounds a single runaway client. */
-const ceiling: Rule = { max: 3_000, timeWindow: MINUTE, what: 'requests' };
+const ceiling: Rule = { max: 3_000, timeWindow: MINUTE, what: { en: 'requests', fr: 'de requêtes' } };
 
 export type RateLimits = {
   /** Counts any request. Throws 429. */
@@ -39,7 +41,7 @@ export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> 
       const result = await count(request);
       if (result.isAllowed || !result.isExceeded) return;
       refusals.inc({ limit });
-      throw tooMany(rule, result.ttlInSeconds);
+      throw tooMany(rule, result.ttlInSeconds, request);
     };
   };
   const posts = Object.fromEntries(
@@ -55,11 +57,15 @@ export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> 
   };
 }
 
-function tooMany({ what }: Rule, seconds: number) {
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new HttpError(429, 'too_many_requests', `Too many ${what} from your network. Please try again in ${wait}.`, {
-    headers: { 'retry-after': String(seconds) },
-  });
+/** In the language of the page: a text with a number in it cannot be looked up there. */
+function tooMany({ what }: Rule, seconds: number, { headers }: FastifyRequest) {
+  const isShort = seconds < 120;
+  const n = isShort ? seconds : Math.ceil(seconds / 60);
+  const message =
+    preferredLocale(headers['accept-language']) === 'fr'
+      ? `Trop ${what.fr} depuis votre réseau. Veuillez réessayer dans ${n} ${isShort ? 'secondes' : 'minutes'}.`
+      : `Too many ${what.en} from your network. Please try again in ${n} ${isShort ? 'seconds' : 'minutes'}.`;
+  return new HttpError(429, 'too_many_requests', message, { headers: { 'retry-after': String(seconds) } });
 }
 
 /** For load tests: nothing is counted. */

@@ -4,7 +4,7 @@ import { object, string } from 'yup';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { InquiryReceipt } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
-import { postPublicly, randomKey } from '../../lib/public-post.ts';
+import { usePublicPost } from '../../lib/public-post.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { sideOf } from '../../lib/vocabulary.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -57,12 +57,12 @@ type FormProps = Props & { isBusy: boolean; onBusy: (isBusy: boolean) => void; o
 function AskForm({ listing, isBusy, onBusy, onStartOver, onClose, onSent }: FormProps) {
   const { t } = useTranslation();
   const [draft] = useState(() => openDraft(`inquiry-${listing.id}`, blank));
-  const [key] = useState(randomKey);
+  const send = usePublicPost('/api/public-inquiries');
 
   async function submit(values: AskValues): Promise<void> {
     onBusy(true);
     const body = { ...sentValues(values), assetId: listing.id, assetType: sideOf(listing.type) };
-    await postPublicly<InquiryReceipt>('/api/public-inquiries', body, key).finally(() => onBusy(false));
+    await send<InquiryReceipt>(body).finally(() => onBusy(false));
     draft.forget();
     toast({
       title: t('Inquiry Submitted'),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { object, string } from 'yup';
 import type { ContactReceipt } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
-import { postPublicly, randomKey } from '../../lib/public-post.ts';
+import { usePublicPost } from '../../lib/public-post.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { openDraft } from '../../ui/forms/draft.ts';
 import { DraftKeeper } from '../../ui/forms/draft-keeper.tsx';
@@ -44,12 +44,12 @@ type LetterProps = { onStartOver: () => void; onSent: (values: ContactValues) =>
 function Letter({ onStartOver, onSent, isAnother }: LetterProps) {
   const { t } = useTranslation();
   const [draft] = useState(() => openDraft('contact', blank));
-  const [key] = useState(randomKey);
+  const send = usePublicPost('/api/contact');
   // What was pressed to come here is gone.
   const heading = useFocusWhen(isAnother);
 
   async function submit(values: ContactValues): Promise<void> {
-    await postPublicly<ContactReceipt>('/api/contact', sentValues(values), key);
+    await send<ContactReceipt>(sentValues(values));
     draft.forget();
     toast({ title: t('Message Sent') });
     onSent(values);

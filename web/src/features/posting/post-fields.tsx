@@ -8,6 +8,7 @@ import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx
 import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { MunicipalityField } from '../../ui/forms/municipality-field.tsx';
+import { Trap } from '../../ui/forms/trap.tsx';
 import type { PostValues } from './post-values.ts';
 
 const TEXTS = {
@@ -92,6 +93,7 @@ export function PostFields({ side, today }: { side: Side; today: string }) {
           />
         </FieldPair>
         <TextareaField name="additionalNotes" label={texts.notes} optional rows={3} maxLength={LIMITS.notes} />
+        <Trap />
         <chakra.p color="fg.muted" textStyle="sm">
           {t('The public sees these details on the approved listing. Give those of your office, not private ones.')}{' '}
           <chakra.a href="#privacy" color="link" textDecoration="underline">

@@ -16,6 +16,7 @@ const good: PostValues = {
   contactEmail: 'works@perth.example',
   contactPhone: '',
   additionalNotes: '',
+  website: '',
 };
 
 async function errorsOf(side: 'available' | 'needed', change: Partial<PostValues>): Promise<object> {

@@ -25,6 +25,8 @@ export const blankPost = {
   contactEmail: '',
   contactPhone: '',
   additionalNotes: '',
+  /** Seen by no person: whatever is in it, a program filled it in. */
+  website: '',
 };
 export type PostValues = typeof blankPost;
 
@@ -65,7 +67,10 @@ export function postSchema(side: Side): Schema {
 }
 
 /** The post as the API takes it. The notes of a need travel under another name. */
-export function toBody(side: Side, { additionalNotes, images, category, ...values }: PostValues): PublicListingBody {
+export function toBody(
+  side: Side,
+  { additionalNotes, images, category, website, ...values }: PostValues,
+): PublicListingBody {
   return {
     ...values,
     category: category as Category,
@@ -75,5 +80,6 @@ export function toBody(side: Side, { additionalNotes, images, category, ...value
     type: typeOf(side),
     status: 'pending',
     images: images.length > 0 ? images : null,
+    ...(website && { website }),
   };
 }

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { useField } from 'formik';
 import { INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from './fields.tsx';
 import { FieldPair } from './form-section.tsx';
+import { Trap } from './trap.tsx';
 
 /** Who writes without an account, and how to answer. */
 export function SenderFields() {
@@ -29,20 +29,6 @@ export function SenderFields() {
       />
       <Trap />
     </>
-  );
-}
-
-/** Programs fill in every field they find. People neither see this one nor reach it, and their browser leaves it alone. */
-function Trap() {
-  const { t } = useTranslation();
-  const [field] = useField<string>('website');
-  return (
-    <chakra.div aria-hidden position="absolute" insetStart="-9999px" w="1px" h="1px" overflow="hidden">
-      <label>
-        {t('Leave this empty')}
-        <input type="text" tabIndex={-1} autoComplete="off" {...field} />
-      </label>
-    </chakra.div>
   );
 }
 
