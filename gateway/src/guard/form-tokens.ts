@@ -12,7 +12,7 @@ const TOKEN = /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{43})$/;
 export type FormTokens = {
   issue: (form: string) => FormToken;
   /** The part of a form's token that must not come twice. Throws 403 that says what is wrong with the token. */
-  check: (form: string, token: unknown) => string;
+  check: (form: string, token: string | string[] | undefined) => string;
 };
 
 /** Makes the tokens with which forms without an account are sent. All replicas hold the same secret. */

@@ -76,9 +76,9 @@ describe('a form without an account', () => {
   it('is not tried for ever', async () => {
     const { send } = openPublicPost(PATH);
     answer = () => failure(403, 'No', { code: 'form_token_invalid' });
-    const refused = expect(send({})).rejects.toMatchObject({ status: 403, message: 'No' });
+    const refused = send({}).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(60_000);
-    await refused;
+    expect(await refused).toMatchObject({ status: 403, message: 'No' });
     expect(sent()).toHaveLength(2);
   });
 
@@ -86,9 +86,9 @@ describe('a form without an account', () => {
     const { send } = openPublicPost(PATH);
     for (const status of [400, 429]) {
       answer = () => failure(status, 'Not like this');
-      const refused = expect(send({})).rejects.toMatchObject({ status });
+      const refused = send({}).catch((error: unknown) => error);
       await jest.advanceTimersByTimeAsync(3_200);
-      await refused;
+      expect(await refused).toMatchObject({ status });
     }
     expect(sent()).toEqual(['token 1', 'token 1']);
   });

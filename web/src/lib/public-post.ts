@@ -14,7 +14,7 @@ export type SendPublicly = <T>(body: object) => Promise<T>;
  */
 export function usePublicPost(path: string): SendPublicly {
   const [post] = useState(() => openPublicPost(path));
-  useEffect(post.prepare, [post]);
+  useEffect(() => post.prepare(), [post]);
   return post.send;
 }
 

@@ -26,9 +26,9 @@ type Posted = { id: Generated<number>; contentHash: string | null; createdAt: Cr
  * The id of the row of a table with `content_hash` and `created_at` that said the same lately. Until the transaction
  * ends nobody else says it.
  */
-export async function findRepeat<Schema, Table extends keyof Schema & string>(
+export async function findRepeat<Schema>(
   trx: Transaction<Schema>,
-  table: Table,
+  table: keyof Schema & string,
   hash: string,
 ): Promise<number | undefined> {
   const posts = trx as unknown as Transaction<{ posts: Posted }>;
