@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { services } from '../../gateway/src/routes.ts';
 import { freePort } from '@commonyard/local/backends/free-port';
 import type { Child } from '@commonyard/local/processes/child';
 import type { Figure } from './support/figures.ts';
@@ -80,10 +81,7 @@ export async function startGateway(
       FORM_TOKEN_SECRET: 'for the bench, which posts nothing',
       // Nobody answers there: events do not matter here.
       NATS_URL: 'nats://127.0.0.1:9',
-      IDENTITY_URL: upstream,
-      ASSETS_URL: upstream,
-      MEDIA_URL: upstream,
-      INQUIRIES_URL: upstream,
+      ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, upstream])),
       WEB_ROOT: webRoot,
       COMMONYARD_LIMITS: 'off',
       // As nginx, which keeps no access log here.

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { testBackends } from '@commonyard/testing/backends';
 import { testKeys } from '@commonyard/testing/callers';
+import { services } from '../src/routes.ts';
 import { closeAll, echo, onClose, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
@@ -20,11 +21,7 @@ function startProcess(more: Record<string, string> = {}) {
       CALLER_PRIVATE_KEY: testKeys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       FORM_TOKEN_SECRET: 'f'.repeat(32),
       NATS_URL: testBackends().natsUrl,
-      IDENTITY_URL: 'http://127.0.0.1:1',
-      ASSETS_URL: 'http://127.0.0.1:1',
-      MEDIA_URL: 'http://127.0.0.1:1',
-      INQUIRIES_URL: 'http://127.0.0.1:1',
-      NOTIFICATIONS_URL: 'http://127.0.0.1:1',
+      ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1'])),
       WEB_ROOT: webRoot,
       ...more,
     },
