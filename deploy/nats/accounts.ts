@@ -24,4 +24,5 @@ export const accounts: Record<string, Account> = {
     hears: [],
   },
   media: { publishes: [], consumers: ['media--claims'], hears: [] },
+  notifications: { publishes: [], consumers: ['notifications--news'], hears: [] },
 };

@@ -15,11 +15,3 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   url.pathname = `/${name}`;
   return url.href;
 }
-
-/** The same database for another user. */
-export function asUser(databaseUrl: string, user: string, password: string): string {
-  const url = new URL(databaseUrl);
-  url.username = user;
-  url.password = password;
-  return url.href;
-}

@@ -1,4 +1,3 @@
-import { asUser } from './database.ts';
 import type { Backends } from './embedded.ts';
 import type { Secrets } from './secrets.ts';
 import { services, type Service } from './services.ts';
@@ -60,4 +59,12 @@ function common({ publicUrl, logLevel, limitsOff }: Settings): Record<string, st
     LOG_LEVEL: logLevel,
     ...(limitsOff && { COMMONYARD_LIMITS: 'off' }),
   };
+}
+
+/** The same database for another user. */
+export function asUser(databaseUrl: string, user: string, password: string): string {
+  const url = new URL(databaseUrl);
+  url.username = user;
+  url.password = password;
+  return url.href;
 }
