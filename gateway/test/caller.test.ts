@@ -110,6 +110,21 @@ describe('caller', () => {
     expect(assets.received).toHaveLength(1);
   });
 
+  it('is asked for again where the replica that was asked just ended', async () => {
+    const broken = { connections: 0 };
+    const identity = await startService((app) =>
+      app.get('/internal/session', async (_request, reply) => {
+        if (++broken.connections > 1) return session();
+        reply.raw.destroy();
+        return reply.hijack();
+      }),
+    );
+    const assets = await startService(echo);
+    const { url } = await startGateway({ upstreams: { identity: identity.url, assets: assets.url } });
+    expect((await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } })).statusCode).toBe(200);
+    expect(broken.connections).toBe(2);
+  });
+
   it('is unknown, not a visitor, where identity refuses the question itself', async () => {
     const identity = await startService((app) =>
       app.get('/internal/session', async (_request, reply) => reply.code(401).send({ code: 'caller_unknown' })),

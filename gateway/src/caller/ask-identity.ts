@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import * as Value from 'typebox/value';
 import { SessionAnswer } from '@commonyard/contracts/http/identity';
 import { CALLER_HEADER } from '@commonyard/service-kit/caller';
 import { HttpError } from '@commonyard/service-kit/errors';
 import { traceHeaders } from '@commonyard/service-kit/tracing';
+import { wasLost, wasRefused } from '../forward/failures.ts';
 import type { Limits } from '../limits.ts';
 import type { TokenMint } from './tokens.ts';
+
+const RETRY_AFTER_MS = 100;
 
 type Identity = { ask: (cookie: string) => Promise<SessionAnswer | undefined>; close: () => Promise<void> };
 
@@ -27,11 +31,18 @@ export function openIdentity(
   return {
     async ask(cookie) {
       const token = await mint({ userId: null, role: null, municipality: null, locale: 'en' }, 'identity');
-      try {
-        const { statusCode, body } = await pool.request({
+      const request = () =>
+        pool.request({
           path: '/internal/session',
           method: 'GET',
           headers: { [CALLER_HEADER]: token, cookie: `${cookieName}=${cookie}`, ...traceHeaders() },
+        });
+      try {
+        const { statusCode, body } = await request().catch(async (error: Error) => {
+          // The replica behind this connection may just have ended; there is another.
+          if (!wasRefused(error) && !wasLost(error)) throw error;
+          await sleep(RETRY_AFTER_MS);
+          return request();
         });
         // A 401 would be about the gateway's own token, and says nothing of the session.
         if (statusCode === 404) {

@@ -76,6 +76,10 @@ export async function createApp({
   if (isTracing()) app.addHook('onRequest', traceRequests(traceOf));
   app.addHook('onRequest', callerHook(name, callerKey));
   app.addHook('preValidation', refuseUnstorableText);
+  // Nobody sends anything more over a connection that ends with this process.
+  app.addHook('onSend', async (_request, reply) => {
+    if (lifecycle.stopping) reply.header('connection', 'close');
+  });
   app.addHook('onResponse', async (request, reply) => {
     const { url: route = 'none', config } = request.routeOptions;
     if (!config.withoutCaller && !config.stream) {

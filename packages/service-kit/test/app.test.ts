@@ -150,3 +150,19 @@ describe('the probes', () => {
     lifecycle.stopping = false;
   });
 });
+
+describe('a service that is stopping', () => {
+  it('still answers, and takes nothing more over that connection', async () => {
+    const ask = () => app.inject({ url: '/who', headers: { [CALLER_HEADER]: token } });
+    const token = await signCaller(
+      { userId: null, role: null, municipality: null, locale: 'en' },
+      'probe',
+      testKeys.privateKey,
+    );
+    expect((await ask()).headers.connection).toBe('keep-alive');
+    lifecycle.stopping = true;
+    const answer = await ask();
+    lifecycle.stopping = false;
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+  });
+});
