@@ -19,7 +19,9 @@ import { Route as NeededEquipmentRouteImport } from './routes/needed-equipment'
 import { Route as PostAvailableItemRouteImport } from './routes/post-available-item'
 import { Route as PostItemsRouteImport } from './routes/post-items'
 import { Route as PostNeededItemRouteImport } from './routes/post-needed-item'
+import { Route as WorkspaceBrowseRouteImport } from './routes/_workspace.browse'
 import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
+import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings'
 import { Route as EditAssetIdRouteImport } from './routes/edit-asset.$id'
 import { Route as EquipmentTypeIdRouteImport } from './routes/equipment.$type.$id'
 
@@ -72,9 +74,19 @@ const PostNeededItemRoute = PostNeededItemRouteImport.update({
   path: '/post-needed-item',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WorkspaceBrowseRoute = WorkspaceBrowseRouteImport.update({
+  id: '/browse',
+  path: '/browse',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceInspectionsRoute = WorkspaceInspectionsRouteImport.update({
   id: '/inspections',
   path: '/inspections',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceListingsRoute = WorkspaceListingsRouteImport.update({
+  id: '/listings',
+  path: '/listings',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const EditAssetIdRoute = EditAssetIdRouteImport.update({
@@ -98,7 +110,9 @@ export interface FileRoutesByFullPath {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/browse': typeof WorkspaceBrowseRoute
   '/inspections': typeof WorkspaceInspectionsRoute
+  '/listings': typeof WorkspaceListingsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
@@ -112,7 +126,9 @@ export interface FileRoutesByTo {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/browse': typeof WorkspaceBrowseRoute
   '/inspections': typeof WorkspaceInspectionsRoute
+  '/listings': typeof WorkspaceListingsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
@@ -128,7 +144,9 @@ export interface FileRoutesById {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/_workspace/browse': typeof WorkspaceBrowseRoute
   '/_workspace/inspections': typeof WorkspaceInspectionsRoute
+  '/_workspace/listings': typeof WorkspaceListingsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
@@ -144,7 +162,9 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/browse'
     | '/inspections'
+    | '/listings'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -158,7 +178,9 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/browse'
     | '/inspections'
+    | '/listings'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   id:
@@ -173,7 +195,9 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/_workspace/browse'
     | '/_workspace/inspections'
+    | '/_workspace/listings'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   fileRoutesById: FileRoutesById
@@ -265,11 +289,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PostNeededItemRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_workspace/browse': {
+      id: '/_workspace/browse'
+      path: '/browse'
+      fullPath: '/browse'
+      preLoaderRoute: typeof WorkspaceBrowseRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/inspections': {
       id: '/_workspace/inspections'
       path: '/inspections'
       fullPath: '/inspections'
       preLoaderRoute: typeof WorkspaceInspectionsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/listings': {
+      id: '/_workspace/listings'
+      path: '/listings'
+      fullPath: '/listings'
+      preLoaderRoute: typeof WorkspaceListingsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/edit-asset/$id': {
@@ -290,11 +328,15 @@ declare module '@tanstack/react-router' {
 }
 
 interface WorkspaceRouteChildren {
+  WorkspaceBrowseRoute: typeof WorkspaceBrowseRoute
   WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
+  WorkspaceListingsRoute: typeof WorkspaceListingsRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
+  WorkspaceBrowseRoute: WorkspaceBrowseRoute,
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
+  WorkspaceListingsRoute: WorkspaceListingsRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

@@ -22,3 +22,6 @@ export const userWith = (over: Partial<User> = {}): User => ({
 
 /** The API of somebody who is signed in. */
 export const signedIn = (role: User['role']): Api => ({ 'GET /api/user': () => json(userWith({ role })) });
+
+/** The same of a particular person. */
+export const signedInAs = (over: Partial<User>): Api => ({ 'GET /api/user': () => json(userWith(over)) });

@@ -27,6 +27,18 @@ export const TOOLS_CATEGORIES = [
   'office-equipment',
   'other',
 ] as const;
+/** What the tools area offers and filters by; the public forms offer Ontario alone. */
+export const TOOLS_REGIONS = [
+  'Western Canada',
+  'Central Canada',
+  'Eastern Canada',
+  'Northern Territories',
+] as const satisfies readonly (typeof REGIONS)[number][];
+export const TOOLS_RATE_TYPES = [
+  'daily',
+  'weekly',
+  'monthly',
+] as const satisfies readonly (typeof RATE_TYPES)[number][];
 export const CATEGORIES = [
   'construction',
   'road-maintenance',

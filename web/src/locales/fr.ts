@@ -1,6 +1,7 @@
 // The French of every text, area by area. The keys are the English texts.
 import { accountFr } from './fr/account.ts';
 import { askingFr } from './fr/asking.ts';
+import { assetsFr } from './fr/assets.ts';
 import { commonFr } from './fr/common.ts';
 import { contactFr } from './fr/contact.ts';
 import { homeFr } from './fr/home.ts';
@@ -21,4 +22,5 @@ export const french: Record<string, string> = {
   ...askingFr,
   ...inspectionsFr,
   ...workspaceFr,
+  ...assetsFr,
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { AskButton } from '../features/asking/ask-button.tsx';
-import { useAsked } from '../features/asking/asked.ts';
+import { useAsked } from '../lib/asked.ts';
 import { ListingNotFound } from '../features/listings/listing-not-found.tsx';
 import { ListingPage } from '../features/listings/listing-page.tsx';
 import { listingQuery } from '../lib/listings.ts';

@@ -12,7 +12,7 @@ import { Container, PageTitle } from '../../ui/page.tsx';
 import { Refresh } from '../../ui/refresh.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CardSkeletons } from './card-skeletons.tsx';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { countFilters } from './list-search.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CardSkeletons } from './card-skeletons.tsx';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { CardGrid } from './listing-card.tsx';
 import { previewsQuery } from './listings.queries.ts';
 import { typeOf, type Side } from '../../lib/vocabulary.ts';

@@ -7,7 +7,7 @@ import { LISTINGS_KEY } from '../../lib/listings.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { takeRow } from './moderation.cache.ts';
-import { told } from './use-decisions.ts';
+import { told } from '../../lib/told.ts';
 
 /** Asks before a listing is removed for good, and says so if it could not be. */
 export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; onClose: () => void }) {

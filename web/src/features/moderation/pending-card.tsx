@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Rate } from '../../ui/rate.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { AdminSearch } from './moderation.search.ts';
-import { Age } from './age.tsx';
+import { Age } from '../../ui/age.tsx';
 import type { Failure } from './use-decisions.ts';
 import { useJustEdited } from './use-just-edited.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
 import { LISTINGS_KEY } from '../../lib/listings.ts';
+import { told } from '../../lib/told.ts';
 import { toast } from '../../ui/toast.ts';
 import { putBackCard, takeCard } from './moderation.cache.ts';
 import { MODERATION_KEY } from './moderation.queries.ts';
@@ -77,6 +77,3 @@ function refreshAfterLast(queryClient: QueryClient): void {
   if (queryClient.isMutating({ mutationKey: DECIDING }) > 1) return;
   void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY });
 }
-
-/** The server's words, in the page's language where the catalogue has them. */
-export const told = ({ message }: Error): string => (i18next.exists(message) ? i18next.t(message) : message);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from '../../lib/translation.ts';
-import { formatDay, listedAge } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../lib/translation.ts';
+import { formatDay, listedAge } from '../lib/format.ts';
+import { currentLanguage } from '../lib/language.ts';
 
 /** How long something has waited; its day, once that is a month ago. */
 export function Age({ createdAt }: { createdAt: string }) {

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton } from './states.tsx';
 
 /** The place of cards that are being loaded. */
 export function CardSkeletons({ text, count = 6 }: { text: string; count?: number }) {
