@@ -9,6 +9,7 @@ import { ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { Answer } from './answer.tsx';
 import { noteName, photoName, resultName } from './inspection-values.ts';
 import { ITEM_LABELS, RESULT_LABELS } from './inspections.words.ts';
+import { TINTS } from './result-badge.tsx';
 
 type Props = {
   item: InspectionItem;
@@ -69,7 +70,12 @@ export function ChecklistField({ item, number, before }: Props) {
                 cursor="pointer"
                 _hover={{ bg: 'bg.muted' }}
                 css={{
-                  '&:has(:checked)': { background: 'brand.subtle', color: 'brand.fg', fontWeight: 600 },
+                  '&:has(:checked)': {
+                    background: `${TINTS[result]}.subtle`,
+                    color: `${TINTS[result]}.fg`,
+                    borderColor: 'currentcolor',
+                    fontWeight: 600,
+                  },
                   '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'focus', outlineOffset: '2px' },
                 }}
               >
@@ -82,7 +88,7 @@ export function ChecklistField({ item, number, before }: Props) {
                   checked={field.value === result}
                   w="18px"
                   h="18px"
-                  accentColor="brand.solid"
+                  accentColor="currentcolor"
                   outline="none"
                 />
                 {t(RESULT_LABELS[result])}

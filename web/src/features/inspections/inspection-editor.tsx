@@ -85,14 +85,7 @@ function Fields({ inspection: { type, pre } }: { inspection: Inspection }) {
     <>
       <FieldPair>
         <TextField name="date" label="Date" type="date" />
-        <TextField
-          name="hourMeter"
-          label="Hour meter"
-          inputMode="decimal"
-          optional
-          maxLength={9}
-          {...(typeof pre?.hourMeter === 'number' && { hint: 'The pre-inspection names the hours at the hand-over' })}
-        />
+        <TextField name="hourMeter" label="Hour meter" inputMode="decimal" optional maxLength={9} />
       </FieldPair>
       {type === 'post' && !pre && (
         <chakra.p p="12px" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">
@@ -180,6 +173,7 @@ function Actions({
       py="12px"
       bg="bg.panel"
       borderTopWidth="1px"
+      borderBottomRadius={{ md: 'l3' }}
       display="flex"
       flexWrap="wrap"
       alignItems="center"

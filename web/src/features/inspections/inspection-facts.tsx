@@ -37,7 +37,7 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
       </p>
       <chakra.dl
         display="grid"
-        gridTemplateColumns={{ base: '1fr', sm: '220px 1fr' }}
+        gridTemplateColumns={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', sm: '220px 1fr' }}
         _print={{ gridTemplateColumns: '220px 1fr' }}
         columnGap="16px"
         rowGap="4px"

@@ -44,7 +44,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
                 _print={{ display: 'table-row', breakInside: 'avoid' }}
                 borderBottomWidth="1px"
               >
-                <Cell as="th" {...{ scope: 'row' }} label={t('Item')} {...cell} fontWeight="600">
+                <Cell as="th" {...{ scope: 'row' }} label={t('Item')} {...cell} py="10px" fontWeight="600">
                   {t(ITEM_LABELS[entry.item])}
                 </Cell>
                 {pre && (
@@ -98,6 +98,8 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
 
 const cell = {
   verticalAlign: 'top',
+  h: 'auto',
+  borderBottomWidth: '0',
   _print: { display: 'table-cell', textAlign: 'start', _before: { display: 'none' } },
 } as const;
 

@@ -60,7 +60,7 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
         {assetTitle}
       </Cell>
       <Cell label={t('Municipality')}>{municipalityName ?? '–'}</Cell>
-      <Cell label={t('Date')}>
+      <Cell label={t('Date')} whiteSpace="nowrap">
         <time dateTime={date}>{formatDay(date, currentLanguage())}</time>
       </Cell>
       <Cell label={t('Status')}>

@@ -5,18 +5,15 @@ import { Badge } from '../../ui/badges.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
 import { RESULT_LABELS } from './inspections.words.ts';
 
-const LOOKS: Record<InspectionResult, [Tint, LucideIcon]> = {
-  pass: ['green', Check],
-  fail: ['red', X],
-  na: ['gray', Minus],
-};
+export const TINTS: Record<InspectionResult, Tint> = { pass: 'green', fail: 'red', na: 'gray' };
+const ICONS: Record<InspectionResult, LucideIcon> = { pass: Check, fail: X, na: Minus };
 
 /** The answer to an item as a word with an icon. */
 export function ResultBadge({ result }: { result: InspectionResult | null }) {
   const { t } = useTranslation();
-  const [tint, Icon] = result ? LOOKS[result] : (['yellow', CircleHelp] as const);
+  const Icon = result ? ICONS[result] : CircleHelp;
   return (
-    <Badge tint={tint}>
+    <Badge tint={result ? TINTS[result] : 'yellow'}>
       <Icon aria-hidden size={16} strokeWidth={2} />
       {result ? t(RESULT_LABELS[result]) : t('Not answered')}
     </Badge>

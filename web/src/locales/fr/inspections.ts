@@ -45,7 +45,6 @@ export const inspectionsFr: Record<string, string> = {
   'Failed to load the inspection. Please try again.': 'Impossible de charger l’inspection. Veuillez réessayer.',
   'Hour meter': 'Horomètre',
   'Hour meter at pre-inspection': 'Horomètre au départ',
-  'The pre-inspection names the hours at the hand-over': 'L’inspection de départ donne les heures à la remise',
   '{hours} h': '{hours} h',
   'This inquiry has no pre-inspection to compare with.':
     'Cette demande n’a pas d’inspection de départ à laquelle comparer.',

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
+import { ApiError } from '../../lib/http.ts';
+import { createDraftSaver } from './draft-saver.ts';
+import type { Body } from './inspection-values.ts';
+
+const body = (over: Partial<Body> = {}): Body => ({
+  date: '2026-11-20',
+  notes: null,
+  images: [],
+  checklist: [],
+  ...over,
+});
+
+/** A server that answers when it is told to. */
+function server() {
+  const requests: { changes: UpdateInspectionBody; answer: (error?: Error) => Promise<void> }[] = [];
+  const send = (changes: UpdateInspectionBody) =>
+    new Promise<void>((resolve, reject) => {
+      requests.push({
+        changes,
+        answer: async (error) => {
+          if (error) reject(error);
+          else resolve();
+          await jest.advanceTimersByTimeAsync(0);
+        },
+      });
+    });
+  return { requests, send };
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('the saver of a draft', () => {
+  it('sends what is new once typing pauses, and only that', async () => {
+    const { requests, send } = server();
+    const saver = createDraftSaver(body(), send);
+    saver.save(body({ notes: 'Wing' }));
+    saver.save(body({ notes: 'Wing bent' }));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(requests.map(({ changes }) => changes)).toEqual([{ notes: 'Wing bent' }]);
+    expect(saver.current().is).toBe('saving');
+    await requests[0]!.answer();
+    expect(saver.current().is).toBe('saved');
+    expect(saver.isUnsaved()).toBe(false);
+  });
+
+  it('has one request on its way, and sends afterwards what came meanwhile', async () => {
+    const { requests, send } = server();
+    const saver = createDraftSaver(body(), send);
+    saver.save(body({ notes: 'One' }));
+    await jest.advanceTimersByTimeAsync(1_000);
+    saver.save(body({ notes: 'Two' }));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(requests).toHaveLength(1);
+    await requests[0]!.answer();
+    expect(requests[1]!.changes).toEqual({ notes: 'Two' });
+  });
+
+  it('says what went wrong, keeps it, and sends all of it on another try', async () => {
+    const { requests, send } = server();
+    const saver = createDraftSaver(body(), send);
+    saver.save(body({ notes: 'One' }));
+    const first = saver.flush();
+    await requests[0]!.answer(new ApiError(503, 'Resting'));
+    expect(await first).toBe(false);
+    expect(saver.current()).toEqual({ is: 'failed', error: 'Resting' });
+    saver.save(body({ notes: 'One', date: '2026-11-21' }));
+    const second = saver.flush();
+    expect(requests[1]!.changes).toEqual({ date: '2026-11-21', notes: 'One' });
+    await requests[1]!.answer();
+    expect(await second).toBe(true);
+  });
+
+  it('sends nothing where nothing is new', async () => {
+    const { requests, send } = server();
+    const saver = createDraftSaver(body(), send);
+    saver.save(body());
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await saver.flush()).toBe(true);
+    expect(requests).toHaveLength(0);
+  });
+});

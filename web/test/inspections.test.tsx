@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Inspection } from '@commonyard/contracts/http/inspections';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { failure, json, type Api } from './api.ts';
+import { inspectionWith } from './inspections.ts';
+import { open } from './render.tsx';
+import { photoFile, stored, storedAt, stubUploads, type SentUpload } from './uploads.ts';
+import { signedIn } from './users.ts';
+
+let uploads: SentUpload[];
+beforeEach(() => {
+  uploads = stubUploads();
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+});
+
+const list = (...inspections: Inspection[]) =>
+  json(inspections, { headers: { 'x-total-count': `${inspections.length}` } });
+const at = (address: string, api: Api = {}) =>
+  open(address, { 'GET /api/inspections': () => list(inspectionWith()), ...signedIn('municipal_operator'), ...api });
+const passed = (type: Inspection['type'] = 'pre') =>
+  INSPECTION_ITEMS[type].map((item) => ({ item, result: 'pass' as const, note: null, photo: null }));
+
+describe('the list of inspections', () => {
+  it('has the specified columns, and a draft is pending', async () => {
+    await at('/inspections');
+    const table = await screen.findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader', { hidden: true })
+        .map((head) => head.textContent),
+    ).toEqual(['Asset', 'Municipality', 'Date', 'Status', 'View']);
+    const cells = within(table).getAllByRole('row', { hidden: true })[1]!.children;
+    expect([...cells].map((cell) => cell.textContent)).toEqual([
+      'Motor grader',
+      'Renfrew (County)',
+      'Nov 20, 2026',
+      'Pending',
+      'View Motor grader Nov 20, 2026',
+    ]);
+  });
+
+  it('keeps tab and search in the address, and asks the server for both', async () => {
+    const { user, router, calls } = await at('/inspections');
+    await user.click(await screen.findByRole('tab', { name: 'Post-Inspection' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search inspections' }), 'grader{Enter}');
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'post', q: 'grader' }));
+    await waitFor(() => {
+      const { query } = calls.findLast(({ path }) => path === '/api/inspections')!;
+      expect([query.get('type'), query.get('search')]).toEqual(['post', 'grader']);
+    });
+  });
+
+  it('says what is not there, and clears the search', async () => {
+    const { user, router } = await at('/inspections?q=nothing', { 'GET /api/inspections': () => list() });
+    expect(await screen.findByText('No inspections match')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('No pre-inspections yet.')).toBeTruthy();
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('offers another try when it fails', async () => {
+    let isUp = false;
+    const { user } = await at('/inspections', {
+      'GET /api/inspections': () => (isUp ? list(inspectionWith()) : failure(503, 'Resting')),
+    });
+    expect(await screen.findByText('Failed to load inspections. Please try again.')).toBeTruthy();
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  it('goes back from a page that is not there', async () => {
+    const { router } = await at('/inspections?page=9', {
+      'GET /api/inspections': ({ query }) =>
+        query.get('page') === '9' ? json([], { headers: { 'x-total-count': '1' } }) : list(inspectionWith()),
+    });
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+});
+
+describe('beginning an inspection', () => {
+  const summary = { id: 5, status: 'in_progress', asset: { title: 'Motor grader' }, organization: 'Smiths Falls' };
+  const api: Api = {
+    'GET /api/inquiries': ({ query }) => json(query.get('status') === 'in_progress' ? [summary] : []),
+    'POST /api/inspections': () => json(inspectionWith(), { status: 201 }),
+    'GET /api/inspections/7': () => json(inspectionWith()),
+  };
+
+  it('asks for the inquiry, makes a draft once and opens it', async () => {
+    const { user, router, calls } = await at('/inspections?new=true', api);
+    await user.click(await screen.findByRole('button', { name: 'Begin checklist' }));
+    expect(await screen.findByRole('link', { name: 'Please choose the inquiry that is inspected' })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Related inquiry'), '5');
+    await user.click(screen.getByRole('button', { name: 'Begin checklist' }));
+    expect(await screen.findByRole('dialog', { name: 'Pre-Inspection: Motor grader' })).toBeTruthy();
+    const post = calls.find(({ method, path }) => method === 'POST' && path === '/api/inspections')!;
+    expect(post.body).toEqual({ type: 'pre', inquiryId: 5, date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
+    expect(post.headers.get('idempotency-key')).toBeTruthy();
+    expect(router.state.location.search).toEqual({ inspection: 7 });
+  });
+
+  it('says that there is nothing to inspect', async () => {
+    await at('/inspections?new=true', { 'GET /api/inquiries': () => json([]) });
+    expect(await screen.findByText(/No inquiry is in progress or completed yet/)).toBeTruthy();
+  });
+
+  it('is for the inquiry that the address names', async () => {
+    await at('/inspections?new=true&inquiry=5', api);
+    expect((await screen.findByLabelText<HTMLSelectElement>('Related inquiry')).value).toBe('5');
+  });
+});
+
+describe('a draft', () => {
+  /** The server keeps what it is sent. */
+  function kept(first: Inspection): Api & { now: () => Inspection } {
+    let inspection = first;
+    const api: Api = {
+      'GET /api/inspections/7': () => json(inspection),
+      'PATCH /api/inspections/7': ({ body }) => {
+        const { checklist = [], ...rest } = body as Partial<Inspection>;
+        inspection = {
+          ...inspection,
+          ...rest,
+          checklist: inspection.checklist.map((entry) => ({
+            ...entry,
+            ...checklist.find(({ item }) => item === entry.item),
+          })),
+          ...(rest.completed && { completedByName: 'Olive Operator', completedAt: '2026-11-20T16:00:00Z' }),
+        };
+        return json(inspection);
+      },
+    };
+    return Object.assign(api, { now: () => inspection }) as never;
+  }
+
+  it('is kept as one goes', async () => {
+    const { now, ...api } = kept(inspectionWith());
+    const { user } = await at('/inspections?inspection=7', api);
+    const fluids = within(await screen.findByRole('group', { name: /Fluids/ }));
+    await user.click(fluids.getByRole('radio', { name: 'Pass' }));
+    await user.type(fluids.getByLabelText(/^Note/), 'Oil topped up');
+    expect(await screen.findByText(/^Draft saved/)).toBeTruthy();
+    await waitFor(() =>
+      expect(now().checklist.find(({ item }) => item === 'fluids')).toEqual({
+        item: 'fluids',
+        result: 'pass',
+        note: 'Oil topped up',
+        photo: null,
+      }),
+    );
+    expect(screen.getByText('1 of 8 answered')).toBeTruthy();
+  });
+
+  it('says what is missing to complete it', async () => {
+    const { now, ...api } = kept(inspectionWith());
+    const { user } = await at('/inspections?inspection=7', api);
+    await user.click(await screen.findByRole('button', { name: 'Create Inspection' }));
+    const summary = await screen.findByRole('alert');
+    expect(within(summary).getAllByRole('link', { name: 'Please answer every item' })).toHaveLength(8);
+    expect(now().completed).toBe(false);
+  });
+
+  it('asks for note and photo of what failed, and is then completed for good', async () => {
+    const { now, ...api } = kept(inspectionWith({ checklist: passed() }));
+    const { user } = await at('/inspections?inspection=7', api);
+    const brakes = within(await screen.findByRole('group', { name: /Brakes/ }));
+    await user.click(brakes.getByRole('radio', { name: 'Fail' }));
+    await user.click(screen.getByRole('button', { name: 'Create Inspection' }));
+    const summary = await screen.findByRole('alert');
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Please describe what failed', 'Please add a photo of what failed']);
+    await user.type(brakes.getByLabelText('What failed'), 'Worn to the rivets');
+    await user.upload(brakes.getByLabelText('Photo of what failed'), photoFile('brakes.jpg'));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    await uploads[0]!.answer(200, stored(1));
+    await user.click(screen.getByRole('button', { name: 'Create Inspection' }));
+    expect(await screen.findByText('Inspection completed')).toBeTruthy();
+    expect(now().completed).toBe(true);
+    expect(now().checklist.find(({ item }) => item === 'brakes')).toEqual({
+      item: 'brakes',
+      result: 'fail',
+      note: 'Worn to the rivets',
+      photo: storedAt(1),
+    });
+    const dialog = screen.getByRole('dialog', { name: 'Pre-Inspection: Motor grader' });
+    expect(within(dialog).queryByRole('radio')).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Print condition report' })).toBe(document.activeElement);
+  });
+
+  it('of taking back shows what was said at the hand-over', async () => {
+    const pre = inspectionWith();
+    const checklist = passed().map((entry) =>
+      entry.item === 'brakes' ? { ...entry, result: 'fail' as const, note: 'Squeal' } : entry,
+    );
+    await at('/inspections?tab=post&inspection=7', kept(inspectionWith({ type: 'post', pre: { ...pre, checklist } })));
+    const brakes = within(await screen.findByRole('group', { name: /Brakes/ }));
+    expect(brakes.getByText('Squeal')).toBeTruthy();
+  });
+
+  it('is asked about before it is closed with something that cannot be kept', async () => {
+    const { now, ...api } = kept(inspectionWith());
+    const { user } = await at('/inspections?inspection=7', {
+      ...api,
+      'PATCH /api/inspections/7': () => failure(503, 'Resting'),
+    });
+    await user.type(await screen.findByLabelText(/^Notes/), 'Wing bent');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const prompt = await screen.findByRole('alertdialog');
+    await user.click(within(prompt).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(now().notes).toBeNull();
+  });
+});
+
+describe('an inspection that is open', () => {
+  it.each([
+    [404, 'This inspection does not exist, or it is not yours to see.'],
+    [503, 'Failed to load the inspection. Please try again.'],
+  ])('says so where the answer is %i', async (status, text) => {
+    await at('/inspections?inspection=7', { 'GET /api/inspections/7': () => failure(status, 'No') });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('is a report when it is complete', async () => {
+    const complete = inspectionWith({
+      completed: true,
+      checklist: passed(),
+      hourMeter: 1234.5,
+      completedByName: 'Olive',
+    });
+    await at('/inspections?inspection=7', { 'GET /api/inspections/7': () => json(complete) });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pre-Inspection: Motor grader' }));
+    expect(await dialog.findByText('1,234.5 h')).toBeTruthy();
+    expect(dialog.getAllByText('Pass')).toHaveLength(8);
+    for (const side of ['For the lending municipality', 'For the borrowing municipality'])
+      expect(dialog.getByText(side)).toBeTruthy();
+  });
+});

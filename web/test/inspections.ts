@@ -1,0 +1,41 @@
+import type { Inspection } from '@commonyard/contracts/http/inspections';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+
+/** A draft of which nothing is answered, but for what is said otherwise. */
+export const inspectionWith = (over: Partial<Inspection> = {}): Inspection => ({
+  id: 7,
+  type: 'pre',
+  inquiryId: 5,
+  assetId: 2,
+  assetTitle: 'Motor grader',
+  municipality: 'renfrew-county',
+  municipalityName: 'Renfrew (County)',
+  date: '2026-11-20',
+  completed: false,
+  createdAt: '2026-11-20T15:00:00Z',
+  updatedAt: '2026-11-20T15:00:00Z',
+  version: 1,
+  notes: null,
+  hourMeter: null,
+  checklist: INSPECTION_ITEMS[over.type ?? 'pre'].map((item) => ({ item, result: null, note: null, photo: null })),
+  images: [],
+  completedBy: null,
+  completedByName: null,
+  completedAt: null,
+  asset: {
+    id: 2,
+    title: 'Motor grader',
+    type: 'available_asset',
+    category: 'road-maintenance',
+    status: 'available',
+    region: 'Ontario',
+    image: null,
+    userId: 3,
+    municipality: 'renfrew-county',
+    municipalityName: 'Renfrew (County)',
+    removed: false,
+  },
+  inquiry: { id: 5, status: 'in_progress', name: 'Olive', organization: null, municipalityName: 'Smiths Falls' },
+  pre: null,
+  ...over,
+});
