@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ValidationError } from 'yup';
+import type { ValidationError } from 'yup';
 import { INQUIRY_MESSAGES as MESSAGES, INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 import { inspectionWith } from '../../../test/inspections.ts';
 import { changesOf, completeSchema, countAnswered, toBody, toValues, unkeepable } from './inspection-values.ts';
