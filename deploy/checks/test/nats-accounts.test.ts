@@ -8,7 +8,7 @@ import { startChild, type Child } from '@commonyard/local/processes/child';
 import { freePort } from '@commonyard/local/backends/free-port';
 import { resolveNatsServer } from '@commonyard/local/backends/nats-resolver';
 import { waitUntil } from '@commonyard/local/processes/wait-until';
-import { prepareStream } from '@commonyard/service-kit/events/jetstream';
+import { prepareStream } from '@commonyard/service-kit/events/stream';
 import { accounts } from '../../nats/accounts.ts';
 import { natsConfig, passwordVariable } from '../../nats/config.ts';
 import { filesOf, root } from '../src/repository.ts';
@@ -60,14 +60,13 @@ describe('a server with this configuration', () => {
         () => false,
       );
     await waitUntil(reached, { withinMs: 10_000 });
-    await prepareStream(`nats://owner:secret-owner@127.0.0.1:${port}`);
+    const consumers = names.flatMap((name) => accounts[name]!.consumers);
+    const byOwner = Object.fromEntries(consumers.map((name) => [name, ['asset.approved' as const]]));
+    await prepareStream(`nats://owner:secret-owner@127.0.0.1:${port}`, byOwner);
     for (const user of users) {
       const inboxPrefix = user === 'owner' ? '_INBOX' : `_INBOX_${user}`;
       open.set(user, await connect({ port, user, pass: `secret-${user}`, inboxPrefix, timeout: 1_000 }));
     }
-    const jsm = await open.get('owner')!.jetstreamManager();
-    for (const consumer of names.flatMap((name) => accounts[name]!.consumers))
-      await jsm.consumers.add('EVENTS', { durable_name: consumer, ack_policy: 'explicit' as never });
   });
   afterAll(async () => {
     await Promise.all([...open.values()].map((connection) => connection.close()));
@@ -136,7 +135,9 @@ describe('a server with this configuration', () => {
         expect(await ask(name, `$JS.API.STREAM.${verb}.EVENTS`)).toBeUndefined();
       expect(await ask(name, '$JS.API.DIRECT.GET.EVENTS', '{"seq":1}')).toBeUndefined();
       expect(await ask(name, '$JS.API.CONSUMER.CREATE.EVENTS', '{}')).toBeUndefined();
-      expect(await ask(name, '$JS.API.CONSUMER.CREATE.EVENTS.spy', '{}')).toBeUndefined();
+      for (const consumer of ['spy', ...accounts[name]!.consumers])
+        for (const verb of ['CREATE', 'DURABLE.CREATE', 'DELETE', 'PAUSE'])
+          expect(await ask(name, `$JS.API.CONSUMER.${verb}.EVENTS.${consumer}`)).toBeUndefined();
     },
   );
 });

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
 import { loadConfig } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
-import { prepareStream } from './events/jetstream.ts';
+import { prepareStream, type Consumers } from './events/stream.ts';
 import { createLog } from './log.ts';
 import { migrateSchema } from './migrate.ts';
 
@@ -10,10 +10,15 @@ type Env = NodeJS.ProcessEnv;
 
 /**
  * A service's migration command: brings its schema up to date with `DATABASE_OWNER_URL` and says what it ran; with
- * `NATS_OWNER_URL` the event stream too, where the services themselves may not.
+ * `NATS_OWNER_URL` the event stream and its `consumers` too, where the service itself may not.
  * Run before the service of the same version starts, never by it. Throws what the first failing migration threw.
  */
-export async function migrateCommand(env: Env, schema: string, migrations: Record<string, Migration>): Promise<void> {
+export async function migrateCommand(
+  env: Env,
+  schema: string,
+  migrations: Record<string, Migration>,
+  consumers: Consumers = {},
+): Promise<void> {
   const { DATABASE_OWNER_URL, DATABASE_URL, NATS_OWNER_URL } = loadConfig(
     Type.Object({
       DATABASE_OWNER_URL: Type.String(),
@@ -22,7 +27,7 @@ export async function migrateCommand(env: Env, schema: string, migrations: Recor
     }),
     env,
   );
-  if (NATS_OWNER_URL) await prepareStream(NATS_OWNER_URL);
+  if (NATS_OWNER_URL) await prepareStream(NATS_OWNER_URL, consumers);
   const ran = await migrateSchema({ ownerUrl: DATABASE_OWNER_URL, appUrl: DATABASE_URL, schema, migrations });
   process.stdout.write(`${schema}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
 }

@@ -1,20 +1,7 @@
-// The only file that knows the NATS client.
-import {
-  AckPolicy,
-  connect,
-  DiscardPolicy,
-  Events as ClientEvents,
-  RetentionPolicy,
-  StorageType,
-  type JetStreamManager,
-  type JsMsg,
-  type NatsConnection,
-} from 'nats';
+// With stream.ts beside it the only file that knows the NATS client.
+import { connect, Events as ClientEvents, type JetStreamManager, type JsMsg, type NatsConnection } from 'nats';
 import type { Logger } from 'pino';
-
-const DAY = 86_400_000_000_000; // nanoseconds
-const SECOND = 1_000_000_000;
-const KINDS = ['user', 'session', 'asset', 'inquiry', 'message', 'contact', 'inspection'];
+import { ensureConsumer, ensureStream, readAddress } from './stream.ts';
 
 export type BusOptions = {
   url: string;
@@ -63,7 +50,6 @@ export type Bus = {
 export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
   const state = { connections: 0, connected: false };
   const durables = new Set<string>();
-  const subjects = KINDS.map((kind) => `${prefix}${kind}.*`);
   const connecting = connect({
     ...readAddress(url),
     name,
@@ -105,7 +91,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     // The store may be gone after a reconnect, so the stream is made again where it is missing.
     if (ensuredAt !== state.connections) {
       const now = state.connections;
-      await ensureStream(jsm, stream, subjects);
+      await ensureStream(jsm, stream, prefix);
       ensuredAt = now;
     }
     return jsm;
@@ -200,60 +186,6 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       else void ready.then((late) => late.close()).catch(() => undefined);
     },
   };
-}
-
-/**
- * Makes the stream, or lets the one there is take events of kinds that are new, and leaves again. For the server's owner:
- * a service may make a missing stream and never change one. Throws where the server is not reached within 10 s.
- */
-export async function prepareStream(url: string, stream = 'EVENTS', prefix = ''): Promise<void> {
-  const connection = await connect({ ...readAddress(url), name: 'owner', timeout: 10_000 });
-  try {
-    const jsm = await connection.jetstreamManager({ timeout: 10_000 });
-    const subjects = KINDS.map((kind) => `${prefix}${kind}.*`);
-    await ensureStream(jsm, stream, subjects);
-    const { config } = await jsm.streams.info(stream);
-    // Kinds that only the version before knows stay: its replicas still run.
-    const all = [...new Set([...config.subjects, ...subjects])];
-    if (all.length > config.subjects.length) await jsm.streams.update(stream, { ...config, subjects: all });
-  } finally {
-    await connection.close();
-  }
-}
-
-/** Addresses with commas between them; the first one's user and password are for all. */
-function readAddress(url: string): { servers: string[]; user?: string; pass?: string } {
-  const addresses = url.split(',').map((address) => new URL(address.includes('://') ? address : `nats://${address}`));
-  const { username, password } = addresses[0]!;
-  const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
-  return username ? { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) } : { servers };
-}
-
-async function ensureStream(jsm: JetStreamManager, name: string, subjects: string[]) {
-  const exists = await jsm.streams.info(name).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return;
-  await jsm.streams.add({
-    name,
-    subjects,
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
-    // A full stream refuses, and the outbox holds what it refused; dropping the oldest would lose it.
-    discard: DiscardPolicy.New,
-    max_age: 7 * DAY,
-    max_bytes: 512 * 1024 * 1024,
-    duplicate_window: 120 * SECOND,
-  });
-}
-
-async function ensureConsumer(jsm: JetStreamManager, stream: string, durable: string, subjects: string[]) {
-  const config = { filter_subjects: subjects, ack_wait: 30 * SECOND, max_deliver: 10, max_ack_pending: 64 };
-  const known = await jsm.consumers.info(stream, durable).catch(() => undefined);
-  if (!known) await jsm.consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, ...config });
-  else if (String(known.config.filter_subjects ?? known.config.filter_subject) !== String(subjects))
-    await jsm.consumers.update(stream, durable, config);
 }
 
 function toDelivery(message: JsMsg, prefix: string): Delivery {

@@ -9,7 +9,7 @@ import { knowListing } from './listings.repository.ts';
 
 export const LISTINGS_CONSUMER = 'inquiries--listings';
 
-const types: (keyof AssetEvents)[] = [
+export const listingTypes: (keyof AssetEvents)[] = [
   'asset.submitted',
   'asset.approved',
   'asset.rejected',
@@ -22,7 +22,7 @@ export function startListings(deps: { db: Kysely<Schema>; bus: Bus; log: Logger 
   return startConsumer({
     ...deps,
     name: LISTINGS_CONSUMER,
-    types,
+    types: listingTypes,
     handle: (trx, { type, data }) => knowListing(trx, factsOf(data, { removed: type === 'asset.deleted' })),
   });
 }

@@ -8,12 +8,14 @@ import { wordsOf } from '../search-words.ts';
 
 export const PEOPLE_CONSUMER = 'inquiries--people';
 
+export const peopleTypes = ['user.registered', 'user.updated', 'user.deactivated'] as const;
+
 /** Keeps the names of those who ask and answer. */
 export function startPeople(deps: { db: Kysely<Schema>; bus: Bus; log: Logger }): { stop(): Promise<void> } {
   return startConsumer({
     ...deps,
     name: PEOPLE_CONSUMER,
-    types: ['user.registered', 'user.updated', 'user.deactivated'],
+    types: peopleTypes,
     handle: (trx, { data }) => knowPerson(trx, data),
   });
 }

@@ -13,7 +13,7 @@ import { tell } from './news.telling.ts';
 
 export const NEWS_CONSUMER = 'notifications--news';
 
-const types: EventType[] = [
+export const newsTypes: EventType[] = [
   'asset.submitted',
   'asset.approved',
   'asset.rejected',
@@ -35,7 +35,12 @@ const types: EventType[] = [
  * somebody does arrives.
  */
 export function startNews(deps: { db: Kysely<Schema>; bus: Bus; log: Logger }): { stop(): Promise<void> } {
-  return startConsumer({ ...deps, name: NEWS_CONSUMER, types, handle: (trx, event) => hear(trx, event as AnyEvent) });
+  return startConsumer({
+    ...deps,
+    name: NEWS_CONSUMER,
+    types: newsTypes,
+    handle: (trx, event) => hear(trx, event as AnyEvent),
+  });
 }
 
 /** Learns from an event, tells of it where it is news, and lets open pages know what it changed. */
