@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSecrets } from '../local/src/secrets.ts';
-import { asUser } from '../local/src/service-settings.ts';
+import { asUser, gatewaySecrets } from '../local/src/service-settings.ts';
 import { services } from '../local/src/services.ts';
 import { accounts } from '../nats/accounts.ts';
 import { passwordVariable } from '../nats/config.ts';
@@ -36,7 +36,7 @@ for (const { name, settings } of services) {
 }
 give('gateway', 'service.env', {
   NATS_URL: natsUrl('gateway'),
-  CALLER_PRIVATE_KEY: secrets.callerPrivateKey,
+  ...gatewaySecrets(secrets),
   ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
 });
 give('owner', 'owner.env', { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl('owner') });

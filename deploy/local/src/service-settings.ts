@@ -42,12 +42,17 @@ export function gatewaySettings(
     ...common(settings),
     PORT: String(settings.port),
     NATS_URL: backends.natsUrl,
-    CALLER_PRIVATE_KEY: secrets.callerPrivateKey,
-    FORM_TOKEN_SECRET: secrets.derive('form token'),
+    ...gatewaySecrets(secrets),
     WEB_ROOT: webRoot,
     ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, urlOf(ports, name)])),
   };
 }
+
+/** What the gateway alone knows. */
+export const gatewaySecrets = ({ callerPrivateKey, derive }: Secrets): Record<string, string> => ({
+  CALLER_PRIVATE_KEY: callerPrivateKey,
+  FORM_TOKEN_SECRET: derive('form token'),
+});
 
 const urlOf = (ports: Map<string, number>, service: string) => `http://127.0.0.1:${ports.get(service) ?? 0}`;
 

@@ -1,0 +1,52 @@
+{{/* Where servers are: those of the release, or your own. */}}
+{{- define "commonyard.databaseHost" -}}
+{{- if .Values.bundled.enabled }}{{ include "commonyard.fullname" . }}-postgres{{ else }}{{ .Values.database.host }}{{ end -}}
+{{- end -}}
+{{- define "commonyard.natsHost" -}}
+{{- if .Values.bundled.enabled }}{{ include "commonyard.fullname" . }}-nats{{ else }}{{ .Values.nats.host }}{{ end -}}
+{{- end -}}
+{{- define "commonyard.storageEndpoint" -}}
+{{- if .Values.bundled.enabled }}http://{{ include "commonyard.fullname" . }}-objects:7070{{ else }}{{ .Values.storage.endpoint }}{{ end -}}
+{{- end -}}
+
+{{/* One variable out of the Secret: (list "the Secret's name" "VARIABLE" "key") */}}
+{{- define "commonyard.fromSecret" -}}
+- name: {{ index . 1 }}
+  valueFrom: { secretKeyRef: { name: {{ index . 0 }}, key: {{ index . 2 }} } }
+{{- end -}}
+
+{{/* DATABASE_URL of a service: (list $ "identity" "the Secret's name") */}}
+{{- define "commonyard.databaseUrl" -}}
+{{- $root := index . 0 -}}
+{{- $db := $root.Values.database -}}
+{{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORD" (printf "database-password-%s" (index . 1))) }}
+- name: DATABASE_URL
+  value: postgres://{{ index . 1 }}_app:$(DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+{{- end -}}
+
+{{/* NATS_URL, or another variable, for a user: (list $ "identity" "the Secret's name" "NATS_URL") */}}
+{{- define "commonyard.natsUrl" -}}
+{{- $root := index . 0 -}}
+{{- $host := printf "%s:%v" (include "commonyard.natsHost" $root) $root.Values.nats.port -}}
+{{- if or $root.Values.nats.accounts $root.Values.bundled.enabled -}}
+{{ include "commonyard.fromSecret" (list (index . 2) "NATS_PASSWORD" (printf "nats-password-%s" (index . 1))) }}
+- name: {{ index . 3 }}
+  value: nats://{{ index . 1 }}:$(NATS_PASSWORD)@{{ $host }}
+{{- else -}}
+- name: {{ index . 3 }}
+  value: nats://{{ $host }}
+{{- end -}}
+{{- end -}}
+
+{{- define "commonyard.storageEnv" -}}
+- name: S3_ENDPOINT
+  value: {{ include "commonyard.storageEndpoint" (index . 0) | quote }}
+- name: S3_REGION
+  value: {{ (index . 0).Values.storage.region | quote }}
+- name: S3_BUCKET
+  value: {{ (index . 0).Values.storage.bucket | quote }}
+- name: S3_CREATE_BUCKET
+  value: {{ (index . 0).Values.storage.createBucket | quote }}
+{{ include "commonyard.fromSecret" (list (index . 1) "S3_ACCESS_KEY_ID" "s3-access-key-id") }}
+{{ include "commonyard.fromSecret" (list (index . 1) "S3_SECRET_ACCESS_KEY" "s3-secret-access-key") }}
+{{- end -}}
