@@ -3,6 +3,7 @@ import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { CALLER_HEADER } from '@commonyard/service-kit/caller';
+import { COST_HEADER } from '@commonyard/service-kit/cost';
 import type { Lifecycle } from '@commonyard/service-kit/health';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/posts/form-nonces';
 import { traceparent } from '@commonyard/service-kit/tracing';
@@ -23,9 +24,6 @@ import { answerHeaders, requestHeaders } from './headers.ts';
 import { relay } from './relay.ts';
 import { leavesBodyUnread, stopReading } from './unread-body.ts';
 import type { Upstream } from './upstream.ts';
-
-/** What a service says an answered post amounted to, where it was more than one thing. */
-const COST_HEADER = 'x-internal-cost';
 
 export type ForwardDeps = {
   upstreams: Record<Service, Upstream>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { IMAGE_URL_PATTERN, IMAGE_WIDTHS, imageVariant } from '@commonyard/contracts/media.values';
+import { COST_HEADER } from '@commonyard/service-kit/cost';
 import { caller, startMedia, type Media } from './harness.ts';
 import {
   apng,
@@ -34,6 +35,17 @@ async function uploaded(...files: Buffer[]): Promise<string[]> {
   expect(answer.statusCode).toBe(201);
   return answer.json<{ urls: string[] }>().urls;
 }
+
+it('says how many pictures an upload was, for the limit of its client', async () => {
+  const cost = async (...files: Buffer[]) => {
+    const { statusCode, headers } = await upload(media.app, ...files);
+    return [statusCode, headers[COST_HEADER]];
+  };
+  const picture = await png(40, 30);
+  expect(await cost(picture)).toEqual([201, '1']);
+  expect(await cost(picture, picture, picture, picture, picture)).toEqual([201, '5']);
+  expect(await cost(picture, picture, Buffer.from('no picture'))).toEqual([415, '3']);
+});
 
 it('201: stores each image in three widths and answers the addresses in order', async () => {
   const urls = await uploaded(await jpeg(2_000, 1_250), await png(1_280, 800), await webp(640, 1_000));

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { UploadAnswer, UploadRefusal } from '@commonyard/contracts/http/media';
 import { imageUrl, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import type { App } from '@commonyard/service-kit/app';
+import { COST_HEADER } from '@commonyard/service-kit/cost';
 import type { MediaSchema } from '../database.ts';
 import { abandonImages, insertImages, type NewImage } from '../images/images.repository.ts';
 import { storePicture } from '../images/storing.ts';
@@ -65,7 +66,7 @@ export async function uploadRoutes(app: App, { db, store, quota, pace = slowestP
       uploads++;
       try {
         await refuseOverQuota(db, quota);
-        const images = await fileMemory.borrow((memory) => storeAll(request, memory));
+        const images = await fileMemory.borrow((memory) => storeAll(request, reply, memory));
         discardRest(request.raw);
         return await reply.code(201).send({ success: true, urls: images.map(({ id }) => imageUrl(id)) });
       } finally {
@@ -79,11 +80,13 @@ export async function uploadRoutes(app: App, { db, store, quota, pace = slowestP
     return decodes.run(heavy ? DECODES_AT_ONCE : 1, () => makeVariants(bytes));
   }
 
-  async function storeAll(request: FastifyRequest, memory: Buffer): Promise<NewImage[]> {
+  async function storeAll(request: FastifyRequest, reply: FastifyReply, memory: Buffer): Promise<NewImage[]> {
     const ids: string[] = [];
     const images: NewImage[] = [];
     try {
       for await (const bytes of receiveImages(request, memory, pace)) {
+        // Each picture counts against its client's limit, those of an upload that is refused too: they were work.
+        reply.header(COST_HEADER, images.length + 1);
         const picture = await decode(bytes).catch((error: unknown) => {
           request.log.info({ err: (error as Error).cause ?? error }, 'image refused');
           throw ofFile(error, images.length);
