@@ -83,6 +83,18 @@ describe('limits per client', () => {
     expect(await countUntilRefused(upload, 30)).toBe(20);
   });
 
+  it('take a form that is sent again with its Idempotency-Key for one post, and nothing else for one', async () => {
+    const service = await startService(echo);
+    const { url } = await startGateway({ upstreams: { inquiries: service.url, identity: service.url } });
+    const form = '/api/public-inquiries';
+    const send = (key: string) => post(url + form, { ...formToken(form), 'idempotency-key': key });
+    expect(await countUntilRefused(() => send('one'), 60)).toBe(60);
+    expect(await countUntilRefused((i) => send(`another ${i}`), 60)).toBe(39);
+    expect((await send('one')).statusCode).toBe(200);
+    const sameKey = { 'idempotency-key': 'one' };
+    expect(await countUntilRefused(() => post(`${url}/api/login`, sameKey), 60)).toBe(10);
+  });
+
   it('are lifted for load tests', async () => {
     const identity = await startService(echo);
     const { url } = await startGateway({ upstreams: { identity: identity.url }, perClientLimits: false });

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { LRUCache } from 'lru-cache';
 import { HttpError } from '@commonyard/service-kit/errors';
 import { preferredLocale } from '../caller/locale.ts';
 import { refusals } from '../metrics.ts';
@@ -8,16 +9,35 @@ import { refusals } from '../metrics.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-type Rule = { max: number; timeWindow: number; what: Record<Locale, string>; anonymousOnly?: true };
+type Rule = {
+  max: number;
+  timeWindow: number;
+  what: Record<Locale, string>;
+  anonymousOnly?: true;
+  /** The service does it once for each `Idempotency-Key`, so that a repeated request is no further post. */
+  keyed?: true;
+};
 
 /** Per client: one IPv4 address or one IPv6 /64. A whole town hall is often one client. */
 export const postLimits = {
   logins: { max: 10, timeWindow: MINUTE, what: { en: 'sign-in attempts', fr: 'de tentatives de connexion' } },
   registrations: { max: 20, timeWindow: HOUR, what: { en: 'registrations', fr: 'd’inscriptions' } },
   links: { max: 40, timeWindow: HOUR, what: { en: 'requests about links', fr: 'de demandes de liens' } },
-  listings: { max: 20, timeWindow: HOUR, what: { en: 'listings', fr: 'd’annonces' }, anonymousOnly: true },
-  inquiries: { max: 40, timeWindow: HOUR, what: { en: 'inquiries', fr: 'de demandes' }, anonymousOnly: true },
-  contacts: { max: 20, timeWindow: HOUR, what: { en: 'messages', fr: 'de messages' }, anonymousOnly: true },
+  listings: { max: 20, timeWindow: HOUR, what: { en: 'listings', fr: 'd’annonces' }, anonymousOnly: true, keyed: true },
+  inquiries: {
+    max: 40,
+    timeWindow: HOUR,
+    what: { en: 'inquiries', fr: 'de demandes' },
+    anonymousOnly: true,
+    keyed: true,
+  },
+  contacts: {
+    max: 20,
+    timeWindow: HOUR,
+    what: { en: 'messages', fr: 'de messages' },
+    anonymousOnly: true,
+    keyed: true,
+  },
   images: { max: 100, timeWindow: HOUR, what: { en: 'pictures', fr: 'd’images' }, anonymousOnly: true },
 } as const satisfies Record<string, Rule>;
 export type PostLimit = keyof typeof postLimits;
@@ -47,12 +67,17 @@ export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> 
   const posts = Object.fromEntries(
     Object.entries(postLimits).map(([name, rule]) => [name, { rule, count: counter(name, rule) }]),
   ) as Record<PostLimit, { rule: Rule; count: ReturnType<typeof counter> }>;
+  const counted = new LRUCache<string, true>({ max: 10_000, ttl: HOUR });
   return {
     countRequest: counter('requests', ceiling),
     async countPost(limit, request, anonymous, amount = 1) {
       const { rule, count } = posts[limit];
       if (rule.anonymousOnly && !anonymous) return;
+      const key = rule.keyed && request.headers['idempotency-key'];
+      const name = `${limit} ${request.ip} ${String(key)}`;
+      if (key && counted.has(name)) return;
       for (let i = 0; i < amount; i++) await count(request);
+      if (key) counted.set(name, true);
     },
   };
 }

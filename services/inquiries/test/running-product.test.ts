@@ -1,0 +1,192 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { eventually } from '@commonyard/testing/eventually';
+import { startRunningProduct, type RunningProduct } from './running-product.ts';
+import { publicInquiry } from './service.ts';
+
+const PATH = '/api/public-inquiries';
+const MINUTES = 60_000;
+
+let product: RunningProduct;
+let listingId: number;
+
+beforeAll(async () => {
+  product = await startRunningProduct();
+  listingId = await approvedListing();
+}, 3 * MINUTES);
+afterAll(() => product?.stop(), MINUTES);
+
+/** A listing of Smiths Falls that everybody sees. */
+async function approvedListing(): Promise<number> {
+  const body = {
+    type: 'available_asset',
+    title: 'Backhoe loader',
+    description: 'A backhoe with two buckets.',
+    category: 'heavy-equipment',
+    region: 'Central Canada',
+    rate: '550',
+    rateType: 'daily',
+  };
+  const posted = await product.call('POST', '/api/assets', { as: 'operator', body });
+  const { id } = posted.body as { id: number };
+  const approved = await product.call('PATCH', `/api/assets/${id}/approve`, { as: 'admin', body: {} });
+  expect([posted.status, approved.status]).toEqual([201, 200]);
+  return id;
+}
+
+const ask = async (headers: Record<string, string> = {}, body = publicInquiry(listingId)) =>
+  product.call('POST', PATH, { body, headers: { ...(await product.formToken(PATH)), ...headers } });
+const known = async () =>
+  (await product.query(`SELECT FROM inquiries.listings WHERE id = $1 AND status = 'available'`, [listingId])).length;
+const changeTo = async (id: number, status: string) =>
+  product.call('PATCH', `/api/inquiries/${id}`, { as: 'admin', body: { status } });
+
+/** What is done while the assets service does not run. */
+async function withoutAssets(work: () => Promise<void>): Promise<void> {
+  const assets = product.program('assets');
+  await assets.kill();
+  try {
+    expect((await product.call('GET', '/api/assets')).status).toBe(503);
+    await work();
+  } finally {
+    await assets.start();
+  }
+}
+
+it(
+  'takes an inquiry about a listing it has heard of while the assets service is stopped',
+  async () => {
+    await eventually(async () => expect(await known()).toBe(1));
+    await withoutAssets(async () => {
+      const { status, body } = await ask();
+      expect([status, body]).toEqual([
+        201,
+        expect.objectContaining({ assetId: listingId, assetTitle: 'Backhoe loader' }),
+      ]);
+    });
+  },
+  MINUTES,
+);
+
+it(
+  'makes one inquiry of fifty at once with one Idempotency-Key and one form token',
+  async () => {
+    const body = publicInquiry(listingId, { message: 'Only once' });
+    const token = await product.formToken(PATH);
+    const headers = { ...token, 'idempotency-key': crypto.randomUUID() };
+    const send = () => product.call('POST', PATH, { body, headers });
+    const answers = await Promise.all(Array.from({ length: 50 }, send));
+    expect([201, 409]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]));
+    expect(await product.query(`SELECT FROM inquiries.inquiries WHERE message = 'Only once'`)).toHaveLength(1);
+    expect(
+      await product.query('SELECT FROM inquiries.form_nonces WHERE nonce = $1', [token['x-form-token']!.split('.')[1]]),
+    ).toHaveLength(1);
+  },
+  MINUTES,
+);
+
+const askedBy = async (as: 'manager') => {
+  const { body } = await product.call('POST', '/api/inquiries', { as, body: { assetId: listingId } });
+  return (body as { id: number }).id;
+};
+
+it('answers 404 to a municipality that an inquiry does not concern, and 409 to a step that it cannot take', async () => {
+  const id = await askedBy('manager');
+  for (const [as, expected] of [
+    ['manager', 200],
+    ['operator', 200],
+    ['demo.hearst', 404],
+  ] as const)
+    expect((await product.call('GET', `/api/inquiries/${id}`, { as })).status).toBe(expected);
+
+  for (const [status, expected] of [
+    ['in_progress', 200],
+    ['pending', 409],
+    ['completed', 200],
+    ['in_progress', 409],
+    ['cancelled', 409],
+  ] as const)
+    expect((await changeTo(id, status)).status).toBe(expected);
+});
+
+// One pixel.
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function uploaded(): Promise<string> {
+  const form = new FormData();
+  form.append('images', new Blob([PICTURE], { type: 'image/png' }), 'photo.png');
+  const { status, body } = await product.call('POST', '/api/upload/images', { as: 'manager', form });
+  expect(status).toBe(201);
+  return (body as { urls: string[] }).urls[0]!;
+}
+
+it(
+  'keeps the photo of an inspection, in draft and completed, when unclaimed pictures are removed',
+  async () => {
+    const inquiryId = await askedBy('manager');
+    expect((await changeTo(inquiryId, 'in_progress')).status).toBe(200);
+    const [photo, unclaimed] = [await uploaded(), await uploaded()];
+    const failed = { item: 'brakes', result: 'fail', note: 'The left one pulls', photo };
+    const begun = await product.call('POST', '/api/inspections', {
+      as: 'manager',
+      body: { inquiryId, type: 'pre', checklist: [failed] },
+    });
+    expect(begun.status).toBe(201);
+    const { id } = begun.body as { id: number };
+    const statusOf = async (url: string) => (await product.call('GET', url)).status;
+    /** As if a day had passed since, at the next sweep, which is at the start. */
+    const sweep = async () => {
+      await product.query(`UPDATE media.images SET unclaimed_since = unclaimed_since - interval '25 hours'`);
+      await product.program('media').kill();
+      await product.program('media').start();
+    };
+
+    await eventually(async () =>
+      expect(await product.query('SELECT FROM media.claims WHERE claimant = $1', [`inspection:${id}`])).toHaveLength(1),
+    );
+    await sweep();
+    await eventually(async () => expect(await statusOf(unclaimed)).toBe(404));
+    expect(await statusOf(photo)).toBe(200);
+
+    const checklist = INSPECTION_ITEMS.pre
+      .filter((item) => item !== 'brakes')
+      .map((item) => ({ item, result: 'pass' }));
+    const saved = await product.call('PATCH', `/api/inspections/${id}`, {
+      as: 'manager',
+      body: { checklist, completed: true },
+    });
+    expect([saved.status, saved.body]).toEqual([200, expect.objectContaining({ completed: true })]);
+    const another = await uploaded();
+    await sweep();
+    await eventually(async () => expect(await statusOf(another)).toBe(404));
+    expect(await statusOf(photo)).toBe(200);
+  },
+  2 * MINUTES,
+);
+
+it(
+  'starts on data that is older than itself from `events:replay assets`',
+  async () => {
+    const { program, nats, folder, databaseUrl } = product;
+    // A folder in which this service never was, and whose events are forgotten by all.
+    await program('inquiries').kill();
+    await nats.kill();
+    rmSync(join(folder, 'nats'), { recursive: true });
+    await product.query('DROP SCHEMA inquiries CASCADE');
+    await product.query('TRUNCATE assets.outbox');
+    await nats.start();
+    await product.command('inquiries', 'migrate', { DATABASE_OWNER_URL: databaseUrl });
+    await program('inquiries').start();
+    expect(await known()).toBe(0);
+
+    await product.command('assets', 'replay');
+    await eventually(async () => expect(await known()).toBe(1));
+    await withoutAssets(async () => expect((await ask()).status).toBe(201));
+  },
+  2 * MINUTES,
+);
