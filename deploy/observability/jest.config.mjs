@@ -1,1 +1,4 @@
-export { default } from '../../jest.preset.mjs';
+import preset from '../../jest.preset.mjs';
+
+// Each file starts the whole product: one at a time.
+export default { ...preset, maxWorkers: 1 };

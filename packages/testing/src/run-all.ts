@@ -14,8 +14,10 @@ try {
   const { backends, used } = await startBackends();
   console.log(`Test backends: ${used}`);
   const code = await runTests(args, { ...environmentOf(backends), TEST_RESULTS_FOLDER: results });
-  const { passed, failed, missing } = sumResults(results, workspaces);
+  const { passed, failed, missing, skipped } = sumResults(results, workspaces);
   for (const workspace of missing) console.log(`${workspace} left no results: it counts as one failure`);
+  for (const name of skipped) console.log(`Skipped: ${name}`);
+  if (skipped.length > 0) console.log(`${skipped.length} skipped`);
   // A run that failed for a reason of its own is a failure too.
   line = `${passed} passed, ${failed === 0 && code !== 0 ? 1 : failed} failed`;
   process.exitCode = failed === 0 && code === 0 ? 0 : 1;

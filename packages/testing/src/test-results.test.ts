@@ -10,15 +10,32 @@ beforeAll(async () => {
   const save = (workspace: string, text: string) => writeFile(resultsFile(folder, workspace), text);
   await save('@x/green', JSON.stringify({ numPassedTests: 7, numFailedTests: 0, numRuntimeErrorTestSuites: 0 }));
   await save('@x/red', JSON.stringify({ numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }));
+  const assertionResults = [
+    { status: 'passed', fullName: 'adds' },
+    { status: 'pending', fullName: 'flies' },
+  ];
+  await save(
+    '@x/skips',
+    JSON.stringify({
+      numPassedTests: 1,
+      numFailedTests: 0,
+      numRuntimeErrorTestSuites: 0,
+      testResults: [{ assertionResults }],
+    }),
+  );
   await save('@x/cut-off', '{"numPassedTests": 7, "numFai');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 it('adds up the tests and the files that did not even load', () => {
-  expect(sumResults(folder, ['@x/green', '@x/red'])).toEqual({ passed: 9, failed: 2, missing: [] });
+  expect(sumResults(folder, ['@x/green', '@x/red'])).toEqual({ passed: 9, failed: 2, missing: [], skipped: [] });
 });
 
 it('counts a workspace that did not come through as one failure', () => {
   const sum = sumResults(folder, ['@x/green', '@x/cut-off', '@x/never-ran']);
-  expect(sum).toEqual({ passed: 7, failed: 2, missing: ['@x/cut-off', '@x/never-ran'] });
+  expect(sum).toEqual({ passed: 7, failed: 2, missing: ['@x/cut-off', '@x/never-ran'], skipped: [] });
+});
+
+it('names what was skipped', () => {
+  expect(sumResults(folder, ['@x/skips'])).toEqual({ passed: 1, failed: 0, missing: [], skipped: ['@x/skips: flies'] });
 });
