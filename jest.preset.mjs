@@ -6,7 +6,8 @@ export default {
   coverageProvider: 'v8',
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  testTimeout: 30_000,
+  // It bounds how long a broken test hangs; a busy machine takes its time.
+  testTimeout: 120_000,
   // A test that fails half-way leaves its servers open; the run must end all the same.
   forceExit: true,
 };

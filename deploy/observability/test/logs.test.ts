@@ -55,7 +55,6 @@ const send = (path: string, init: RequestInit = {}) =>
       authorization: 'Bearer canary-token',
       'user-agent': 'canary-agent',
       'x-forwarded-for': '203.0.113.77',
-      ...init.headers,
     },
   });
 
