@@ -20,6 +20,7 @@ import { Route as PostAvailableItemRouteImport } from './routes/post-available-i
 import { Route as PostItemsRouteImport } from './routes/post-items'
 import { Route as PostNeededItemRouteImport } from './routes/post-needed-item'
 import { Route as WorkspaceBrowseRouteImport } from './routes/_workspace.browse'
+import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inquiries'
 import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
 import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings'
 import { Route as EditAssetIdRouteImport } from './routes/edit-asset.$id'
@@ -79,6 +80,11 @@ const WorkspaceBrowseRoute = WorkspaceBrowseRouteImport.update({
   path: '/browse',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceInquiriesRoute = WorkspaceInquiriesRouteImport.update({
+  id: '/inquiries',
+  path: '/inquiries',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceInspectionsRoute = WorkspaceInspectionsRouteImport.update({
   id: '/inspections',
   path: '/inspections',
@@ -111,6 +117,7 @@ export interface FileRoutesByFullPath {
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
   '/browse': typeof WorkspaceBrowseRoute
+  '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
   '/browse': typeof WorkspaceBrowseRoute
+  '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
   '/_workspace/browse': typeof WorkspaceBrowseRoute
+  '/_workspace/inquiries': typeof WorkspaceInquiriesRoute
   '/_workspace/inspections': typeof WorkspaceInspectionsRoute
   '/_workspace/listings': typeof WorkspaceListingsRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
@@ -163,6 +172,7 @@ export interface FileRouteTypes {
     | '/post-items'
     | '/post-needed-item'
     | '/browse'
+    | '/inquiries'
     | '/inspections'
     | '/listings'
     | '/edit-asset/$id'
@@ -179,6 +189,7 @@ export interface FileRouteTypes {
     | '/post-items'
     | '/post-needed-item'
     | '/browse'
+    | '/inquiries'
     | '/inspections'
     | '/listings'
     | '/edit-asset/$id'
@@ -196,6 +207,7 @@ export interface FileRouteTypes {
     | '/post-items'
     | '/post-needed-item'
     | '/_workspace/browse'
+    | '/_workspace/inquiries'
     | '/_workspace/inspections'
     | '/_workspace/listings'
     | '/edit-asset/$id'
@@ -296,6 +308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceBrowseRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/inquiries': {
+      id: '/_workspace/inquiries'
+      path: '/inquiries'
+      fullPath: '/inquiries'
+      preLoaderRoute: typeof WorkspaceInquiriesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/inspections': {
       id: '/_workspace/inspections'
       path: '/inspections'
@@ -329,12 +348,14 @@ declare module '@tanstack/react-router' {
 
 interface WorkspaceRouteChildren {
   WorkspaceBrowseRoute: typeof WorkspaceBrowseRoute
+  WorkspaceInquiriesRoute: typeof WorkspaceInquiriesRoute
   WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
   WorkspaceListingsRoute: typeof WorkspaceListingsRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceBrowseRoute: WorkspaceBrowseRoute,
+  WorkspaceInquiriesRoute: WorkspaceInquiriesRoute,
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
   WorkspaceListingsRoute: WorkspaceListingsRoute,
 }

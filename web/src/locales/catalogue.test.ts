@@ -5,6 +5,8 @@ import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
 import { ACCOUNT_MESSAGES, ROLES } from '@commonyard/contracts/identity.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS, ROLE_LABELS } from '../lib/vocabulary.ts';
+import { STATUS_LABELS, STEP_LABELS } from '../features/inquiries/inquiries.words.ts';
+import { CONTACT_STATUS_LABELS } from '../features/contact-messages/contact-messages.words.ts';
 import { ITEM_LABELS, RESULT_LABELS, TYPE_LABELS } from '../features/inspections/inspections.words.ts';
 import { BAR, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../lib/format.ts';
@@ -25,6 +27,9 @@ const keys = new Set<string>([
   ...Object.values(ITEM_LABELS),
   ...Object.values(RESULT_LABELS),
   ...Object.values(TYPE_LABELS),
+  ...Object.values(STATUS_LABELS),
+  ...Object.values(STEP_LABELS),
+  ...Object.values(CONTACT_STATUS_LABELS),
   ...REGIONS,
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),

@@ -5,6 +5,7 @@ import { assetsFr } from './fr/assets.ts';
 import { commonFr } from './fr/common.ts';
 import { contactFr } from './fr/contact.ts';
 import { homeFr } from './fr/home.ts';
+import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
 import { listingsFr } from './fr/listings.ts';
 import { moderationFr } from './fr/moderation.ts';
@@ -23,4 +24,5 @@ export const french: Record<string, string> = {
   ...inspectionsFr,
   ...workspaceFr,
   ...assetsFr,
+  ...inquiriesFr,
 };

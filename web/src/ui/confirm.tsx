@@ -7,6 +7,8 @@ type Props = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
+  /** What the way out is called, where "Cancel" could be taken for what is asked. */
+  dismissLabel?: string;
   busyLabel?: string;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -14,7 +16,16 @@ type Props = {
 };
 
 /** Asks before what cannot be undone. Focus starts on Cancel. */
-export function Confirm({ title, text, confirmLabel, busyLabel, isBusy = false, onConfirm, onClose }: Props) {
+export function Confirm({
+  title,
+  text,
+  confirmLabel,
+  dismissLabel,
+  busyLabel,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -27,7 +38,7 @@ export function Confirm({ title, text, confirmLabel, busyLabel, isBusy = false, 
       footer={
         <>
           <Button ref={cancel} type="button" variant="outline" onClick={onClose} disabled={isBusy}>
-            {t('Cancel')}
+            {dismissLabel ?? t('Cancel')}
           </Button>
           <Button type="button" colorPalette="danger" onClick={onConfirm} disabled={isBusy}>
             {isBusy ? (busyLabel ?? confirmLabel) : confirmLabel}

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { UpdateContactMessageBody } from '@commonyard/contracts/http/inquiries';
-import { CONTACT_TRANSITIONS } from '@commonyard/contracts/inquiries.values';
+import { CONTACT_TRANSITIONS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { conflict, invalid } from '@commonyard/service-kit/errors';
 import { eventsOf, writeEvent } from '@commonyard/service-kit/events/outbox';
 import { contentHash, findRepeat } from '@commonyard/service-kit/posts/repeats';
@@ -58,8 +58,10 @@ export async function handleContactMessage(
   const { answer } = body;
   const status = answer === undefined ? body.status! : 'answered';
   if (body.status && body.status !== status) throw invalid({ status: 'With an answer the message becomes answered' });
-  if (!CONTACT_TRANSITIONS[before.status].includes(status))
-    throw conflict('invalid_transition', `A message that is ${before.status} cannot become ${status}`);
+  if (!CONTACT_TRANSITIONS[before.status].includes(status)) {
+    const isAnswered = before.status === 'answered';
+    throw conflict('invalid_transition', isAnswered ? MESSAGES.contactAnswered : MESSAGES.contactStatus);
+  }
 
   const isAnswered = status === 'answered';
   const after = await updateContactMessage(trx, id, {

@@ -33,8 +33,12 @@ export function assertType(given: AssetType | 'available' | 'needed', { type }: 
 
 /** Throws 409 unless an inquiry may go from one status to the other. */
 export function assertTransition(from: InquiryStatus, to: InquiryStatus): void {
-  if (!INQUIRY_TRANSITIONS[from].includes(to))
-    throw conflict('invalid_transition', `An inquiry that is ${say(from)} cannot become ${say(to)}`);
+  if (!INQUIRY_TRANSITIONS[from].includes(to)) throw conflict('invalid_transition', REFUSALS[from]);
 }
 
-const say = (status: InquiryStatus) => status.replace('_', ' ');
+const REFUSALS: Record<InquiryStatus, string> = {
+  pending: INQUIRY_MESSAGES.inquiryStatus,
+  in_progress: INQUIRY_MESSAGES.inquiryStatus,
+  completed: INQUIRY_MESSAGES.inquiryCompleted,
+  cancelled: INQUIRY_MESSAGES.inquiryCancelled,
+};

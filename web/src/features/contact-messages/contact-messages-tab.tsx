@@ -1,0 +1,53 @@
+import { Box } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { CONTACT_STATUSES, type ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { formatCount } from '../../lib/format.ts';
+import { inquiryCountsQuery } from '../../lib/inquiry-counts.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Choices } from '../../ui/choices.tsx';
+import { ListDetail } from '../../ui/list-detail.tsx';
+import { ContactMessageDetail } from './contact-message-detail.tsx';
+import { rowOf } from './contact-message-row.tsx';
+import { ContactMessagesList } from './contact-messages-list.tsx';
+import type { LettersSearch, OnLetters } from './contact-messages.queries.ts';
+import { CONTACT_STATUS_LABELS } from './contact-messages.words.ts';
+
+type Props = { search: LettersSearch; userId: number; onSearch: OnLetters };
+
+/** The letters to the company, to be read and answered by administrators. */
+export function ContactMessagesTab({ search, userId, onSearch }: Props) {
+  const { t } = useTranslation();
+  const unread = useQuery(inquiryCountsQuery).data?.newContactMessages;
+  const { letter: id } = search;
+  return (
+    <>
+      <Box mb="16px">
+        <Choices<ContactStatus | 'all'>
+          label={t('Status')}
+          chosen={search.letters ?? 'all'}
+          onChoose={(name) => onSearch({ letters: name === 'all' ? undefined : name, page: undefined })}
+          choices={[
+            { name: 'all', label: t('All messages') },
+            ...CONTACT_STATUSES.map((name) => ({
+              name,
+              label: t(CONTACT_STATUS_LABELS[name]),
+              count:
+                name === 'new' && unread
+                  ? formatCount(unread, currentLanguage(), unread >= SEARCH_COUNT_CAP)
+                  : undefined,
+            })),
+          ]}
+        />
+      </Box>
+      <ListDetail
+        list={<ContactMessagesList search={search} onSearch={onSearch} />}
+        open={id === undefined ? undefined : { row: rowOf(id), title: t('Contact message #{id}', { id }) }}
+        detail={id !== undefined && <ContactMessageDetail key={id} id={id} userId={userId} />}
+        hint={t('Choose a message to read it here.')}
+        onClose={() => onSearch({ letter: undefined }, { replace: true })}
+      />
+    </>
+  );
+}

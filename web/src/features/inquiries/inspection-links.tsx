@@ -1,0 +1,27 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { ClipboardCheck, Plus } from 'lucide-react';
+import type { Inquiry } from '@commonyard/contracts/http/inquiries';
+import { useTranslation } from '../../lib/translation.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+
+/** From an inquiry that is agreed on to the records of handing the machine over and of taking it back. */
+export function InspectionLinks({ inquiry: { id, asset } }: { inquiry: Inquiry }) {
+  const { t } = useTranslation();
+  return (
+    <Box as="section" display="flex" flexDirection="column" gap="8px">
+      <chakra.h3 textStyle="lg" fontWeight="700">
+        {t('Inspection Forms')}
+      </chakra.h3>
+      <Box display="flex" flexWrap="wrap" gap="8px">
+        <ButtonLink to="/inspections" search={{ new: true, inquiry: id }} variant="outline" size="sm">
+          <Plus aria-hidden />
+          {t('New Inspection')}
+        </ButtonLink>
+        <ButtonLink to="/inspections" search={{ q: asset.title }} variant="ghost" size="sm">
+          <ClipboardCheck aria-hidden />
+          {t('Inspections of this equipment')}
+        </ButtonLink>
+      </Box>
+    </Box>
+  );
+}
