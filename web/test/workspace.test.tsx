@@ -6,7 +6,7 @@ import { signedIn, userWith } from './users.ts';
 
 const work: Api = {
   'GET /api/inspections': () => json([]),
-  'GET /api/inquiries/counts': () => json({ waiting: 3 }),
+  'GET /api/inquiries/counts': () => json({ waiting: 0 }),
   'GET /api/assets': () => json([]),
 };
 const admin: Api = { ...work, ...signedIn('admin') };
@@ -25,21 +25,32 @@ describe('the workspace', () => {
     await open('/inspections', admin);
     expect(await places(0)).toEqual([
       ['Dashboard', '/'],
+      ['Inquiries', '/inquiries'],
       ['Inspection Forms', '/inspections'],
     ]);
   });
 
   it('has the places of a municipality’s people', async () => {
     await open('/inspections', operator);
-    expect(await places(0)).toEqual([['Dashboard', '/']]);
+    expect(await places(0)).toEqual([
+      ['Dashboard', '/'],
+      ['Messages', '/inquiries'],
+    ]);
   });
 
   it('has a bar for the thumb, with the profile', async () => {
     await open('/inspections', operator);
     expect(await places(1)).toEqual([
       ['Dashboard', '/'],
+      ['Inquiries', '/inquiries'],
       ['Profile', '/inspections#profile'],
     ]);
+  });
+
+  it('says beside the inquiries how many wait, and says so to who cannot see it', async () => {
+    await open('/inspections', { ...admin, 'GET /api/inquiries/counts': () => json({ waiting: 3 }) });
+    const [side] = await screen.findAllByRole('link', { name: /^Inquiries, 3 pending/, hidden: true });
+    expect(side!.textContent).toMatch(/3$/);
   });
 
   it('tells which place this is', async () => {
