@@ -25,6 +25,7 @@ describe('the workspace', () => {
     await open('/inspections', admin);
     expect(await places(0)).toEqual([
       ['Dashboard', '/'],
+      ['Manage Listings', '/listings'],
       ['Inquiries', '/inquiries'],
       ['Inspection Forms', '/inspections'],
     ]);
@@ -34,6 +35,8 @@ describe('the workspace', () => {
     await open('/inspections', operator);
     expect(await places(0)).toEqual([
       ['Dashboard', '/'],
+      ['My Listings', '/listings'],
+      ['Browse Assets', '/browse'],
       ['Messages', '/inquiries'],
     ]);
   });
@@ -42,6 +45,7 @@ describe('the workspace', () => {
     await open('/inspections', operator);
     expect(await places(1)).toEqual([
       ['Dashboard', '/'],
+      ['Listings', '/listings'],
       ['Inquiries', '/inquiries'],
       ['Profile', '/inspections#profile'],
     ]);
@@ -123,6 +127,7 @@ describe('the profile', () => {
     for (const text of ['Kim Lee', 'Fleet manager', 'Municipal administrator', 'No municipality', 'kim@perth.example'])
       expect(within(sheet).getByText(text)).toBeTruthy();
     expect(linksIn(within(sheet).getByRole('navigation', { name: 'More' }))).toEqual([
+      ['Browse Assets', '/browse'],
       ['Inspection Forms', '/inspections'],
     ]);
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));

@@ -1,8 +1,6 @@
 /** The conversations about listings, and the letters to the company. */
 export const inquiriesFr: Record<string, string> = {
-  Inquiries: 'Demandes',
   Inquiry: 'Demande',
-  Messages: 'Messages',
   'Contact Messages': 'Messages de contact',
   All: 'Toutes',
   Clear: 'Effacer',
@@ -26,8 +24,6 @@ export const inquiriesFr: Record<string, string> = {
   'This message was answered already': 'Ce message a déjà reçu une réponse',
   'The message cannot take this status now': 'Le message ne peut pas prendre cet état maintenant',
   'Related Asset': 'Équipement concerné',
-  'Loading asset details...': 'Chargement des détails de l’équipement...',
-  'Failed to fetch asset details': 'Impossible d’obtenir les détails de l’équipement',
   'This listing was removed': 'Cette annonce a été retirée',
   Sender: 'Expéditeur',
   You: 'Vous',
@@ -52,9 +48,6 @@ export const inquiriesFr: Record<string, string> = {
   'Both parties see that it was cancelled. A cancelled inquiry cannot be opened again.':
     'Les deux parties voient qu’elle a été annulée. Une demande annulée ne peut pas être rouverte.',
   'Keep it open': 'La garder ouverte',
-  'Admin Notes': 'Notes administratives',
-  'Add administrative notes here...': 'Ajoutez des notes administratives ici...',
-  'Save Notes': 'Enregistrer les notes',
   'Saved {time}': 'Enregistré à {time}',
   'Your notes on inquiry #{id} have not been saved.': 'Vos notes sur la demande nº {id} n’ont pas été enregistrées.',
   'Inspections of this equipment': 'Inspections de cet équipement',
