@@ -8,6 +8,7 @@ import { CATEGORY_LABELS, RATE_TYPE_LABELS, ROLE_LABELS } from '../lib/vocabular
 import { STATUS_LABELS, STEP_LABELS } from '../features/inquiries/inquiries.words.ts';
 import { CONTACT_STATUS_LABELS } from '../features/contact-messages/contact-messages.words.ts';
 import { ITEM_LABELS, RESULT_LABELS, TYPE_LABELS } from '../features/inspections/inspections.words.ts';
+import { numbersFor } from '../features/home/strip-numbers.ts';
 import { BAR, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../lib/format.ts';
 import { french } from './fr.ts';
@@ -24,6 +25,7 @@ const keys = new Set<string>([
   ...Object.values(RATE_UNITS),
   ...Object.values(ROLE_LABELS),
   ...ROLES.flatMap((role) => [...sideEntries(role), ...moreEntries(role), ...BAR]).map(({ label }) => label),
+  ...ROLES.flatMap((role) => numbersFor(role, { listings: undefined, inquiries: undefined })).map(({ label }) => label),
   ...Object.values(ITEM_LABELS),
   ...Object.values(RESULT_LABELS),
   ...Object.values(TYPE_LABELS),

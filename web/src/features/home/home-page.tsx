@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { HeroScene } from './hero-scene.tsx';
 import { PostedBand } from './posted-band.tsx';
+import { StripPlace } from './strip-place.tsx';
 
 const STEPS = [
   ['Post what you have or need', 'A title, a photo and two dates are enough. No account is needed.'],
@@ -34,6 +35,7 @@ export function HomePage({
   const { user } = useCurrentUser();
   return (
     <>
+      <StripPlace />
       <PostedBand />
       <chakra.section bg="deep" color="deep.fg" data-deep overflow="hidden">
         <Container

@@ -33,4 +33,13 @@ export const homeFr: Record<string, string> = {
   'Grader, plow, chipper...': 'Niveleuse, chasse-neige, déchiqueteuse...',
   Search: 'Chercher',
   'An administrator reviews it before it appears publicly.': 'L’administration l’examine avant sa publication.',
+
+  'Hello, {name}': 'Bonjour, {name}',
+  'Nothing waits for you.': 'Rien ne vous attend.',
+  'Some numbers could not be loaded.': 'Certains chiffres n’ont pas pu être chargés.',
+  'New inquiries': 'Nouvelles demandes',
+  'New contact messages': 'Nouveaux messages de contact',
+  '{count} in review_one': '{count} à l’examen',
+  '{count} in review_many': '{count} à l’examen',
+  '{count} in review_other': '{count} à l’examen',
 };

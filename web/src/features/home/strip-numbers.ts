@@ -1,0 +1,52 @@
+import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import type { ListingCounts } from '@commonyard/contracts/http/assets';
+import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';
+import type { Role } from '@commonyard/contracts/identity.values';
+
+/** A number of the strip and the list it counts. `label` is a key of the catalogue; `count` is undefined until it is known. */
+export type StripNumber = {
+  label: string;
+  count: number | undefined;
+  isCapped: boolean;
+  /** How many of them are in review. */
+  more?: number | undefined;
+  to: string;
+  search: Record<string, string>;
+};
+
+type Counts = { listings: ListingCounts | undefined; inquiries: InquiryCounts | undefined };
+
+/** What each role has to do with, what waits for it first. Both services stop counting at the same cap. */
+export function numbersFor(role: Role, { listings, inquiries }: Counts): StripNumber[] {
+  const number = (label: string, count: number | undefined, to: string, search: Record<string, string> = {}) => ({
+    label,
+    count: count && Math.min(count, FACET_COUNT_CAP),
+    isCapped: count !== undefined && count > FACET_COUNT_CAP,
+    to,
+    search,
+  });
+  if (role === 'admin') {
+    return [
+      number('Pending Available', listings?.available_asset.pending, '/admin', { tab: 'pending-available' }),
+      number('Pending Needed', listings?.needed_asset.pending, '/admin', { tab: 'pending-needed' }),
+      number('New inquiries', inquiries?.waiting, '/inquiries', { status: 'pending' }),
+      number('New contact messages', inquiries && (inquiries.newContactMessages ?? 0), '/inquiries', {
+        tab: 'contact',
+        letters: 'new',
+      }),
+    ];
+  }
+  const [offers, needs] = [total(listings?.available_asset), total(listings?.needed_asset)];
+  const own = offers === undefined || needs === undefined ? undefined : offers + needs;
+  return [
+    {
+      ...number('My Listings', own, '/listings', offers === 0 && needs ? { tab: 'needed' } : {}),
+      more: listings && listings.available_asset.pending + listings.needed_asset.pending,
+    },
+    number('Messages', inquiries?.waiting, '/inquiries', { status: 'pending' }),
+    number('In Progress', inquiries?.in_progress, '/inquiries', { status: 'in_progress' }),
+  ];
+}
+
+const total = (counts: ListingCounts['available_asset'] | undefined) =>
+  counts && Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ListingCounts } from '@commonyard/contracts/http/assets';
+import { failure, json, type Api } from './api.ts';
+import { open } from './render.tsx';
+import { signedInAs } from './users.ts';
+
+const NONE = { available: 0, pending: 0, leased: 0, unavailable: 0 };
+const counted = (listings: ListingCounts, waiting = 0): Api => ({
+  'GET /api/assets': () => json([]),
+  'GET /api/assets/counts': () => json(listings),
+  'GET /api/inquiries/counts': () => json({ pending: 9, in_progress: 0, completed: 0, cancelled: 0, waiting }),
+});
+const strip = () => screen.findByRole('region', { name: 'Dashboard' });
+const none: ListingCounts = { available_asset: NONE, needed_asset: NONE };
+
+describe('the strip above the home page', () => {
+  it('greets an administrator with what waits, each number leading to its list', async () => {
+    const listings = { available_asset: { ...NONE, pending: 3 }, needed_asset: { ...NONE, pending: 1 } };
+    const { calls } = await open('/', { ...signedInAs({ name: 'Avery' }), ...counted(listings) });
+    expect(within(await strip()).getByText('Hello, Avery')).toBeTruthy();
+    const link = await screen.findByRole('link', { name: '3 Pending Available' });
+    expect(link.getAttribute('href')).toBe('/admin?tab=pending-available');
+    expect(screen.getByRole('link', { name: '1 Pending Needed' }).getAttribute('href')).toBe(
+      '/admin?tab=pending-needed',
+    );
+    const asked = calls.filter(({ path }) => path.endsWith('/counts')).map(({ path }) => path);
+    expect(asked.toSorted()).toEqual(['/api/assets/counts', '/api/inquiries/counts']);
+  });
+
+  it('shows a municipal user its listings, and how many of them are in review', async () => {
+    const listings = { available_asset: { ...NONE, leased: 1, pending: 1 }, needed_asset: { ...NONE, pending: 1 } };
+    await open('/', { ...signedInAs({ role: 'municipal_operator' }), ...counted(listings, 2) });
+    const link = await screen.findByRole('link', { name: /^3 My Listings/ });
+    expect([link.getAttribute('href'), link.textContent]).toEqual([
+      '/listings',
+      expect.stringContaining('2 in review'),
+    ]);
+  });
+
+  it('says that nothing waits where everything is zero', async () => {
+    await open('/', { ...signedInAs({ role: 'municipal_operator' }), ...counted(none) });
+    expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
+    expect(within(await strip()).queryByRole('link')).toBeNull();
+  });
+
+  it('shows what is known where something could not be loaded, and tries again', async () => {
+    let isDown = true;
+    const api = counted({ ...none, needed_asset: { ...NONE, pending: 2 } });
+    const { user } = await open('/', {
+      ...signedInAs({}),
+      ...api,
+      'GET /api/assets/counts': (call) => (isDown ? failure(503, 'Down') : api['GET /api/assets/counts']!(call)),
+    });
+    expect(await screen.findByText('Some numbers could not be loaded.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '– Pending Needed' })).toBeTruthy();
+    isDown = false;
+    await user.click(within(await strip()).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: '2 Pending Needed' })).toBeTruthy();
+    expect(screen.queryByText('Some numbers could not be loaded.')).toBeNull();
+  });
+
+  it('is not there for visitors, who are not counted for either', async () => {
+    const { calls } = await open('/', counted(none));
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/user')).toBe(true));
+    expect(screen.queryByRole('region', { name: 'Dashboard' })).toBeNull();
+    expect(calls.some(({ path }) => path.endsWith('/counts'))).toBe(false);
+  });
+});
