@@ -8,9 +8,10 @@ release before holds, else something new. Include it before .Values.kept is used
 {{- $found := (lookup "v1" "Secret" .Release.Namespace (include "commonyard.fullname" .)) | default dict -}}
 {{- $old := $found.data | default dict -}}
 {{- $kept := dict -}}
-{{- $wanted := dict "session-secret" $given.sessionSecret "form-token-secret" $given.formTokenSecret "database-password-owner" $given.databaseOwnerPassword -}}
+{{- $wanted := dict "session-secret" $given.sessionSecret "form-token-secret" $given.formTokenSecret "unsubscribe-secret" $given.unsubscribeSecret "database-password-owner" $given.databaseOwnerPassword -}}
 {{- $_ := set $wanted "s3-access-key-id" ($given.s3AccessKeyId | default (ternary "commonyard" "" .Values.bundled.enabled)) -}}
 {{- $_ := set $wanted "s3-secret-access-key" $given.s3SecretAccessKey -}}
+{{- if and .Values.mail.user (not .Values.bundled.enabled) }}{{ $_ := set $wanted "mail-password" $given.mailPassword }}{{ end -}}
 {{- range $name, $service := .Values.services -}}
   {{- $_ := set $wanted (printf "nats-password-%s" $name) (get $given.natsPasswords $name) -}}
   {{- if $service.database }}{{ $_ := set $wanted (printf "database-password-%s" $name) "" }}{{ end -}}
@@ -42,7 +43,7 @@ release before holds, else something new. Include it before .Values.kept is used
 {{- $values := (index . 0).Values -}}
 {{- $key := index . 1 -}}
 {{- if not $values.bundled.enabled -}}
-  {{- if or (hasPrefix "s3-" $key) (eq $key "database-password-owner") }}yes{{ end -}}
+  {{- if or (hasPrefix "s3-" $key) (has $key (list "database-password-owner" "mail-password")) }}yes{{ end -}}
   {{- if and (hasPrefix "nats-" $key) $values.nats.accounts }}yes{{ end -}}
 {{- end -}}
 {{- end -}}

@@ -38,6 +38,23 @@
 {{- end -}}
 {{- end -}}
 
+{{- define "commonyard.mailEnv" -}}
+{{- $root := index . 0 -}}
+{{- $mail := $root.Values.mail -}}
+{{- if $root.Values.bundled.enabled -}}
+- name: SMTP_URL
+  value: smtp://{{ include "commonyard.fullname" $root }}-mail:1025
+{{- else -}}
+{{- if $mail.user -}}
+{{ include "commonyard.fromSecret" (list (index . 1) "SMTP_PASSWORD" "mail-password") }}
+{{ end -}}
+- name: SMTP_URL
+  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}:$(SMTP_PASSWORD)@{{ end }}{{ $mail.host }}:{{ $mail.port }}
+{{- end }}
+- name: MAIL_FROM
+  value: {{ $mail.from | quote }}
+{{- end -}}
+
 {{- define "commonyard.storageEnv" -}}
 - name: S3_ENDPOINT
   value: {{ include "commonyard.storageEndpoint" (index . 0) | quote }}
