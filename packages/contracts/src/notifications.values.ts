@@ -67,3 +67,11 @@ export type StreamEvent = (typeof STREAM_EVENTS)[number];
 /** Kinds of things whose change the stream tells of. `count`: the number of unread notifications, nothing else. */
 export const CHANGED_THINGS = ['listing', 'inquiry', 'message', 'inspection', 'contact', 'user', 'count'] as const;
 export type ChangedThing = (typeof CHANGED_THINGS)[number];
+
+/** What becomes of an e-mail: it waits (also between two tries), was taken by the mail server, or cannot be delivered. */
+export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** Mails beside those about notifications. */
+export const OTHER_MAILS = ['contact.answered', 'digest', 'password_reset', 'verification'] as const;
+export type MailKind = NotificationKind | (typeof OTHER_MAILS)[number];

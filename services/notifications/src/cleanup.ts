@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { prune } from '@commonyard/service-kit/events/relay';
 import type { Schema } from './database.ts';
+import { deleteOldMails } from './mail/mails.repository.ts';
 import { deleteOldEntries } from './stream/stream.repository.ts';
 
 const EVERY_MS = 600_000;
@@ -10,6 +11,7 @@ const EVERY_MS = 600_000;
 export async function cleanUp(db: Kysely<Schema>): Promise<void> {
   await prune(db);
   await deleteOldEntries(db);
+  await deleteOldMails(db);
   await sql`
     delete from notifications where id in
       (select id from notifications where created_at < now() - interval '1 year' limit 10000)`.execute(db);

@@ -1,8 +1,8 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
-import type { MailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
-import type { CreatedAt, Db, Timestamp } from '@commonyard/service-kit/database';
+import type { MailKind, MailStatus, MailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
+import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 
 /** What is known of the accounts of another service. */
@@ -46,6 +46,49 @@ export type StreamEntriesTable = {
   createdAt: CreatedAt;
 };
 
+/** What a mail says, apart from whom it is said to. */
+export type MailContent =
+  | { about: 'news'; params: NotificationParams; path: string; quote: string | null }
+  | { about: 'digest'; items: DigestEntry[]; more: number }
+  | { about: 'account'; token: string; expiresAt: string };
+export type DigestEntry = { kind: NotificationKind; params: NotificationParams; path: string };
+
+export type MailsTable = {
+  id: GeneratedAlways<number>;
+  /** Event and recipient, and the local part of the Message-ID. */
+  key: string;
+  eventId: string | null;
+  kind: MailKind;
+  /** Whose address and language are those of the account when it is sent; else the three that follow. */
+  userId: number | null;
+  email: string | null;
+  name: string | null;
+  locale: Locale | null;
+  /** Null once it was sent. */
+  content: ColumnType<MailContent | null, string, null>;
+  /** The listing whose approval or rejection this tells of: a waiting one goes when that is taken back. */
+  decisionOn: number | null;
+  status: Generated<MailStatus>;
+  attempts: Generated<number>;
+  error: string | null;
+  /** When it is due, or until when whoever took it on may be at work. */
+  nextAt: ColumnType<string, string | undefined, string>;
+  /** There is nothing to send any more after that. */
+  expiresAt: Timestamp | null;
+  createdAt: CreatedAt;
+  settledAt: Timestamp | null;
+};
+
+export type DigestItemsTable = {
+  userId: number;
+  eventId: string;
+  kind: NotificationKind;
+  params: ColumnType<NotificationParams, string, never>;
+  path: string;
+  decisionOn: number | null;
+  createdAt: CreatedAt;
+};
+
 export type Schema = EventTables & {
   people: PeopleTable;
   decisions: DecisionsTable;
@@ -53,6 +96,9 @@ export type Schema = EventTables & {
   notifications: NotificationsTable;
   preferences: PreferencesTable;
   streamEntries: StreamEntriesTable;
+  mails: MailsTable;
+  digestItems: DigestItemsTable;
+  mutes: { key: string; createdAt: CreatedAt };
 };
 
 export type NotificationsDb = Db<Schema>;

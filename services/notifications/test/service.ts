@@ -16,6 +16,13 @@ import { migrations } from '../src/migrations/index.ts';
 import { startNews } from '../src/news/news.consumers.ts';
 import { startHub } from '../src/stream/hub.ts';
 
+/** Who mails come from, and where their links lead. */
+export const MAIL = {
+  publicUrl: 'https://commonyard.test',
+  from: 'CommonYard <no-reply@commonyard.test>',
+  unsubscribeSecret: 'test-only-test-only-test-only-test-only',
+};
+
 export const as = callers('notifications');
 
 /** The service on a database and a stream of its own. */
@@ -58,7 +65,14 @@ async function startReplica(databaseUrl: string) {
   const database = openDatabase<Schema>(databaseUrl, log);
   const { db } = database;
   const hub = startHub({ url: databaseUrl, db, log });
-  const app = await buildApp({ db, hub, log, callerKey: testKeys.publicKey, lifecycle: { stopping: false } });
+  const app = await buildApp({
+    db,
+    hub,
+    mail: MAIL,
+    log,
+    callerKey: testKeys.publicKey,
+    lifecycle: { stopping: false },
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   await eventually(() => expect(hub.position()).toBeDefined());
   const { port } = app.server.address() as AddressInfo;

@@ -1,7 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { ASSET_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
 import { INQUIRY_STATUSES, INSPECTION_TYPES } from '../inquiries.values.ts';
-import { CHANGED_THINGS, MAIL_TIMINGS, NOTIFICATION_KINDS } from '../notifications.values.ts';
+import {
+  CHANGED_THINGS,
+  MAIL_STATUSES,
+  MAIL_TIMINGS,
+  NOTIFICATION_KINDS,
+  OTHER_MAILS,
+} from '../notifications.values.ts';
 import { Role } from './identity.ts';
 import { Id, Instant, Nullable } from './text.ts';
 
@@ -103,3 +109,30 @@ export const StreamChange = Type.Object({
   inquiryId: Type.Optional(Type.Integer()),
 });
 export type StreamChange = Static<typeof StreamChange>;
+
+/** An e-mail as administrators see it. Who got one that was sent is not kept. */
+export const Mail = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum([...NOTIFICATION_KINDS, ...OTHER_MAILS]),
+  status: Type.Enum([...MAIL_STATUSES]),
+  to: Nullable(Type.String()),
+  attempts: Type.Integer(),
+  /** What the mail server, or the way to it, said last. */
+  error: Nullable(Type.String()),
+  createdAt: Instant,
+  /** When it is tried next, of one that waits. */
+  nextAt: Nullable(Instant),
+  /** When it was sent or given up. */
+  settledAt: Nullable(Instant),
+});
+export type Mail = Static<typeof Mail>;
+
+export const MailQuery = Type.Object(
+  {
+    status: Type.Optional(Type.Enum([...MAIL_STATUSES])),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
+    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: false },
+);
+export type MailQuery = Static<typeof MailQuery>;

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { AssetEvents } from '@commonyard/contracts/events/assets';
 import type { Schema } from '../database.ts';
+import { withdrawDecision } from '../mail/mail.writing.ts';
+import { isDecision } from '../news/news.facts.ts';
 
 type ListingNews = Extract<AnyEvent, { type: keyof AssetEvents }>;
 
 export const isListingNews = (event: AnyEvent): event is ListingNews => event.type.startsWith('asset.');
-export const isDecision = ({ type }: AnyEvent): boolean => type === 'asset.approved' || type === 'asset.rejected';
 
 export type Learned = {
   /** Whether this is an approval or a rejection that still holds, as far as events have come; they may in any order. */
@@ -28,6 +29,7 @@ export async function learnDecision(trx: Transaction<Schema>, event: ListingNews
     )
     .executeTakeFirstOrThrow();
   if (changed !== 1n) return NOTHING;
+  await withdrawDecision(trx, listingId);
   const rows = await trx
     .deleteFrom('notifications')
     .where('decisionOn', '=', listingId)

@@ -3,6 +3,7 @@ import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createKnownThings } from './0002-known-things.ts';
 import { createFeed } from './0003-feed.ts';
 import { createStream } from './0004-stream.ts';
+import { createMail } from './0005-mail.ts';
 
 /** In order. A migration that has run anywhere is never changed; the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-known-things': createKnownThings,
   '0003-feed': createFeed,
   '0004-stream': createStream,
+  '0005-mail': createMail,
 };

@@ -4,11 +4,12 @@ import type { AnyEvent, EventType } from '@commonyard/contracts/events/envelope'
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Schema } from '../database.ts';
-import { isDecision, isListingNews, learnDecision } from '../decisions/decisions.ts';
+import { isListingNews, learnDecision } from '../decisions/decisions.ts';
+import { mailAccountLink } from '../mail/mail.writing.ts';
 import { knowPerson } from '../people/people.repository.ts';
 import { changeOf, countChange } from '../stream/stream.changes.ts';
 import { writeStream } from '../stream/stream.writing.ts';
-import { newsOf } from './news.facts.ts';
+import { isDecision, newsOf } from './news.facts.ts';
 import { tell } from './news.telling.ts';
 
 export const NEWS_CONSUMER = 'notifications--news';
@@ -28,6 +29,8 @@ export const newsTypes: EventType[] = [
   'user.registered',
   'user.updated',
   'user.deactivated',
+  'user.password_reset_requested',
+  'user.verification_requested',
 ];
 
 /**
@@ -45,6 +48,10 @@ export function startNews(deps: { db: Kysely<Schema>; bus: Bus; log: Logger }): 
 
 /** Learns from an event, tells of it where it is news, and lets open pages know what it changed. */
 async function hear(trx: Transaction<Schema>, event: AnyEvent): Promise<void> {
+  if (event.type === 'user.password_reset_requested' || event.type === 'user.verification_requested') {
+    await mailAccountLink(trx, event);
+    return;
+  }
   const { isNews, untold } = await learn(trx, event);
   const news = newsOf(event);
   const notifications = isNews && news && (await isRecent(trx, event)) ? await tell(trx, event, news) : [];

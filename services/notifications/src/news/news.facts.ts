@@ -3,6 +3,9 @@ import type { NotificationParams } from '@commonyard/contracts/http/notification
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 
+/** An approval or a rejection, which can be taken back. */
+export const isDecision = ({ type }: AnyEvent): boolean => type === 'asset.approved' || type === 'asset.rejected';
+
 /** `contact.answered` goes to somebody without an account, who has no feed and nothing to choose. */
 export type NewsKind = NotificationKind | 'contact.answered';
 

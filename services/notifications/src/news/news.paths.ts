@@ -10,8 +10,10 @@ export function pathOf(kind: NewsKind, params: NotificationParams, role: Role | 
         ? `/admin?tab=${params.assetType === 'needed_asset' ? 'pending-needed' : 'pending-available'}&listing=${params.assetId}`
         : listingPath(params);
     case 'asset.approved':
-    case 'asset.rejected':
       return listingPath(params);
+    case 'asset.rejected':
+      // Whoever has no account cannot see it any more, and can ask.
+      return role === null ? '/contact' : listingPath(params);
     case 'inquiry.created':
     case 'inquiry.status_changed':
     case 'message.posted':

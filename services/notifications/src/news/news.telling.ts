@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
-import type { Notification } from '@commonyard/contracts/http/notifications';
+import type { Notification, NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { PersonRow, Schema } from '../database.ts';
-import { isDecision } from '../decisions/decisions.ts';
 import { FEED_COLUMNS } from '../feed/feed.repository.ts';
+import { keepForDigest, mailOutsider, mailPeople } from '../mail/mail.writing.ts';
 import { findTold, getPerson } from '../people/people.repository.ts';
 import { choicesOf } from '../preferences/preferences.repository.ts';
-import type { News } from './news.facts.ts';
+import { isDecision, type News } from './news.facts.ts';
 import { pathOf } from './news.paths.ts';
 import { whoIsTold } from './news.rules.ts';
 
@@ -17,34 +18,51 @@ type Told = { userId: number; notification: Notification };
  * Throws `UnknownPersonError`.
  */
 export async function tell(trx: Transaction<Schema>, event: AnyEvent, news: News): Promise<Told[]> {
-  const { kind, who, account } = news;
+  const { kind, who, account, quote } = news;
   const author = who.userId === null ? undefined : await getPerson(trx, who.userId);
   const told = whoIsTold(news, author);
   // Of the own account one is told what somebody else did to it, and not that it was made.
   const except = [event.actorid, kind === 'user.updated' ? null : (account?.userId ?? null)];
   const people = await findTold(trx, told, except);
+  const params = { ...news.params, name: who.name ?? author?.name ?? null };
+
+  if (told.outsider) await mailOutsider(trx, { event, kind, params }, told.outsider, quote);
   if (kind === 'contact.answered' || people.length === 0) return [];
   const choiceOf = await choicesOf(
     trx,
     people.map(({ id }) => id),
     kind,
   );
-  const params = { ...news.params, name: who.name ?? author?.name ?? null };
-  const toRow = ({ id: userId, role }: PersonRow) => ({
-    userId,
-    eventId: event.id,
-    kind,
-    params: JSON.stringify(params),
-    path: pathOf(kind, params, role),
-    createdAt: event.time,
-    readAt: null,
-    decisionOn: isDecision(event) ? (params.assetId ?? null) : null,
-  });
-  const rows = people.filter(({ id }) => choiceOf(id).inApp).map(toRow);
-  if (rows.length === 0) return [];
+  const mailed = (timing: 'now' | 'daily') => people.filter(({ id }) => choiceOf(id).email === timing);
+  await mailPeople(trx, { event, kind, params }, mailed('now'));
+  await keepForDigest(trx, { event, kind, params }, mailed('daily'));
+  return addToFeed(
+    trx,
+    { event, kind, params },
+    people.filter(({ id }) => choiceOf(id).inApp),
+  );
+}
+
+async function addToFeed(
+  trx: Transaction<Schema>,
+  { event, kind, params }: { event: AnyEvent; kind: NotificationKind; params: NotificationParams },
+  people: PersonRow[],
+): Promise<Told[]> {
+  if (people.length === 0) return [];
   const stored = await trx
     .insertInto('notifications')
-    .values(rows)
+    .values(
+      people.map(({ id: userId, role }) => ({
+        userId,
+        eventId: event.id,
+        kind,
+        params: JSON.stringify(params),
+        path: pathOf(kind, params, role),
+        createdAt: event.time,
+        readAt: null,
+        decisionOn: isDecision(event) ? (params.assetId ?? null) : null,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['eventId', 'userId']).doNothing())
     .returning(['userId', ...FEED_COLUMNS])
     .execute();

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { readConfig } from './config.ts';
+
+const env = {
+  PORT: '0',
+  DATABASE_URL: 'postgres://u@h/d',
+  NATS_URL: 'nats://h',
+  CALLER_PUBLIC_KEY: 'k',
+  SMTP_URL: 'smtp://mail:25',
+  MAIL_FROM: 'CommonYard <no-reply@example.ca>',
+  PUBLIC_URL: 'https://commonyard.example.ca',
+  UNSUBSCRIBE_SECRET: 's'.repeat(32),
+};
+
+it('reads its settings', () => {
+  expect(readConfig(env)).toMatchObject({ SMTP_URL: 'smtp://mail:25', MAIL_FROM: env.MAIL_FROM });
+  expect(readConfig({ ...env, MAIL_FROM: 'no-reply@example.ca' }).MAIL_FROM).toBe('no-reply@example.ca');
+});
+
+it.each(['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'UNSUBSCRIBE_SECRET'])('names %s where it cannot be used', (name) => {
+  for (const value of ['', 'x', 'a@b\r\nBcc: c@d']) expect(() => readConfig({ ...env, [name]: value })).toThrow(name);
+});
