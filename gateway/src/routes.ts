@@ -5,7 +5,9 @@ export type Destination = {
   prefix: string;
   service: string;
   /** `json` where nothing is said: small and read whole. An upload is large and passes through as it arrives. */
-  body?: 'json' | 'upload';
+  body?: 'json' | 'upload' | 'form';
+  /** Changes that other sites may ask for: the address itself holds the permission, as links of mails do. */
+  fromAnywhere?: true;
   /** Answers that last as long as their client listens: they end with the session, and have a room of their own. */
   stream?: true;
   /** How often one client may POST here. */
@@ -38,6 +40,13 @@ export const routes = [
   { prefix: '/api/inspections', service: 'inquiries' },
   { prefix: '/api/notifications', service: 'notifications' },
   { prefix: '/api/notifications/stream', service: 'notifications', stream: true },
+  {
+    prefix: '/api/notifications/unsubscribe',
+    service: 'notifications',
+    body: 'form',
+    fromAnywhere: true,
+    sameForAll: true,
+  },
   { prefix: '/api/upload', service: 'media', body: 'upload', limit: 'images' },
   { prefix: '/media', service: 'media', sameForAll: true },
 ] as const satisfies Destination[];

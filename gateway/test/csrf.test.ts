@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
+import { callerIn, closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
 
@@ -20,6 +20,8 @@ const changes = [
   ['PATCH', '/api/admin/assets/1/approve'],
   ['PATCH', '/api/admin/assets/1/reject'],
   ['POST', '/api/upload/images'],
+  ['POST', '/api/notifications/read-all'],
+  ['PUT', '/api/notifications/preferences'],
 ] as const;
 
 const refused: Record<string, Record<string, string>> = {
@@ -71,4 +73,24 @@ describe('a change', () => {
     const answer = await request(`${url}/api/assets`, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(answer.statusCode).toBe(200);
   });
+});
+
+it('lets a mail program use the link of a mail, as nobody, and nothing beside it', async () => {
+  const notifications = await startService(echo);
+  const { url } = await startGateway({ upstreams: { notifications: notifications.url } });
+  const post = (path: string, type: string) =>
+    request(url + path, {
+      method: 'POST',
+      headers: { 'content-type': type, cookie: 'sid=abc', origin: 'null' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  const link = '/api/notifications/unsubscribe?token=t';
+  const answer = await post(link, 'application/x-www-form-urlencoded');
+  expect(answer.statusCode).toBe(200);
+  const seen = (await answer.body.json()) as { headers: Record<string, string>; body: string };
+  expect(seen.body).toBe('List-Unsubscribe=One-Click');
+  expect(await callerIn(seen.headers, 'notifications')).toMatchObject({ sub: 'anonymous' });
+  expect((await post(link, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
+  for (const type of ['application/json', 'text/plain']) expect((await post(link, type)).statusCode).toBe(415);
+  expect((await post('/api/notifications/read-all', 'application/x-www-form-urlencoded')).statusCode).toBe(403);
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startNats } from './backends/nats.ts';
 import { startPostgres } from './backends/postgres.ts';
 import { startS3 } from './backends/s3.ts';
+import { startMailPage } from './backends/mail-page.ts';
 import { startSmtp } from './backends/smtp.ts';
 import { freePort } from './backends/free-port.ts';
 import { ensureDatabase } from './database.ts';
@@ -15,6 +16,8 @@ export type Backends = {
   natsUrl: string;
   s3: S3Settings;
   smtpUrl: string;
+  /** Where the mail that was caught is shown. */
+  mailUrl: string | undefined;
   stopMail: () => Promise<void>;
 };
 
@@ -29,7 +32,14 @@ export async function startEmbedded(means: Means): Promise<Backends> {
     external.natsUrl ?? startEvents(means),
     external.s3 ?? startObjects(means),
   ]);
-  return { databaseUrl, natsUrl, s3, smtpUrl: external.smtpUrl ?? mail!.url, stopMail: async () => mail?.stop() };
+  return {
+    databaseUrl,
+    natsUrl,
+    s3,
+    smtpUrl: external.smtpUrl ?? mail!.url,
+    mailUrl: mail?.pageUrl,
+    stopMail: async () => mail?.stop(),
+  };
 }
 
 /** Starts PostgreSQL alone and answers the address of its database for the superuser. */
@@ -74,8 +84,10 @@ async function startObjects({ settings, secrets, supervisor, progress, logs }: M
   };
 }
 
-function startMail({ settings, progress }: Means): ReturnType<typeof startSmtp> {
-  return progress.step('Mail server that delivers nothing', () =>
-    startSmtp({ dataDir: join(settings.dataDir, 'mail') }),
-  );
+function startMail({ settings, progress }: Means) {
+  return progress.step('Mail server that delivers nothing', async () => {
+    const smtp = await startSmtp({ dataDir: join(settings.dataDir, 'mail') });
+    const page = await startMailPage(smtp.folder, await freePort());
+    return { url: smtp.url, pageUrl: page.url, stop: async () => void (await Promise.all([smtp.stop(), page.stop()])) };
+  });
 }

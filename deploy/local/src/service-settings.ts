@@ -26,6 +26,7 @@ export function serviceSettings(
     ...service.settings({
       s3: backends.s3,
       smtpUrl: backends.smtpUrl,
+      mailFrom: settings.mailFrom,
       urlOf: (other) => urlOf(ports, other),
       secret: secrets.derive,
     }),

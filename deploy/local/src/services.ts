@@ -4,6 +4,7 @@ import type { S3Settings } from './settings.ts';
 export type Parts = {
   s3: S3Settings;
   smtpUrl: string;
+  mailFrom: string;
   /** Where another service answers. */
   urlOf: (service: string) => string;
   /** A secret for one purpose, the same at each start. */
@@ -36,5 +37,12 @@ export const services: Service[] = [
   },
   { name: 'assets', settings: () => ({}) },
   { name: 'inquiries', settings: ({ urlOf }) => ({ ASSETS_URL: urlOf('assets') }) },
-  { name: 'notifications', settings: () => ({}) },
+  {
+    name: 'notifications',
+    settings: ({ smtpUrl, mailFrom, secret }) => ({
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: mailFrom,
+      UNSUBSCRIBE_SECRET: secret('unsubscribe'),
+    }),
+  },
 ];

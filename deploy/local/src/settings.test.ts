@@ -9,6 +9,7 @@ it('needs nothing to be set', () => {
     publicUrl: 'http://localhost:8080',
     logLevel: 'info',
     limitsOff: false,
+    mailFrom: 'CommonYard <no-reply@commonyard.example.com>',
     external: {},
   });
 });
@@ -40,12 +41,13 @@ it('says everything that is wrong at once, and repeats no value', () => {
   const env = {
     COMMONYARD_PORT: 'eighty',
     COMMONYARD_LIMITS: 'maybe',
+    MAIL_FROM: 'nobody',
     DATABASE_URL: 'mysql://me:hunter2@db/x',
     S3_ENDPOINT: 'https://s3.example.com',
   };
   const reading = () => readSettings(env);
   expect(reading).toThrow(
-    /COMMONYARD_PORT[\s\S]*COMMONYARD_LIMITS[\s\S]*S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY[\s\S]*DATABASE_URL must be/,
+    /COMMONYARD_PORT[\s\S]*COMMONYARD_LIMITS[\s\S]*MAIL_FROM[\s\S]*S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY[\s\S]*DATABASE_URL must be/,
   );
   expect(reading).not.toThrow(/hunter2|maybe|eighty/);
 });

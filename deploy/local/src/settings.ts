@@ -18,6 +18,8 @@ export type Settings = {
   logLevel: string;
   /** Whether the per-client limits and form tokens are lifted, for load tests. */
   limitsOff: boolean;
+  /** Whom mails come from. */
+  mailFrom: string;
   /** Servers of the user's own, which replace the embedded ones. */
   external: { databaseUrl?: string; natsUrl?: string; s3?: S3Settings; smtpUrl?: string };
 };
@@ -35,6 +37,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (limits === 'off' && env['NODE_ENV'] === 'production') {
     problems.push('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
   }
+  const mailFrom = env['MAIL_FROM'] || 'CommonYard <no-reply@commonyard.example.com>';
+  if (!/^(?:[^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
+    problems.push('MAIL_FROM must be an address, or a name and an address in angle brackets');
   const s3Missing = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => env['S3_ENDPOINT'] && !env[name]);
   if (s3Missing.length > 0) problems.push(`S3_ENDPOINT also needs ${s3Missing.join(' and ')}`);
   for (const [name, allowed] of Object.entries(schemes)) {
@@ -52,6 +57,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: `http://localhost:${port}`,
     logLevel: env['LOG_LEVEL'] || 'info',
     limitsOff: limits === 'off',
+    mailFrom,
     external: {
       ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
       ...(env['NATS_URL'] && { natsUrl: env['NATS_URL'] }),

@@ -12,8 +12,8 @@ import { seedOnce } from './seed.ts';
 import { SettingsError, type Settings } from './settings.ts';
 
 export type Stack = {
-  /** Starts everything, in order; resolves when the door is open. */
-  start: () => Promise<void>;
+  /** Starts everything, in order; resolves when the door is open, and says where else there is something to see. */
+  start: () => Promise<{ mailUrl: string | undefined }>;
   /** Ends everything, also in the middle of a start. */
   stop: () => Promise<void>;
 };
@@ -66,6 +66,7 @@ export function createStack(settings: Settings, write: (line: string) => void): 
     const [{ places, means }] = await Promise.all([upToServices(), buildWeb(tools)]);
     await startGateway(places, means, tools);
     note({ state: 'ready' });
+    return { mailUrl: means.backends.mailUrl };
   };
 
   return {

@@ -40,7 +40,7 @@ async function runStack(settings: Settings): Promise<Request> {
   const outcome = await Promise.race([
     request,
     stack.start().then(
-      () => greet(settings),
+      ({ mailUrl }) => greet(settings, mailUrl),
       (error: unknown) => new StartFailed(error),
     ),
   ]);
@@ -52,7 +52,7 @@ async function runStack(settings: Settings): Promise<Request> {
   return asked;
 }
 
-function greet({ publicUrl, limitsOff }: Settings): void {
+function greet({ publicUrl, limitsOff }: Settings, mailUrl: string | undefined): void {
   if (limitsOff) say('  ! COMMONYARD_LIMITS=off: the limits per client and the form tokens are lifted');
   say(`
 CommonYard is ready at ${publicUrl}
@@ -61,7 +61,7 @@ CommonYard is ready at ${publicUrl}
     admin      administrator
     manager    municipal administrator, Renfrew County
     operator   municipal operator, Smiths Falls
-
+${mailUrl ? `\n  The mail it sends is caught and shown at ${mailUrl}\n` : ''}
   Ctrl-C stops it.`);
 }
 

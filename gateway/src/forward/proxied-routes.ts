@@ -18,7 +18,8 @@ export async function proxiedRoutes(
   const refuseForeign = refuseForeignChanges(ownOrigin);
   for (const destination of routes as readonly Destination[]) {
     const handler = forwardTo(destination, deps);
-    const onRequest = [refuseForeign, accept(destination.body ?? 'json')];
+    const acceptBody = accept(destination.body ?? 'json');
+    const onRequest = destination.fromAnywhere ? [acceptBody] : [refuseForeign, acceptBody];
     if (destination.stream) {
       app.route({ method: 'GET', url: destination.prefix, exposeHeadRoute: false, onRequest, handler });
       continue;

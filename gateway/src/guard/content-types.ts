@@ -3,6 +3,8 @@ import { HttpError } from '@commonyard/service-kit/errors';
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i;
 const MULTIPART = /^multipart\/form-data\s*;/i;
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
+const EXPECTED = { json: JSON_TYPE, upload: MULTIPART, form: FORM };
 
 /** Whether the request announces a body. */
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
@@ -12,8 +14,8 @@ export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =
  * Makes the hook that lets in one kind of body only. A form of another site can send plain text without asking, and
  * odd spellings of a type have slipped past validators before.
  */
-export function accept(kind: 'json' | 'upload') {
-  const expected = kind === 'json' ? JSON_TYPE : MULTIPART;
+export function accept(kind: keyof typeof EXPECTED) {
+  const expected = EXPECTED[kind];
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (!hasBody(request)) return done();
     if (request.method === 'GET' || request.method === 'HEAD') {

@@ -94,6 +94,7 @@ export async function startProduct({ env = {}, durable = false, scriptOf }: Prod
         publicUrl: `http://localhost:${port}`,
         logLevel: 'info',
         limitsOff: true,
+        mailFrom: 'CommonYard <no-reply@commonyard.test>',
         external: {},
       },
       secrets,

@@ -39,10 +39,15 @@ async function settled() {
   );
 }
 
-/** Who was told, by id. */
+/** Who was told and has not read it, by id. */
 async function told(): Promise<number[]> {
   await settled();
-  const rows = await service.db.selectFrom('notifications').select('userId').orderBy('userId').execute();
+  const rows = await service.db
+    .selectFrom('notifications')
+    .select('userId')
+    .where('readAt', 'is', null)
+    .orderBy('userId')
+    .execute();
   return rows.map(({ userId }) => userId);
 }
 
@@ -202,9 +207,18 @@ describe(NEWS_CONSUMER, () => {
     await eventually(async () => expect(await feedOf(service, 50)).toHaveLength(1));
   });
 
-  it('learns from what happened before it was there, and tells nobody', async () => {
-    await service.say('asset.submitted', listing({ id: 43 }), { time: '2026-01-01T00:00:00.000Z' });
-    expect(await told()).toEqual([]);
+  it('has what happened before it was there in the feed, in its time and as read, and mails nobody', async () => {
+    await service.say('asset.submitted', listing({ id: 43, title: 'Recent' }));
+    await service.say('asset.submitted', listing({ id: 44, title: 'Old' }), { time: '2026-01-01T00:00:00.000Z' });
+    expect(await told()).toEqual([ADMIN, MANAGER, OTHER_ADMIN]);
+    const feed = await feedOf(service, ADMIN);
+    expect(feed.map(({ params, readAt }) => [params.title, readAt])).toEqual([
+      ['Recent', null],
+      ['Old', '2026-01-01T00:00:00.000Z'],
+    ]);
+    expect(
+      await service.db.selectFrom('digestItems').select('userId').where('path', 'like', '%listing=44').execute(),
+    ).toEqual([]);
   });
 
   it('asks how somebody wants to be told', async () => {

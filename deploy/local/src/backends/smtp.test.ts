@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { readMailbox } from './mailbox.ts';
 import { startSmtp } from './smtp.ts';
 
 let dataDir: string;
@@ -27,6 +28,7 @@ it('keeps a message as a file that only its owner may read', async () => {
   expect(files).toEqual([expect.stringMatching(/\.eml$/)]);
   const file = join(dataDir, files[0]!);
   expect(await readFile(file, 'utf8')).toContain('A chipper, please');
+  expect(await readMailbox(dataDir)).toMatchObject([{ subject: 'Hello', to: ['clerk@example.com'], headers: {} }]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 

@@ -19,9 +19,11 @@ export async function startSmtp(options: { dataDir: string; port?: number }): Pr
     disableReverseLookup: true,
     size: 10_000_000,
     closeTimeout: 1000,
-    onData: (stream, _session, done) => {
+    onData: (stream, { envelope }, done) => {
+      // The envelope says who gets a message, whatever its headers claim.
+      const head = envelope.rcptTo.map(({ address }) => `X-Original-To: ${address}\r\n`).join('');
       buffer(stream)
-        .then((message) => keep(folder, message))
+        .then((message) => keep(folder, Buffer.concat([Buffer.from(head), message])))
         .then(() => done(), done);
     },
   });

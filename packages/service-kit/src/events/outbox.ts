@@ -10,7 +10,19 @@ export type NewEvent<T extends EventType> = {
   data: Events[T];
   /** Who caused it, null for a visitor or the system. */
   actorId: number | null;
+  /** When it happened, in ISO 8601; now where nothing is said. */
+  time?: string | null;
 };
+
+let clock = () => new Date();
+
+/**
+ * For commands that write a demonstration, whose process ends with it: what they tell of happened then, unless they say
+ * when, and is news to nobody.
+ */
+export function tellOfThePast(at: Date): void {
+  clock = () => at;
+}
 
 /** Version of the data of every event. A change that a consumer cannot read raises its own. */
 export const DATA_VERSION = 1;
@@ -21,7 +33,7 @@ export const DATA_VERSION = 1;
  */
 export async function writeEvent<T extends EventType>(
   trx: Transaction<EventTables>,
-  { source, type, data, actorId }: NewEvent<T>,
+  { source, type, data, actorId, time }: NewEvent<T>,
 ): Promise<string> {
   const id = crypto.randomUUID();
   const envelope: EventEnvelope<T> = {
@@ -29,7 +41,7 @@ export async function writeEvent<T extends EventType>(
     id,
     source,
     type,
-    time: new Date().toISOString(),
+    time: time ?? clock().toISOString(),
     dataschema: `${type}/${DATA_VERSION}`,
     datacontenttype: 'application/json',
     actorid: actorId,

@@ -23,7 +23,14 @@ export async function writeListingEvent(trx: Transaction<AssetsDatabase>, news: 
       ...(type === 'asset.rejected' && { reason: listing.decisionReason }),
     },
     actorId,
+    time: timeOf(type, listing),
   });
+}
+
+/** The demonstration was posted and reviewed some time ago; anybody else just now. */
+function timeOf(type: keyof AssetEvents, { createdAt, decisionAt }: ListingRow): string | null {
+  if (type === 'asset.submitted') return createdAt;
+  return type === 'asset.approved' || type === 'asset.rejected' ? decisionAt : null;
 }
 
 const listingFacts = (listing: ListingRow, previousStatus: ListingRow['status'] | null): ListingEvent => ({

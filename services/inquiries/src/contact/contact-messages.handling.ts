@@ -43,6 +43,7 @@ export async function receive(
     type: 'contact.received',
     data: { id: stored.id, name, email, locale, subject },
     actorId: null,
+    time: stored.createdAt,
   });
   return stored;
 }

@@ -24,6 +24,7 @@ export async function writeInquiryEvent(trx: Transaction<Schema>, news: News): P
     type,
     data: { id, version, status, previousStatus, ...concerned(inquiry, listing) },
     actorId,
+    time: type === 'inquiry.created' ? inquiry.createdAt : null,
   });
 }
 

@@ -16,6 +16,7 @@ export async function postMessage(trx: Transaction<Schema>, draft: NewMessage): 
     type: 'message.posted',
     data: { id, inquiryId, userId, content, ...concerned(inquiry, listing) },
     actorId: userId,
+    time: message.createdAt,
   });
   return message;
 }

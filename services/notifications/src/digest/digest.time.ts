@@ -4,12 +4,11 @@ import { torontoDay } from '@commonyard/service-kit/calendar';
 const HOUR = 7;
 const DAY = 86_400_000;
 
-/** The last moment at which a digest was due, and the day of Toronto it belongs to. */
-export function lastDigest(now: Date): { at: Date; day: string } {
+/** The last moment at which a digest was due. */
+export function lastDigest(now: Date): Date {
   for (const daysAgo of [0, 1]) {
-    const day = torontoDay(new Date(now.getTime() - daysAgo * DAY));
-    const at = atHour(day);
-    if (at.getTime() <= now.getTime()) return { at, day };
+    const at = atHour(torontoDay(new Date(now.getTime() - daysAgo * DAY)));
+    if (at.getTime() <= now.getTime()) return at;
   }
   throw new Error('there is no yesterday');
 }

@@ -15,7 +15,7 @@ const BATCH = 100;
  * read in the application meanwhile is left out. Several replicas may do it at once. Gives how many it wrote.
  */
 export async function writeDigests(db: Kysely<Schema>, now = new Date()): Promise<number> {
-  const { at, day } = lastDigest(now);
+  const at = lastDigest(now);
   let written = 0;
   for (;;) {
     const people = await db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ export async function writeDigests(db: Kysely<Schema>, now = new Date()): Promis
       await insertMails(
         trx,
         [...unread].map(([userId, entries]) => ({
-          key: `digest.${day}.u${userId}`,
+          key: `digest.${crypto.randomUUID()}.u${userId}`,
           kind: 'digest' as const,
           userId,
           content: JSON.stringify(summaryOf(entries)),

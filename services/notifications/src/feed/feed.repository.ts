@@ -7,16 +7,21 @@ import type { NotificationsDb, Schema } from '../database.ts';
 /** What a reader gets of a row. */
 export const FEED_COLUMNS = ['id', 'kind', 'params', 'path', 'createdAt', 'readAt'] as const;
 
-type Place = { unread: boolean; limit: number; below: number | undefined };
+/** Where a page ended: when the last one happened, and its id. */
+export type FeedPlace = { createdAt: string; id: number };
+type Page = { unread: boolean; limit: number; after: FeedPlace | undefined };
 
 /** A page of somebody's notifications, newest first, and one row more where there is one. */
-export function feedPage(db: NotificationsDb, userId: number, { unread, limit, below }: Place) {
+export function feedPage(db: NotificationsDb, userId: number, { unread, limit, after }: Page) {
   return db
     .selectFrom('notifications')
     .select(FEED_COLUMNS)
     .where('userId', '=', userId)
     .$if(unread, (rows) => rows.where('readAt', 'is', null))
-    .$if(below !== undefined, (rows) => rows.where('id', '<', below!))
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(created_at, id) < (${after!.createdAt}::timestamptz, ${after!.id}::integer)`),
+    )
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1);
 }

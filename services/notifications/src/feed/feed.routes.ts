@@ -11,12 +11,13 @@ import { IdParams } from '@commonyard/contracts/http/text';
 import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.values';
 import type { App } from '@commonyard/service-kit/app';
 import { signedIn } from '@commonyard/service-kit/caller';
+import { HttpError } from '@commonyard/service-kit/errors';
 import { decodeCursor, linkNext, totalCount } from '@commonyard/service-kit/pages';
 import type { Deps } from '../app.ts';
 import { plainId } from '../requests.ts';
 import { countChange } from '../stream/stream.changes.ts';
 import { writeStream } from '../stream/stream.writing.ts';
-import { countFeed, countUnread, feedPage, markAllRead, markRead } from './feed.repository.ts';
+import { countFeed, countUnread, feedPage, markAllRead, markRead, type FeedPlace } from './feed.repository.ts';
 
 const tags = ['notifications'];
 
@@ -36,14 +37,14 @@ export async function feedRoutes(app: App, { db }: Deps): Promise<void> {
     async (request, reply) => {
       const { unread = false, limit = NOTIFICATIONS_PAGE_SIZE, cursor } = request.query;
       const userId = request.caller.userId!;
-      const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
+      const after = cursor === undefined ? undefined : readCursor(cursor);
       const [rows, count] = await Promise.all([
-        feedPage(db, userId, { unread, limit, below }).execute(),
+        feedPage(db, userId, { unread, limit, after }).execute(),
         countFeed(db, userId, unread, COUNT_CAP),
       ]);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
-      linkNext(request, reply, rows.length > limit && last ? [last.id] : undefined);
+      linkNext(request, reply, rows.length > limit && last ? [last.createdAt, last.id] : undefined);
       totalCount(reply, count, COUNT_CAP);
       return shown;
     },
@@ -83,4 +84,10 @@ export async function feedRoutes(app: App, { db }: Deps): Promise<void> {
       return { unread: await countUnread(db, caller.userId!) };
     },
   );
+}
+
+function readCursor(cursor: string): FeedPlace {
+  const [createdAt, id] = decodeCursor(cursor, ['string', 'id']) as [string, number];
+  if (Number.isNaN(Date.parse(createdAt))) throw new HttpError(400, 'invalid_cursor', 'This page address is not valid');
+  return { createdAt, id };
 }

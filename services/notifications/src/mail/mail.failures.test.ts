@@ -4,10 +4,10 @@ import { failureOf, reasonOf, UnsendableError } from './mail.failures.ts';
 const error = (message: string, over: object) => Object.assign(new Error(message), over);
 
 it.each([
-  ['unreachable', error('connect ECONNREFUSED', { code: 'ESOCKET', command: 'CONN' })],
-  ['unreachable', error('Greeting never received', { code: 'ETIMEDOUT', command: 'CONN' })],
-  ['unreachable', error('Invalid login', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' })],
-  ['unreachable', error('421 going down', { code: 'EENVELOPE', responseCode: 421, command: 'RCPT TO' })],
+  ['connection', error('connect ECONNREFUSED', { code: 'ESOCKET', command: 'CONN' })],
+  ['connection', error('Greeting never received', { code: 'ETIMEDOUT', command: 'CONN' })],
+  ['connection', error('Invalid login', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' })],
+  ['later', error('421 going down', { code: 'EENVELOPE', responseCode: 421, command: 'RCPT TO' })],
   ['later', error('greylisted', { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' })],
   ['later', error('Timeout', { code: 'ETIMEDOUT', command: 'DATA' })],
   ['never', error('no such user', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' })],

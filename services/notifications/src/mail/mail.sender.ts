@@ -62,7 +62,7 @@ async function send({ db, log, transport, settings }: SenderDeps, mail: MailRow)
   try {
     await transport.send(composeMail(addressed, settings));
   } catch (error) {
-    return await giveBack({ db, log }, mail, error);
+    return await giveBack({ db, log, transport }, mail, error);
   }
   await markSent(db, id);
   mailsSettled.inc({ kind, outcome: 'sent' });
@@ -85,7 +85,7 @@ async function addressOf(db: Kysely<Schema>, mail: MailRow): Promise<Addressed |
 }
 
 async function giveBack(
-  { db, log }: Pick<SenderDeps, 'db' | 'log'>,
+  { db, log, transport }: Omit<SenderDeps, 'settings'>,
   { id, kind, attempts }: MailRow,
   cause: unknown,
 ): Promise<Outcome> {
@@ -94,7 +94,9 @@ async function giveBack(
   const error = reasonOf(cause);
   // Not what was said: mail servers repeat the address.
   log.warn({ mail: id, kind, attempts, failure, code, responseCode, command }, 'a mail was not taken');
-  if (failure === 'unreachable') {
+  // A connection that broke in the middle of a mail, while the server is there, is about that mail: it may be in the
+  // mailbox by now, and is not to get there again every other second.
+  if (failure === 'connection' && !(await transport.isReachable())) {
     await postpone(db, id, { seconds: 1, error, counted: false });
     return 'unreachable';
   }

@@ -5,6 +5,8 @@ import type { Message } from './mail.message.ts';
 export type MailTransport = {
   /** Resolves once the server has taken the mail. Rejects with what it, or the way to it, said. */
   send(message: Message): Promise<void>;
+  /** Whether the server answers, and lets us in. */
+  isReachable(): Promise<boolean>;
   close(): void;
 };
 
@@ -31,6 +33,11 @@ export function openTransport(smtpUrl: string, connections: number, patienceMs =
     async send(message) {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(patienceMs) });
     },
+    isReachable: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
     close: () => transport.close(),
   };
 }

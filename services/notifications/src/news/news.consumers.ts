@@ -54,7 +54,7 @@ async function hear(trx: Transaction<Schema>, event: AnyEvent): Promise<void> {
   }
   const { isNews, untold } = await learn(trx, event);
   const news = newsOf(event);
-  const notifications = isNews && news && (await isRecent(trx, event)) ? await tell(trx, event, news) : [];
+  const notifications = isNews && news ? await tell(trx, event, news) : [];
   const change = changeOf(event);
   const changes = [...(change ? [change] : []), ...untold.map(countChange)];
   await writeStream(trx, { notifications, changes });
@@ -90,9 +90,4 @@ async function learn(trx: Transaction<Schema>, event: AnyEvent): Promise<Learned
     default:
       return told(true);
   }
-}
-
-async function isRecent(trx: Transaction<Schema>, { time }: AnyEvent): Promise<boolean> {
-  const { at } = await trx.selectFrom('newsSince').select('at').executeTakeFirstOrThrow();
-  return Date.parse(time) >= Date.parse(at);
 }

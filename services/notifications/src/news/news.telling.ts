@@ -14,8 +14,8 @@ import { whoIsTold } from './news.rules.ts';
 type Told = { userId: number; notification: Notification };
 
 /**
- * Tells everybody whom an event concerns, as each of them wishes. Gives what is new in whose feed.
- * Throws `UnknownPersonError`.
+ * Tells everybody whom an event concerns, as each of them wishes. What happened before this service was there is in the
+ * feed as read, and nobody is mailed. Gives what is new in whose feed. Throws `UnknownPersonError`.
  */
 export async function tell(trx: Transaction<Schema>, event: AnyEvent, news: News): Promise<Told[]> {
   const { kind, who, account, quote } = news;
@@ -26,26 +26,35 @@ export async function tell(trx: Transaction<Schema>, event: AnyEvent, news: News
   const people = await findTold(trx, told, except);
   const params = { ...news.params, name: who.name ?? author?.name ?? null };
 
-  if (told.outsider) await mailOutsider(trx, { event, kind, params }, told.outsider, quote);
+  const isPast = await isBeforeNews(trx, event);
+  if (told.outsider && !isPast) await mailOutsider(trx, { event, kind, params }, told.outsider, quote);
   if (kind === 'contact.answered' || people.length === 0) return [];
   const choiceOf = await choicesOf(
     trx,
     people.map(({ id }) => id),
     kind,
   );
+  const readers = people.filter(({ id }) => choiceOf(id).inApp);
+  if (isPast) {
+    await addToFeed(trx, { event, kind, params, readAt: event.time }, readers);
+    return [];
+  }
   const mailed = (timing: 'now' | 'daily') => people.filter(({ id }) => choiceOf(id).email === timing);
   await mailPeople(trx, { event, kind, params }, mailed('now'));
   await keepForDigest(trx, { event, kind, params }, mailed('daily'));
-  return addToFeed(
-    trx,
-    { event, kind, params },
-    people.filter(({ id }) => choiceOf(id).inApp),
-  );
+  return addToFeed(trx, { event, kind, params, readAt: null }, readers);
 }
+
+async function isBeforeNews(trx: Transaction<Schema>, { time }: AnyEvent): Promise<boolean> {
+  const { at } = await trx.selectFrom('newsSince').select('at').executeTakeFirstOrThrow();
+  return Date.parse(time) < Date.parse(at);
+}
+
+type Entry = { event: AnyEvent; kind: NotificationKind; params: NotificationParams; readAt: string | null };
 
 async function addToFeed(
   trx: Transaction<Schema>,
-  { event, kind, params }: { event: AnyEvent; kind: NotificationKind; params: NotificationParams },
+  { event, kind, params, readAt }: Entry,
   people: PersonRow[],
 ): Promise<Told[]> {
   if (people.length === 0) return [];
@@ -59,7 +68,7 @@ async function addToFeed(
         params: JSON.stringify(params),
         path: pathOf(kind, params, role),
         createdAt: event.time,
-        readAt: null,
+        readAt,
         decisionOn: isDecision(event) ? (params.assetId ?? null) : null,
       })),
     )
