@@ -24,6 +24,7 @@ const s3 = {
   accessKeyId: 'commonyard',
   secretAccessKey: password('s3'),
 };
+const mailFrom = 'CommonYard <no-reply@commonyard.example.com>';
 const urlOf = (service: string) => `http://${service}:8080`;
 
 for (const { name, settings } of services) {
@@ -31,7 +32,7 @@ for (const { name, settings } of services) {
     DATABASE_URL: asUser(databaseUrl, `${name}_app`, password(`role ${name}`)),
     NATS_URL: natsUrl(name),
     CALLER_PUBLIC_KEY: secrets.callerPublicKey,
-    ...settings({ s3, smtpUrl: 'smtp://mail:1025', urlOf, secret: secrets.derive }),
+    ...settings({ s3, smtpUrl: 'smtp://mail:1025', mailFrom, urlOf, secret: secrets.derive }),
   });
 }
 give('gateway', 'service.env', {

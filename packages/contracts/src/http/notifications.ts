@@ -110,7 +110,7 @@ export const StreamChange = Type.Object({
 });
 export type StreamChange = Static<typeof StreamChange>;
 
-/** An e-mail as administrators see it. Who got one that was sent is not kept. */
+/** An e-mail as administrators see it. The address of somebody without an account is not kept once it was sent. */
 export const Mail = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum([...NOTIFICATION_KINDS, ...OTHER_MAILS]),

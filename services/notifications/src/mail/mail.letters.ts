@@ -107,7 +107,7 @@ function wordingOf(kind: NewsKind, params: NotificationParams, locale: Locale): 
 
 function destinationOf(path: string): Destination {
   if (path.startsWith('/equipment/') || path.startsWith('/admin')) return 'listing';
-  if (path.startsWith('/inquiries?letter')) return 'letter';
+  if (path.startsWith('/inquiries?tab=contact')) return 'letter';
   if (path.startsWith('/inquiries')) return 'inquiry';
   if (path.startsWith('/inspections')) return 'inspection';
   return path === '/contact' ? 'contact' : 'product';

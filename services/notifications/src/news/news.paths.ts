@@ -21,7 +21,7 @@ export function pathOf(kind: NewsKind, params: NotificationParams, role: Role | 
     case 'inspection.completed':
       return `/inspections?${params.inspectionType === 'post' ? 'tab=post&' : ''}inspection=${params.inspectionId}`;
     case 'contact.received':
-      return `/inquiries?letter=${params.contactId}`;
+      return `/inquiries?tab=contact&letter=${params.contactId}`;
     case 'contact.answered':
       return '/contact';
     case 'user.registered':
