@@ -77,9 +77,10 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     behave(mode, recipient) {
-      if (recipient !== undefined) return void modes.set(recipient, mode);
-      general = mode;
-      modes.clear();
+      if (recipient === undefined) {
+        general = mode;
+        modes.clear();
+      } else modes.set(recipient, mode);
     },
     taken,
     to: (recipient) => taken.filter(({ recipients }) => recipients.includes(recipient)),

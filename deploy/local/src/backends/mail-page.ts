@@ -9,11 +9,13 @@ export type RunningMailPage = { url: string; stop: () => Promise<void> };
 export async function startMailPage(folder: string, port: number): Promise<RunningMailPage> {
   const server = createServer((request, response) => {
     // A page elsewhere could have its own name lead to this address.
-    if (!/^(?:localhost|127\.0\.0\.1):\d+$/.test(request.headers.host ?? '')) return void answer(response, 403, '');
-    readMailbox(folder, SHOWN).then(
-      (mails) => answer(response, 200, page(mails, new URL(request.url ?? '/', 'http://localhost'))),
-      (error: unknown) => answer(response, 500, escape((error as Error).message)),
-    );
+    const isOwnName = /^(?:localhost|127\.0\.0\.1):\d+$/.test(request.headers.host ?? '');
+    if (!isOwnName) answer(response, 403, '');
+    else
+      readMailbox(folder, SHOWN).then(
+        (mails) => answer(response, 200, page(mails, new URL(request.url ?? '/', 'http://localhost'))),
+        (error: unknown) => answer(response, 500, escape((error as Error).message)),
+      );
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return {
