@@ -40,6 +40,8 @@ export type Product = {
   /** Every service, and the gateway last. */
   programs: Program[];
   program: (name: string) => Program;
+  /** Starts one more program; its settings say its `PORT`. Its address `/readyz` says when it is ready. */
+  startProgram: (name: string, script: string, env: Record<string, string>) => Promise<Program>;
   stop: () => Promise<void>;
 };
 
@@ -48,15 +50,13 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** Whether the servers write to disk before they answer, as in production. */
   durable?: boolean;
-  /** Another main file than `services/<name>/src/server.ts`, below the repository. */
-  scriptOf?: (name: string) => string | undefined;
 };
 
 /**
  * Starts everything but the pages and the demonstration: servers of its own, every service, the gateway, all as processes
  * that can be killed one by one. They end with this process.
  */
-export async function startProduct({ env = {}, durable = false, scriptOf }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({ env = {}, durable = false }: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'commonyard-product-'));
   // PostgreSQL may run as another user, who must get through to its own folder.
   await chmod(folder, 0o711);
@@ -111,29 +111,22 @@ export async function startProduct({ env = {}, durable = false, scriptOf }: Prod
     writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>CommonYard</title>');
 
     const run = createPrograms(join(folder, 'logs'), aborting.signal);
-    const program = async (name: string, port: number, script: string, own: Record<string, string>) => {
+    const program = async (name: string, script: string, own: Record<string, string>): Promise<Program> => {
       const metricsPort = await freePort();
       const all = { ...own, METRICS_PORT: String(metricsPort), ...env };
-      const url = `http://127.0.0.1:${port}`;
-      const child = await part(name, started, () => run.serve(name, script, all, `${url}/readyz`));
-      return { ...child, url, metricsPort, env: all };
+      const address = `http://127.0.0.1:${own['PORT']}`;
+      const running = await part(name, started, () => run.serve(name, script, all, `${address}/readyz`));
+      return { ...running, url: address, metricsPort, env: all };
     };
     for (const [name, place] of places) {
       const command = [process.execPath, join(root, `services/${name}/src/migrate.ts`)];
       await run.run(`${name}-migrate`, command, { ...place.env, DATABASE_OWNER_URL: databaseUrl });
     }
     const services = await Promise.all(
-      [...places].map(([name, place]) =>
-        program(name, place.port, scriptOf?.(name) ?? `services/${name}/src/server.ts`, place.env),
-      ),
+      [...places].map(([name, place]) => program(name, `services/${name}/src/server.ts`, place.env)),
     );
     const servicePorts = new Map([...places].map(([name, place]) => [name, place.port]));
-    const gateway = await program(
-      'gateway',
-      port,
-      'gateway/src/server.ts',
-      gatewaySettings(servicePorts, webRoot, means),
-    );
+    const gateway = await program('gateway', 'gateway/src/server.ts', gatewaySettings(servicePorts, webRoot, means));
     const programs = [...services, gateway];
     return {
       url: `http://localhost:${port}`,
@@ -151,6 +144,7 @@ export async function startProduct({ env = {}, durable = false, scriptOf }: Prod
         if (!found) throw new Error(`there is no program ${name}`);
         return found;
       },
+      startProgram: program,
       stop,
     };
   } catch (error) {

@@ -1,0 +1,43 @@
+// A consumer like any other, built on the kit alone, whose effect shows if it happens twice: it writes every event down.
+import type { AnyEvent, EventType } from '@commonyard/contracts/events/envelope';
+import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import { createApp } from '@commonyard/service-kit/app';
+import { readPublicKey } from '@commonyard/service-kit/caller';
+import { loadConfig, serviceSettings } from '@commonyard/service-kit/config';
+import { openDatabase } from '@commonyard/service-kit/database';
+import { startConsumer } from '@commonyard/service-kit/events/consumer';
+import { openBus } from '@commonyard/service-kit/events/jetstream';
+import { createLog } from '@commonyard/service-kit/log';
+import { serveMetrics } from '@commonyard/service-kit/metrics';
+import { onShutdown } from '@commonyard/service-kit/shutdown';
+import { Type } from 'typebox';
+import { whatOf, type LedgerSchema } from './tables.ts';
+
+const config = loadConfig(Type.Object(serviceSettings), process.env);
+const log = createLog('ledger', config.LOG_LEVEL);
+const database = openDatabase<LedgerSchema>(config.DATABASE_URL, log);
+const { db } = database;
+const bus = openBus({ url: config.NATS_URL, log, name: 'ledger' });
+const consumer = startConsumer({
+  db,
+  bus,
+  log,
+  name: 'ledger--all',
+  types: Object.keys(eventSchemas) as EventType[],
+  handle: async (trx, event) => {
+    const what = whatOf(event as AnyEvent);
+    await trx.insertInto('effects').values({ eventId: event.id, what }).execute();
+  },
+});
+const metrics = await serveMetrics('ledger', config, { log, database, bus });
+const lifecycle = { stopping: false };
+const callerKey = readPublicKey(config.CALLER_PUBLIC_KEY);
+const app = await createApp({ name: 'ledger', log, callerKey, db: db as never, lifecycle });
+await app.listen({ host: config.HOST, port: config.PORT });
+
+onShutdown({
+  log,
+  lifecycle,
+  delay: 0,
+  steps: [() => consumer.stop(), () => app.close(), () => metrics.close(), () => bus.close(), () => database.close()],
+});
