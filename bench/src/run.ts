@@ -1,11 +1,18 @@
 // `npm run bench [name ...]`: prints every figure as a ratio against something that was run beside it.
 import { benchGateway } from './gateway.ts';
+import { benchInquiries } from './inquiries.ts';
 import { benchList } from './list.ts';
 import { benchMemory } from './memory.ts';
 import { benchWeb } from './web.ts';
 import { formatFigure, type Bench } from './support/figures.ts';
 
-const benches: Record<string, Bench> = { gateway: benchGateway, list: benchList, web: benchWeb, memory: benchMemory };
+const benches: Record<string, Bench> = {
+  gateway: benchGateway,
+  list: benchList,
+  inquiries: benchInquiries,
+  web: benchWeb,
+  memory: benchMemory,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in benches));

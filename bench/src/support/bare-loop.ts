@@ -1,23 +1,22 @@
-// One statement, asked for as often as possible: what a list costs where nothing but Postgres and its client is.
+// Some statements, asked for as often as possible: what an answer costs where nothing but Postgres and its client is.
 import pg from 'pg';
 
-const { LOOP_URL, LOOP_SQL, LOOP_VALUES, LOOP_SECONDS } = process.env as Record<string, string>;
+const { LOOP_URL, LOOP_STATEMENTS, LOOP_OPTIONS, LOOP_SECONDS } = process.env as Record<string, string>;
 const CONNECTIONS = 10;
 const WAITING = 32;
 
-const pool = new pg.Pool({
-  connectionString: LOOP_URL,
-  max: CONNECTIONS,
-  options: '-c plan_cache_mode=force_generic_plan',
-});
-const statement = { name: 'list', text: LOOP_SQL!, values: JSON.parse(LOOP_VALUES!) as unknown[] };
+const pool = new pg.Pool({ connectionString: LOOP_URL, max: CONNECTIONS, options: LOOP_OPTIONS });
+const statements = (JSON.parse(LOOP_STATEMENTS!) as { text: string; values: unknown[] }[]).map((statement, index) => ({
+  name: `statement ${index}`,
+  ...statement,
+}));
 
 let asked = 0;
 async function loop(until: number): Promise<void> {
   await Promise.all(
     Array.from({ length: WAITING }, async () => {
       while (performance.now() < until) {
-        await pool.query(statement);
+        await Promise.all(statements.map((statement) => pool.query(statement)));
         asked++;
       }
     }),

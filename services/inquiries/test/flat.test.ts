@@ -1,53 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql, type CompiledQuery } from 'kysely';
-import pg from 'pg';
 import type { Caller } from '@commonyard/service-kit/caller';
 import { inquiryCounts } from '../src/inquiries/inquiries.counts.ts';
 import { inquiriesCount, inquiriesPage, type Filters } from '../src/inquiries/inquiries.list.ts';
 import { inspectionsCount, inspectionsPage } from '../src/inspections/inspections.list.ts';
-import { messagesPage } from '../src/messages/messages.repository.ts';
+import { messagesCount, messagesPage } from '../src/messages/messages.repository.ts';
 import { searchQuery } from '../src/search-words.ts';
+import { fillManyInquiries } from './many-inquiries.ts';
 import { startService, type TestService } from './service.ts';
 
 // 100,000 inquiries: a page must cost what its rows cost. Reading a plan shows it without measuring any time.
 let service: TestService;
 const ROWS = 100_000;
 
-const FILL = [
-  `INSERT INTO listings (id, version, type, status, title, category, region, user_id, municipality, was_public,
-      title_words, place_words)
-    SELECT n, 1, 'available_asset', 'available', 'Loader ' || n, 'other', 'Ontario', n % 500 + 1000, 'm' || n % 400,
-      true, ARRAY['loader', 'x' || n], ARRAY['place', 'm' || n % 400]
-    FROM generate_series(1, 5000) n`,
-  `INSERT INTO people SELECT n, 1, 'Person ' || n, 'm' || n % 300, 'en', true FROM generate_series(1, 5000) n`,
-  `INSERT INTO inquiries (asset_id, user_id, municipality, message, locale, status, content_hash, own_words,
-      sender_words, title_words)
-    SELECT n % 5000 + 1, n % 700 + 2000, 'm' || n % 300, 'Message ' || n, 'en',
-      CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 3 = 0 THEN 'cancelled' ELSE 'completed' END, n::text,
-      ARRAY['message', 'w' || n % 20, 'rare' || n], ARRAY['s' || n % 700], ARRAY['loader']
-    FROM generate_series(1, ${ROWS}) n`,
-  `INSERT INTO inquiry_parties (party, inquiry_id, side, status)
-    SELECT 'user:' || user_id, id, 'sender', status FROM inquiries UNION ALL
-    SELECT 'municipality:' || municipality, id, 'sender', status FROM inquiries UNION ALL
-    SELECT 'user:' || l.user_id, i.id, 'owner', i.status FROM inquiries i JOIN listings l ON l.id = asset_id
-    ON CONFLICT DO NOTHING`,
-  `INSERT INTO messages (inquiry_id, user_id, content)
-    SELECT CASE WHEN n % 2 = 0 THEN 101 ELSE 101 + n END, 3, 'Reply ' || n FROM generate_series(1, 20000) n`,
-  `INSERT INTO contact_messages (name, email, phone, organization, subject, message, locale, status, content_hash)
-    SELECT 'N', 'e', 'p', 'o', 's', 'm', 'en', CASE WHEN n % 50 = 0 THEN 'new' ELSE 'read' END, n::text
-    FROM generate_series(1, 20000) n`,
-  `INSERT INTO inspections (inquiry_id, asset_id, type, date, checklist, images, created_by)
-    SELECT 100 + n, n % 5000 + 1, CASE WHEN n % 2 = 0 THEN 'pre' ELSE 'post' END, '2026-11-20', '[]', '{}', 3
-    FROM generate_series(1, ${ROWS}) n`,
-  'VACUUM ANALYZE',
-];
-
 beforeAll(async () => {
   service = await startService();
-  const owner = new pg.Client({ connectionString: service.ownerUrl, options: '-c search_path=inquiries' });
-  await owner.connect();
-  for (const statement of FILL) await owner.query(statement);
-  await owner.end();
+  await fillManyInquiries(service.ownerUrl, ROWS);
 }, 120_000);
 afterAll(() => service.close());
 
@@ -124,6 +92,7 @@ describe.each([
 it('reads only what it shows of a long thread', async () => {
   for (const below of [undefined, 5_000])
     expectFlat(await planOf(messagesPage(service.db, 101, { limit: 51, below }).compile()), 120);
+  expectFlat(await planOf(messagesCount(service.db, 101, 1_000).compile()), 1_001);
 });
 
 it('reads only what it shows of the inspections', async () => {

@@ -22,17 +22,13 @@ export function messagesPage(
 }
 
 /** How many messages a thread holds; the count stops one above `cap`. */
-export async function countMessages(db: InquiriesDb, inquiryId: number, cap: number): Promise<number> {
+export function messagesCount(db: InquiriesDb, inquiryId: number, cap: number) {
   const ids = db
     .selectFrom('messages')
     .select('id')
     .where('inquiryId', '=', inquiryId)
     .limit(cap + 1);
-  const { count } = await db
-    .selectFrom(ids.as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
 export type NewMessage = { inquiryId: number; userId: number; content: string; createdAt?: string };

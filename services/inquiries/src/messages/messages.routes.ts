@@ -12,7 +12,7 @@ import { partyOnly } from '../inquiries/inquiries.hooks.ts';
 import { readCursor, turnPage } from '../pages.ts';
 import { plainId } from '../requests.ts';
 import { postMessage } from './messages.posting.ts';
-import { countMessages, messagesPage } from './messages.repository.ts';
+import { messagesCount, messagesPage } from './messages.repository.ts';
 
 const tags = ['messages'];
 
@@ -35,9 +35,9 @@ export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
     async (request, reply) => {
       const { limit = MESSAGES_PAGE_SIZE, cursor } = request.query;
       const below = cursor === undefined ? undefined : readCursor(cursor);
-      const [rows, count] = await Promise.all([
+      const [rows, { count }] = await Promise.all([
         messagesPage(db, request.params.id, { limit: limit + 1, below }).execute(),
-        countMessages(db, request.params.id, COUNT_CAP),
+        messagesCount(db, request.params.id, COUNT_CAP).executeTakeFirstOrThrow(),
       ]);
       return turnPage(request, reply, rows, { limit, count, cap: COUNT_CAP }).toReversed();
     },
