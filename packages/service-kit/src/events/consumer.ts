@@ -47,12 +47,12 @@ async function receive<Schema extends EventTables, T extends EventType>(
 ): Promise<void> {
   const { log, name } = options;
   try {
-    const event = read<T>(delivery);
+    const event = readEvent<T>(delivery.subject, delivery.bytes);
     const attributes = { 'messaging.system': 'nats', 'messaging.consumer.group.name': name };
     const first = await inSpan(
       `handle ${event.type}`,
       { kind: 'consumer', parent: event.traceparent, attributes },
-      () => handleOnce(options, event),
+      () => options.db.transaction().execute((trx) => handleOnce(trx, options, event)),
     );
     delivery.ack();
     count(options, delivery, first ? 'handled' : 'repeated');
@@ -78,7 +78,8 @@ function count(consumer: { name: string }, { subject }: Delivery, outcome: strin
   deliveries.inc({ consumer: consumer.name, type: subject, outcome });
 }
 
-function read<T extends EventType>({ bytes, subject }: Delivery): EventEnvelope<T> {
+/** Reads a message as the event it must be. Throws what says why nobody can handle it. */
+export function readEvent<T extends EventType>(subject: string, bytes: Uint8Array): EventEnvelope<T> {
   let event: EventEnvelope<T>;
   try {
     event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as EventEnvelope<T>;
@@ -94,20 +95,19 @@ function read<T extends EventType>({ bytes, subject }: Delivery): EventEnvelope<
 }
 
 /** Whether the event had its effect now, and not before. */
-async function handleOnce<Schema extends EventTables, T extends EventType>(
-  { db, name, handle }: ConsumerOptions<Schema, T>,
+export async function handleOnce<Schema extends EventTables, T extends EventType>(
+  trx: Transaction<Schema>,
+  { name, handle }: Pick<ConsumerOptions<Schema, T>, 'name' | 'handle'>,
   event: EventEnvelope<T>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const entered = await eventsOf(trx)
-      .insertInto('inbox')
-      .values({ consumer: name, eventId: event.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (entered.numInsertedOrUpdatedRows !== 1n) return false;
-    await handle(trx, event);
-    return true;
-  });
+  const entered = await eventsOf(trx)
+    .insertInto('inbox')
+    .values({ consumer: name, eventId: event.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (entered.numInsertedOrUpdatedRows !== 1n) return false;
+  await handle(trx, event);
+  return true;
 }
 
 /** Keeps the message before it is discarded; while it cannot be kept it stays in the stream. */

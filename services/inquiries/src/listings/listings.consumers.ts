@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { AssetEvents } from '@commonyard/contracts/events/assets';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Schema } from '../database.ts';
@@ -23,6 +24,9 @@ export function startListings(deps: { db: Kysely<Schema>; bus: Bus; log: Logger 
     ...deps,
     name: LISTINGS_CONSUMER,
     types: listingTypes,
-    handle: (trx, { type, data }) => knowListing(trx, factsOf(data, { removed: type === 'asset.deleted' })),
+    handle: handleListing,
   });
 }
+
+export const handleListing = (trx: Transaction<Schema>, { type, data }: EventEnvelope<keyof AssetEvents>) =>
+  knowListing(trx, factsOf(data, { removed: type === 'asset.deleted' }));

@@ -16,9 +16,11 @@ export function startPeople(deps: { db: Kysely<Schema>; bus: Bus; log: Logger })
     ...deps,
     name: PEOPLE_CONSUMER,
     types: peopleTypes,
-    handle: (trx, { data }) => knowPerson(trx, data),
+    handle: handlePerson,
   });
 }
+
+export const handlePerson = (trx: Transaction<Schema>, { data }: { data: UserEvent }) => knowPerson(trx, data);
 
 /** Takes note of a person, unless as much or more is known. Its inquiries are found by the name it has now. */
 export async function knowPerson(trx: Transaction<Schema>, user: UserEvent): Promise<void> {

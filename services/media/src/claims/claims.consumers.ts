@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { MediaSchema } from '../database.ts';
@@ -14,6 +15,11 @@ export function startClaims(deps: { db: Kysely<MediaSchema>; bus: Bus; log: Logg
     ...deps,
     name: CLAIMS_CONSUMER,
     types: claimingTypes,
-    handle: (trx, { type, data }) => replaceClaims(trx, claimOf(type, data)),
+    handle: handleClaim,
   });
 }
+
+export const handleClaim = (
+  trx: Transaction<MediaSchema>,
+  { type, data }: EventEnvelope<(typeof claimingTypes)[number]>,
+) => replaceClaims(trx, claimOf(type, data));

@@ -42,12 +42,12 @@ export function startNews(deps: { db: Kysely<Schema>; bus: Bus; log: Logger }): 
     ...deps,
     name: NEWS_CONSUMER,
     types: newsTypes,
-    handle: (trx, event) => hear(trx, event as AnyEvent),
+    handle: (trx, event) => handleNews(trx, event as AnyEvent),
   });
 }
 
 /** Learns from an event, tells of it where it is news, and lets open pages know what it changed. */
-async function hear(trx: Transaction<Schema>, event: AnyEvent): Promise<void> {
+export async function handleNews(trx: Transaction<Schema>, event: AnyEvent): Promise<void> {
   if (event.type === 'user.password_reset_requested' || event.type === 'user.verification_requested') {
     await mailAccountLink(trx, event);
     return;
