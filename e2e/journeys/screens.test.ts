@@ -23,8 +23,23 @@ const PUBLIC = [
   '/#terms',
   '/#accessibility',
 ];
-const ADMIN = ['/', '/admin', '/admin?tab=pending-available', '/admin?tab=pending-needed', '/edit-asset/1'];
-const WORKSPACE = ['/inspections', '/inspections?tab=post', '/inspections?new=true', '/inspections#profile'];
+const ADMIN = [
+  '/',
+  '/admin',
+  '/admin?tab=pending-available',
+  '/admin?tab=pending-needed',
+  '/edit-asset/1',
+  '/inquiries?tab=contact',
+];
+const WORKSPACE = [
+  '/inquiries',
+  '/inquiries?inquiry=5',
+  '/inquiries?q=nothinglikethis',
+  '/inspections',
+  '/inspections?tab=post',
+  '/inspections?new=true',
+  '/inspections#profile',
+];
 const screens: [Account | undefined, string][] = [
   ...PUBLIC.map((path): [undefined, string] => [undefined, path]),
   ...ADMIN.map((path): [Account, string] => ['admin', path]),
