@@ -40,10 +40,24 @@ const WORKSPACE = [
   '/inspections?new=true',
   '/inspections#profile',
 ];
+const LISTINGS: [Account, string][] = [
+  ['admin', '/listings'],
+  ['admin', '/listings?tab=pending'],
+  ['admin', '/listings?asset=1'],
+  ['operator', '/'],
+  ['operator', '/listings'],
+  ['operator', '/listings?tab=needed&new=true'],
+  ['operator', '/listings?asset=2'],
+  ['operator', '/listings?asset=2&edit=true'],
+  ['operator', '/browse'],
+  ['operator', '/browse?tab=needed&q=nothing-has-this-word'],
+  ['operator', '/browse?asset=1'],
+];
 const screens: [Account | undefined, string][] = [
   ...PUBLIC.map((path): [undefined, string] => [undefined, path]),
   ...ADMIN.map((path): [Account, string] => ['admin', path]),
   ['operator', '/admin'],
+  ...LISTINGS,
   ...(['admin', 'operator'] as const).flatMap((as) => WORKSPACE.map((path): [Account, string] => [as, path])),
 ];
 
