@@ -71,7 +71,8 @@ export async function signUp(app: App, over: Partial<RegisterBody> = {}): Promis
     payload: newcomer(over),
   });
   if (response.statusCode !== 201) throw new Error(`registration answered ${response.statusCode}: ${response.body}`);
-  return { user: response.json<User>(), cookie: cookieOf(response) };
+  const { firstOfMunicipality: _first, ...user } = response.json<User>();
+  return { user: user as User, cookie: cookieOf(response) };
 }
 
 /** As if its owner had opened the link in the mail. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { RegisterBody } from '@commonyard/contracts/http/identity';
+import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { as, cookieOf, get, newcomer, signUp, startIdentity } from './identity.ts';
@@ -44,8 +44,10 @@ it('201: opens an account with the default role, signs in and tells the others',
     mustChangePassword: false,
     version: 1,
     createdAt: expect.stringMatching(/Z$/),
+    firstOfMunicipality: true,
   });
-  expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toEqual(user);
+  const { firstOfMunicipality: _first, ...account } = response.json<User>();
+  expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toEqual(account);
   const [registered, verification] = (await outboxOf(identity.db)).slice(-2);
   expect(registered).toMatchObject({
     type: 'user.registered',
@@ -64,6 +66,17 @@ it('201: opens an account with the default role, signs in and tells the others',
     type: 'user.verification_requested',
     data: { userId: user.id, email: body.email, locale: 'fr', token: expect.stringMatching(/^[\w-]{43}$/) },
   });
+});
+
+it('201: tells the first of a municipality that it is, and nobody else', async () => {
+  const isFirst = async (municipality: string | null) =>
+    (await post(newcomer({ municipality }))).json<User>().firstOfMunicipality;
+  expect(await isFirst('hearst')).toBe(true);
+  expect(await isFirst('hearst')).toBe(false);
+  expect(await isFirst('kenora')).toBe(true);
+  expect(await isFirst(null)).toBe(false);
+  await identity.db.updateTable('users').set({ active: false }).where('municipality', '=', 'kenora').execute();
+  expect(await isFirst('kenora')).toBe(true);
 });
 
 it('201: what is optional may be missing, null or empty; the language is then the caller’s', async () => {

@@ -35,6 +35,8 @@ export const User = Type.Object({
   /** For `If-Match`. */
   version: Type.Integer(),
   createdAt: Instant,
+  /** Said once, by the answer of a registration: nobody else of that municipality has an account. */
+  firstOfMunicipality: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;
 

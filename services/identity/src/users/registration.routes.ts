@@ -8,6 +8,7 @@ import type { Deps } from '../app.ts';
 import { passwordProblem } from '../passwords/password.rules.ts';
 import { signIn } from '../sessions/session-cookie.ts';
 import { register } from './accounts.ts';
+import { hasAccounts } from './users.repository.ts';
 import { toUser } from './users.rules.ts';
 
 export async function registrationRoutes(app: App, { database: { db }, passwords }: Deps) {
@@ -27,22 +28,24 @@ export async function registrationRoutes(app: App, { database: { db }, passwords
       const { password, ...profile } = request.body;
       refuseWhatTheSchemaCannotSay(request.body);
       const passwordHash = await passwords.hash(password);
-      const user = await db.transaction().execute((trx) =>
-        register(trx, {
+      const municipality = profile.municipality || null;
+      const { user, isFirst } = await db.transaction().execute(async (trx) => ({
+        isFirst: municipality !== null && !(await hasAccounts(trx, municipality)),
+        user: await register(trx, {
           username: profile.username,
           email: profile.email,
           name: profile.name,
           passwordHash,
           role: DEFAULT_ROLE,
-          municipality: profile.municipality || null,
+          municipality,
           region: profile.region ?? null,
           position: profile.position || null,
           // A mail's language cannot be recovered later.
           locale: profile.locale ?? request.caller.locale,
         }),
-      );
+      }));
       await signIn(request, user.id);
-      return reply.code(201).send(toUser(user, request.caller.locale));
+      return reply.code(201).send({ ...toUser(user, request.caller.locale), firstOfMunicipality: isFirst });
     },
   );
 }

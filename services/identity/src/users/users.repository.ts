@@ -75,6 +75,12 @@ export async function findPasswordHash(db: Db<Schema>, id: number): Promise<stri
   return row?.passwordHash;
 }
 
+/** Whether anybody of a municipality has an account that is open. */
+export async function hasAccounts(db: Db<Schema>, municipality: string): Promise<boolean> {
+  const one = db.selectFrom('users').select('id').where('municipality', '=', municipality).where('active', '=', true);
+  return (await one.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Holds an account until the end of the transaction. Throws 404. */
 export async function lockUser(trx: Transaction<Schema>, id: number): Promise<UserRow> {
   return trx
