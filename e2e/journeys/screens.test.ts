@@ -16,6 +16,9 @@ const PUBLIC = [
   '/post-needed-item',
   '/auth',
   '/auth?mode=register',
+  '/auth?mode=forgot',
+  '/auth/reset',
+  '/auth/verify',
   '/contact',
   '/admin',
   '/nowhere',
@@ -53,9 +56,11 @@ const LISTINGS: [Account, string][] = [
   ['operator', '/browse?tab=needed&q=nothing-has-this-word'],
   ['operator', '/browse?asset=1'],
 ];
+const USERS = ['/users', '/users?q=nobody-like-that', '/users?user=2', '/users?user=2&edit=true', '/users?new=true'];
 const screens: [Account | undefined, string][] = [
   ...PUBLIC.map((path): [undefined, string] => [undefined, path]),
-  ...ADMIN.map((path): [Account, string] => ['admin', path]),
+  ...[...ADMIN, ...USERS].map((path): [Account, string] => ['admin', path]),
+  ['operator', '/users'],
   ['operator', '/admin'],
   ...LISTINGS,
   ...(['admin', 'operator'] as const).flatMap((as) => WORKSPACE.map((path): [Account, string] => [as, path])),

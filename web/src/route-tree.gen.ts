@@ -23,6 +23,9 @@ import { Route as WorkspaceBrowseRouteImport } from './routes/_workspace.browse'
 import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inquiries'
 import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
 import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings'
+import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users'
+import { Route as AuthResetRouteImport } from './routes/auth_.reset'
+import { Route as AuthVerifyRouteImport } from './routes/auth_.verify'
 import { Route as EditAssetIdRouteImport } from './routes/edit-asset.$id'
 import { Route as EquipmentTypeIdRouteImport } from './routes/equipment.$type.$id'
 
@@ -95,6 +98,21 @@ const WorkspaceListingsRoute = WorkspaceListingsRouteImport.update({
   path: '/listings',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceUsersRoute = WorkspaceUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const AuthResetRoute = AuthResetRouteImport.update({
+  id: '/auth_/reset',
+  path: '/auth/reset',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthVerifyRoute = AuthVerifyRouteImport.update({
+  id: '/auth_/verify',
+  path: '/auth/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EditAssetIdRoute = EditAssetIdRouteImport.update({
   id: '/edit-asset/$id',
   path: '/edit-asset/$id',
@@ -120,6 +138,9 @@ export interface FileRoutesByFullPath {
   '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
+  '/users': typeof WorkspaceUsersRoute
+  '/auth/reset': typeof AuthResetRoute
+  '/auth/verify': typeof AuthVerifyRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
@@ -137,6 +158,9 @@ export interface FileRoutesByTo {
   '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
+  '/users': typeof WorkspaceUsersRoute
+  '/auth/reset': typeof AuthResetRoute
+  '/auth/verify': typeof AuthVerifyRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
@@ -156,6 +180,9 @@ export interface FileRoutesById {
   '/_workspace/inquiries': typeof WorkspaceInquiriesRoute
   '/_workspace/inspections': typeof WorkspaceInspectionsRoute
   '/_workspace/listings': typeof WorkspaceListingsRoute
+  '/_workspace/users': typeof WorkspaceUsersRoute
+  '/auth_/reset': typeof AuthResetRoute
+  '/auth_/verify': typeof AuthVerifyRoute
   '/edit-asset/$id': typeof EditAssetIdRoute
   '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
@@ -175,6 +202,9 @@ export interface FileRouteTypes {
     | '/inquiries'
     | '/inspections'
     | '/listings'
+    | '/users'
+    | '/auth/reset'
+    | '/auth/verify'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -192,6 +222,9 @@ export interface FileRouteTypes {
     | '/inquiries'
     | '/inspections'
     | '/listings'
+    | '/users'
+    | '/auth/reset'
+    | '/auth/verify'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   id:
@@ -210,6 +243,9 @@ export interface FileRouteTypes {
     | '/_workspace/inquiries'
     | '/_workspace/inspections'
     | '/_workspace/listings'
+    | '/_workspace/users'
+    | '/auth_/reset'
+    | '/auth_/verify'
     | '/edit-asset/$id'
     | '/equipment/$type/$id'
   fileRoutesById: FileRoutesById
@@ -225,6 +261,8 @@ export interface RootRouteChildren {
   PostAvailableItemRoute: typeof PostAvailableItemRoute
   PostItemsRoute: typeof PostItemsRoute
   PostNeededItemRoute: typeof PostNeededItemRoute
+  AuthResetRoute: typeof AuthResetRoute
+  AuthVerifyRoute: typeof AuthVerifyRoute
   EditAssetIdRoute: typeof EditAssetIdRoute
   EquipmentTypeIdRoute: typeof EquipmentTypeIdRoute
 }
@@ -329,6 +367,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceListingsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/users': {
+      id: '/_workspace/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof WorkspaceUsersRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/auth_/reset': {
+      id: '/auth_/reset'
+      path: '/auth/reset'
+      fullPath: '/auth/reset'
+      preLoaderRoute: typeof AuthResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/verify': {
+      id: '/auth_/verify'
+      path: '/auth/verify'
+      fullPath: '/auth/verify'
+      preLoaderRoute: typeof AuthVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/edit-asset/$id': {
       id: '/edit-asset/$id'
       path: '/edit-asset/$id'
@@ -351,6 +410,7 @@ interface WorkspaceRouteChildren {
   WorkspaceInquiriesRoute: typeof WorkspaceInquiriesRoute
   WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
   WorkspaceListingsRoute: typeof WorkspaceListingsRoute
+  WorkspaceUsersRoute: typeof WorkspaceUsersRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
@@ -358,6 +418,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceInquiriesRoute: WorkspaceInquiriesRoute,
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
   WorkspaceListingsRoute: WorkspaceListingsRoute,
+  WorkspaceUsersRoute: WorkspaceUsersRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(
@@ -375,6 +436,8 @@ const rootRouteChildren: RootRouteChildren = {
   PostAvailableItemRoute: PostAvailableItemRoute,
   PostItemsRoute: PostItemsRoute,
   PostNeededItemRoute: PostNeededItemRoute,
+  AuthResetRoute: AuthResetRoute,
+  AuthVerifyRoute: AuthVerifyRoute,
   EditAssetIdRoute: EditAssetIdRoute,
   EquipmentTypeIdRoute: EquipmentTypeIdRoute,
 }

@@ -9,8 +9,9 @@ const kim = userWith({ name: 'Kim Lee', role: 'municipal_operator' });
 const municipalities: Api = {
   'GET /api/municipalities': () =>
     json([
-      { id: 'hamilton-city', label: 'Hamilton (City)' },
-      { id: 'riviere', label: 'Rivière des Français' },
+      { id: 'hamilton-city', label: 'Hamilton (City)', type: 'City', tier: 'single' },
+      { id: 'hamilton-township', label: 'Hamilton (Township)', type: 'Township', tier: 'lower' },
+      { id: 'riviere', label: 'Rivière des Français', type: 'Municipality', tier: 'single' },
     ]),
 };
 
@@ -150,6 +151,139 @@ describe('registration', () => {
     await user.click(await screen.findByRole('link', { name: 'This username is already taken' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Username'));
     expect(await screen.findByText('Registration failed')).toBeTruthy();
+  });
+});
+
+describe('the municipality of a registration', () => {
+  it('is found by typing, with tier and type, by the keyboard alone', async () => {
+    const { user } = await open('/auth?mode=register', municipalities);
+    const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Municipality' });
+    await user.click(box);
+    await user.keyboard('HAMILTON');
+    const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(options).toEqual(['Hamilton (City)City, Single tier', 'Hamilton (Township)Township, Lower tier']);
+    await user.keyboard('{ArrowDown}');
+    expect(document.getElementById(box.getAttribute('aria-activedescendant')!)!.textContent).toContain('Township');
+    await user.keyboard('{Enter}');
+    expect(box.value).toBe('Hamilton (Township)');
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('{ArrowDown}{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(box.value).toBe('Hamilton (Township)');
+  });
+
+  it('offers another try where the list did not come', async () => {
+    let isDown = true;
+    const { user } = await open('/auth?mode=register', {
+      'GET /api/municipalities': (call) =>
+        isDown ? failure(503, 'Down') : municipalities['GET /api/municipalities']!(call),
+    });
+    await user.click(await screen.findByRole('combobox', { name: 'Municipality' }));
+    const again = await screen.findByRole('button', { name: 'The list could not be loaded. Try again' });
+    isDown = false;
+    await user.click(again);
+    expect(await screen.findByRole('option', { name: /Hamilton \(City\)/ })).toBeTruthy();
+  });
+});
+
+describe('after a registration', () => {
+  const newcomer = userWith({
+    ...kim,
+    email: 'kim@hearst.example',
+    municipality: 'hearst',
+    municipalityName: 'Hearst',
+    emailVerified: false,
+    firstOfMunicipality: true,
+  });
+
+  it('tells to look for the mail, and the first of a municipality what more there is', async () => {
+    const api = {
+      ...home,
+      ...municipalities,
+      'POST /api/register': () => json(newcomer, { status: 201 }),
+      'POST /api/email-verification': () => failure(429, 'We have sent several mails already.'),
+    };
+    const { user, router } = await open('/auth?mode=register&from=/contact', api);
+    await user.type(await screen.findByLabelText('Name'), 'Kim Lee');
+    await user.type(screen.getByLabelText('Municipality'), 'hamilton (city)');
+    await user.type(screen.getByLabelText('Email'), 'kim@hearst.example');
+    await user.type(screen.getByLabelText('Username'), 'kim.lee');
+    await user.type(screen.getByLabelText('Password'), 'snow plough grader');
+    await user.click(screen.getByRole('button', { name: 'Open account' }));
+    expect(await screen.findByText('Registration successful')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy();
+    expect(screen.getByText(/sent a link to kim@hearst.example/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'You are the first from Hearst' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+    expect(await screen.findByText('We have sent several mails already.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go on to CommonYard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'));
+  });
+
+  it('the link of the mail verifies the address, and leaves the address bar', async () => {
+    let me = newcomer;
+    const { calls, router } = await open('/auth/verify#token=abc-123', {
+      'GET /api/user': () => json(me),
+      'POST /api/email-verification/confirm': () => {
+        me = { ...newcomer, emailVerified: true };
+        return noContent();
+      },
+    });
+    expect(await screen.findByText('Your account now belongs to Hearst.')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ token: 'abc-123' });
+    expect(router.state.location.href).toBe('/auth/verify');
+  });
+
+  it('an old link says so, to who is signed in with the way to a new one', async () => {
+    const over: Api = { 'POST /api/email-verification/confirm': () => failure(410, 'No longer valid') };
+    const { unmount } = await open('/auth/verify#token=abc', over);
+    expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toContain('/auth');
+    unmount();
+    await open('/auth/verify#token=abc', { ...over, 'GET /api/user': () => json(newcomer) });
+    expect(await screen.findByRole('button', { name: 'Send the mail again' })).toBeTruthy();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('has a link sent, and says the same for every address', async () => {
+    const { user, calls } = await open('/auth', { 'POST /api/password-reset': () => json({}, { status: 202 }) });
+    await user.click(screen.getByRole('link', { name: 'Send me a link' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeTruthy();
+    await user.type(await screen.findByLabelText('Email'), 'kim@hearst.example');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    const heading = await screen.findByRole('heading', { name: 'Check your mail' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.getByText(/^If kim@hearst.example has an account here, .* for 45 minutes\.$/)).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ email: 'kim@hearst.example' });
+  });
+
+  it('the link leads to a new password, and that to the login', async () => {
+    const { user, calls, router } = await open('/auth/reset#token=abc-123', {
+      'POST /api/password-reset/confirm': noContent,
+    });
+    await user.type(await screen.findByLabelText('New password'), 'snow plough grader');
+    expect(router.state.location.href).toBe('/auth/reset');
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(await screen.findByText('Log in with your new password.')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+      token: 'abc-123',
+      password: 'snow plough grader',
+    });
+  });
+
+  it.each([
+    ['/auth/reset', false],
+    ['/auth/reset#token=over', true],
+  ])('%s: an old link or none leads to a new one', async (address, isTried) => {
+    const { user } = await open(address, { 'POST /api/password-reset/confirm': () => failure(410, 'Over') });
+    if (isTried) {
+      await user.type(await screen.findByLabelText('New password'), 'snow plough grader');
+      await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    }
+    expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/auth?mode=forgot');
   });
 });
 

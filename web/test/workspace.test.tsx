@@ -27,6 +27,7 @@ describe('the workspace', () => {
       ['Dashboard', '/'],
       ['Manage Listings', '/listings'],
       ['Inquiries', '/inquiries'],
+      ['User Management', '/users'],
       ['Inspection Forms', '/inspections'],
     ]);
   });
@@ -139,6 +140,7 @@ describe('the profile', () => {
     await open('/inspections#profile', admin);
     expect(linksIn(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
       ['Admin Dashboard', '/admin'],
+      ['User Management', '/users'],
       ['Inspection Forms', '/inspections'],
     ]);
   });

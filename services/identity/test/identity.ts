@@ -72,7 +72,7 @@ export async function signUp(app: App, over: Partial<RegisterBody> = {}): Promis
   });
   if (response.statusCode !== 201) throw new Error(`registration answered ${response.statusCode}: ${response.body}`);
   const { firstOfMunicipality: _first, ...user } = response.json<User>();
-  return { user: user as User, cookie: cookieOf(response) };
+  return { user, cookie: cookieOf(response) };
 }
 
 /** As if its owner had opened the link in the mail. */

@@ -66,6 +66,9 @@ const SAME = new Set([
   'Inspection',
   'Signature',
   '{count} {title}',
+  'Inspections',
+  'Village',
+  'District',
 ]);
 
 describe('the French catalogue', () => {

@@ -10,6 +10,7 @@ import { inspectionsFr } from './fr/inspections.ts';
 import { listingsFr } from './fr/listings.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { postingFr } from './fr/posting.ts';
+import { usersFr } from './fr/users.ts';
 import { workspaceFr } from './fr/workspace.ts';
 
 export const french: Record<string, string> = {
@@ -22,6 +23,7 @@ export const french: Record<string, string> = {
   ...contactFr,
   ...askingFr,
   ...inspectionsFr,
+  ...usersFr,
   ...workspaceFr,
   ...assetsFr,
   ...inquiriesFr,

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
+import { usePasswordFirst } from '../lib/password-first.ts';
 import { useSessionEnd } from '../lib/session.ts';
 import type { RouterContext } from '../router.ts';
 import { Footer } from '../ui/shell/footer.tsx';
@@ -31,6 +32,7 @@ function Root() {
     select: (matches) => matches.some(({ routeId }) => routeId === '/_workspace'),
   });
   const [hasEnded, resume] = useSessionEnd();
+  usePasswordFirst();
   return (
     <Box display="flex" flexDirection="column" minH="100dvh">
       <SkipLink />

@@ -11,11 +11,13 @@ type Props = {
   dismissLabel?: string;
   busyLabel?: string;
   isBusy?: boolean;
+  /** Nothing is lost by it. */
+  isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before what cannot be undone. Focus starts on Cancel. */
+/** Asks before what has consequences. Focus starts on Cancel. */
 export function Confirm({
   title,
   text,
@@ -23,6 +25,7 @@ export function Confirm({
   dismissLabel,
   busyLabel,
   isBusy = false,
+  isHarmless = false,
   onConfirm,
   onClose,
 }: Props) {
@@ -40,7 +43,7 @@ export function Confirm({
           <Button ref={cancel} type="button" variant="outline" onClick={onClose} disabled={isBusy}>
             {dismissLabel ?? t('Cancel')}
           </Button>
-          <Button type="button" colorPalette="danger" onClick={onConfirm} disabled={isBusy}>
+          <Button type="button" {...(!isHarmless && { colorPalette: 'danger' })} onClick={onConfirm} disabled={isBusy}>
             {isBusy ? (busyLabel ?? confirmLabel) : confirmLabel}
           </Button>
         </>

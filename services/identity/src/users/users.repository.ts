@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
 import type { Db } from '@commonyard/service-kit/database';
-import { conflict, notFound } from '@commonyard/service-kit/errors';
+import { HttpError, notFound } from '@commonyard/service-kit/errors';
 import type { Schema, UsersTable } from '../database.ts';
 import { searchColumns, type UserRow } from './users.rules.ts';
 
@@ -123,8 +123,11 @@ export async function insertUser(trx: Transaction<Schema>, user: NewUser): Promi
 }
 
 const takenOr = (error: { constraint?: string }) => {
-  if (error.constraint === 'users_username_key') return conflict('username_taken', ACCOUNT_MESSAGES.usernameTaken);
-  if (error.constraint === 'users_email_key') return conflict('email_taken', ACCOUNT_MESSAGES.emailTaken);
+  const taken = (code: string, field: string, text: string) =>
+    new HttpError(409, code, text, { fields: { [field]: text } });
+  if (error.constraint === 'users_username_key')
+    return taken('username_taken', 'username', ACCOUNT_MESSAGES.usernameTaken);
+  if (error.constraint === 'users_email_key') return taken('email_taken', 'email', ACCOUNT_MESSAGES.emailTaken);
   return error;
 };
 

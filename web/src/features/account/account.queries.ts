@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import type { LoginBody, RegisterBody, User } from '@commonyard/contracts/http/identity';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.ts';
@@ -46,6 +47,21 @@ export function useLogout() {
       toast({ type: 'error', title: t('Logout failed'), description: t(description) });
     },
   });
+}
+
+/** Keeps the chosen language with the account: mails come in it. The page has it already. */
+export function useSaveLanguage(): (locale: Locale) => void {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (locale: Locale) => callJson<User>('/api/user', { method: 'PATCH', body: { locale } }),
+    onSuccess: (user) => queryClient.setQueryData(currentUserQuery.queryKey, user),
+    onError: (error) => {
+      const description = error instanceof ApiError ? error.message : 'An unexpected error occurred';
+      toast({ type: 'error', title: t('Update failed'), description: t(description) });
+    },
+  });
+  return mutate;
 }
 
 /** Nobody is signed in any more. */

@@ -4,6 +4,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LogoutButton } from './logout-button.tsx';
+import { OwnAccount } from './own-account.tsx';
 import { Profile } from './profile.tsx';
 
 type Props = { user: User; links: ReactNode; onClose: () => void };
@@ -15,6 +16,7 @@ export function ProfileSheet({ user, links, onClose }: Props) {
     <Dialog title={t('Profile')} size="sheet" onClose={onClose}>
       <Box display="flex" flexDirection="column" gap="24px">
         <Profile user={user} />
+        <OwnAccount user={user} />
         {links}
         <LogoutButton variant="outline" w="100%" />
         <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="0 20px" textStyle="sm">

@@ -1,11 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { LOCALES } from '@commonyard/contracts/identity.values';
+import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import { chooseLanguage, currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Segments } from '../../ui/forms/segments.tsx';
 import { RoleBadge } from '../../ui/role-badge.tsx';
 import { chooseColourMode, useColourMode } from '../../ui/shell/colour-mode.ts';
+import { useSaveLanguage } from './account.queries.ts';
 import { Initials, useTeam } from './who.tsx';
 
 const LANGUAGES = { en: 'English', fr: 'Français' };
@@ -15,6 +16,11 @@ export function Profile({ user }: { user: User }) {
   const { t } = useTranslation();
   const mode = useColourMode();
   const team = useTeam()(user);
+  const save = useSaveLanguage();
+  const choose = (locale: Locale) => {
+    void chooseLanguage(locale);
+    save(locale);
+  };
   return (
     <Box display="flex" flexDirection="column" gap="24px">
       <Box display="flex" alignItems="center" gap="16px">
@@ -46,7 +52,7 @@ export function Profile({ user }: { user: User }) {
       <Segments
         label={t('Language')}
         chosen={currentLanguage()}
-        onChoose={(language) => void chooseLanguage(language)}
+        onChoose={choose}
         segments={LOCALES.map((value) => ({ value, label: LANGUAGES[value], lang: value }))}
       />
       <Segments

@@ -13,6 +13,8 @@ describe('where to go after signing in', () => {
     ['javascript:alert(1)', '/'],
     ['equipment', '/'],
     ['/auth?from=/auth', '/'],
+    ['/auth/reset', '/'],
+    ['/auth/verify', '/auth/verify'],
   ])('from %s is %s', (from, to) => expect(returnPath(from)).toBe(to));
 });
 

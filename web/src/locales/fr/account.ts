@@ -63,4 +63,78 @@ export const accountFr: Record<string, string> = {
   'Log in to go on where you were. What you typed is still there.':
     'Connectez-vous pour continuer où vous étiez. Ce que vous avez écrit est encore là.',
   'Leave without logging in': 'Quitter sans se connecter',
+  'We have sent several mails already. Please look for them, or try again later.':
+    'Nous avons déjà envoyé plusieurs courriels. Cherchez-les, ou réessayez plus tard.',
+  'This is not your current password': 'Ce n’est pas votre mot de passe actuel',
+  'Please choose a password other than the current one': 'Veuillez choisir un autre mot de passe que l’actuel',
+  'Please choose a password of your own first': 'Veuillez d’abord choisir votre propre mot de passe',
+  'This link is no longer valid. Please ask for a new one.':
+    'Ce lien n’est plus valide. Veuillez en demander un nouveau.',
+  'You have forgotten it?': 'Vous l’avez oublié?',
+  'Send me a link': 'Envoyez-moi un lien',
+  'Forgot your password?': 'Mot de passe oublié?',
+  'We send you a link by which you choose a new one. Your listings and inquiries stay as they are.':
+    'Nous vous envoyons un lien pour en choisir un nouveau. Vos annonces et vos demandes restent telles quelles.',
+  'You remember it?': 'Vous vous en souvenez?',
+  'The address of your account': 'L’adresse de votre compte',
+  'Send the link': 'Envoyer le lien',
+  'The link could not be sent': 'Le lien n’a pu être envoyé',
+  'Check your mail': 'Consultez vos courriels',
+  'If {email} has an account here, a link is on its way. It works once, for {count} minutes.':
+    'Si {email} a un compte ici, un lien est en route. Il fonctionne une seule fois, pendant {count} minutes.',
+  'Nothing there after a few minutes? Look into the spam folder, then try again.':
+    'Rien après quelques minutes? Regardez dans les indésirables, puis réessayez.',
+  'Choose a password of your own': 'Choisissez votre propre mot de passe',
+  'The one you were given is for this one time. Nobody but you will know the new one.':
+    'Celui que vous avez reçu ne sert qu’une fois. Vous serez la seule personne à connaître le nouveau.',
+  'Choose a new password': 'Choisissez un nouveau mot de passe',
+  'It ends every session of your account, on every device.':
+    'Cela met fin à toutes les sessions de votre compte, sur tous les appareils.',
+  'Current password': 'Mot de passe actuel',
+  'New password': 'Nouveau mot de passe',
+  'Change password': 'Changer le mot de passe',
+  'Save the password': 'Enregistrer le mot de passe',
+  'Password changed': 'Mot de passe changé',
+  'The password was not changed': 'Le mot de passe n’a pas été changé',
+  'Log in with your new password.': 'Connectez-vous avec votre nouveau mot de passe.',
+  'Every other session of yours has ended.': 'Toutes vos autres sessions ont pris fin.',
+  'This link is no longer valid': 'Ce lien n’est plus valide',
+  'It works once and not for long. A new one is quickly sent.':
+    'Il fonctionne une seule fois et pas longtemps. Un nouveau est vite envoyé.',
+  'Send a new link': 'Envoyer un nouveau lien',
+  'Your email address': 'Votre adresse de courriel',
+  'A municipality’s listings and inquiries are for its own people, so we make sure that an address is yours.':
+    'Les annonces et les demandes d’une municipalité sont réservées à son personnel; nous vérifions donc que l’adresse est la vôtre.',
+  'We have sent a link to {email}. Open it within a day.':
+    'Nous avons envoyé un lien à {email}. Ouvrez-le d’ici un jour.',
+  'Until then your account works, but stays apart from what {municipality} shares among its own.':
+    'D’ici là, votre compte fonctionne, mais reste à l’écart de ce que {municipality} partage entre les siens.',
+  'Send the mail again': 'Renvoyer le courriel',
+  'The mail is on its way.': 'Le courriel est en route.',
+  'A new one is quickly sent to {email}.': 'Un nouveau est vite envoyé à {email}.',
+  'Log in, and a new one can be sent to you.': 'Connectez-vous, et un nouveau pourra vous être envoyé.',
+  'Your address is verified': 'Votre adresse est vérifiée',
+  'Your account now belongs to {municipality}.': 'Votre compte appartient maintenant à {municipality}.',
+  'Thank you. There is nothing else to do.': 'Merci. Il n’y a rien d’autre à faire.',
+  'You are the first from {municipality}': 'Vous êtes la première personne de {municipality}',
+  'A municipal administrator answers for all listings and inquiries of a municipality, an operator for its own. You are an operator now; an administrator of CommonYard can make you more.':
+    'L’administration municipale répond de toutes les annonces et demandes d’une municipalité, le personnel municipal des siennes. Vous avez ce second rôle; l’administration de Cour commune peut vous donner le premier.',
+  'Ask to become its municipal administrator': 'Demander le rôle d’administration municipale',
+  'Go on to CommonYard': 'Continuer vers Cour commune',
+  'Your email address is not verified': 'Votre adresse de courriel n’est pas vérifiée',
+  'Open the link we sent to {email}.': 'Ouvrez le lien que nous avons envoyé à {email}.',
+  'Name and position': 'Nom et poste',
+  'Profile updated': 'Profil modifié',
+  'Where you are signed in': 'Où vous êtes en ligne',
+  'Your sessions could not be loaded.': 'Impossible de charger vos sessions.',
+  'Unknown device': 'Appareil inconnu',
+  'Since {date}': 'Depuis le {date}',
+  'Last used {date}': 'Dernière utilisation le {date}',
+  'This device': 'Cet appareil',
+  'Sign out': 'Déconnecter',
+  'Sign out: {device}': 'Déconnecter : {device}',
+  'Sign out everywhere': 'Se déconnecter partout',
+  'Signed out everywhere': 'Déconnexion partout',
+  'Every session of yours has ended, this one too.': 'Toutes vos sessions ont pris fin, celle-ci aussi.',
+  'Signing out failed': 'Échec de la déconnexion',
 };

@@ -4,15 +4,27 @@ import { useField } from 'formik';
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 
-export type FieldProps = { name: string; label: string; hint?: string; optional?: boolean };
+export type FieldProps = { name: string; label: string; hint?: string; optional?: boolean; disabled?: boolean };
 
 /** What every field has: label above, hint, control, and its error in words below. Texts are keys of the catalogue. */
-export function FieldFrame({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  optional,
+  disabled = false,
+  children,
+}: FieldProps & { children: ReactNode }) {
   const { t } = useTranslation();
   const [, { error, touched }] = useField<string>(name);
   const invalid = Boolean(touched && error);
   return (
-    <Field.Root id={name} ids={{ helperText: `${name}-hint`, errorText: `${name}-error` }} invalid={invalid}>
+    <Field.Root
+      id={name}
+      ids={{ helperText: `${name}-hint`, errorText: `${name}-error` }}
+      invalid={invalid}
+      disabled={disabled}
+    >
       <Field.Label>
         {t(label)}
         {optional && (

@@ -14,10 +14,6 @@ export const municipalitiesQuery = (locale: Locale) =>
       callJson<Municipality[]>(withQuery('/api/municipalities', { limit: 500, locale }), { signal }),
   });
 
-/** The one a text names, whatever its case and accents. */
-export const municipalityNamed = (municipalities: Municipality[], text: string): Municipality | undefined =>
-  municipalities.find(({ label }) => label.localeCompare(text.trim(), undefined, { sensitivity: 'base' }) === 0);
-
 /** The name of a municipality, helped by a list of Ontario's. The list is fetched when the field is entered. */
 export function MunicipalityField(props: FieldProps & { maxLength?: number }) {
   const [isWanted, want] = useState(false);

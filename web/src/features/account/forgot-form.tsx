@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { object } from 'yup';
+import { RESET_LINK_MINUTES } from '@commonyard/contracts/identity.values';
+import { callJson } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { email } from './new-password.ts';
+import { Notice } from './notice.tsx';
+
+const schema = object({ email });
+
+/** Has a link sent by which a new password is chosen. It says the same whether the address has an account or not. */
+export function ForgotForm() {
+  const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string>();
+  if (sentTo !== undefined) {
+    return (
+      <Notice icon={MailCheck} title={t('Check your mail')} isNew>
+        <chakra.p>
+          {t('If {email} has an account here, a link is on its way. It works once, for {count} minutes.', {
+            email: sentTo,
+            count: RESET_LINK_MINUTES,
+          })}
+        </chakra.p>
+        <chakra.p mt="8px">
+          {t('Nothing there after a few minutes? Look into the spam folder, then try again.')}
+        </chakra.p>
+      </Notice>
+    );
+  }
+  return (
+    <Form
+      initialValues={{ email: '' }}
+      schema={schema}
+      onSubmit={async (values) => {
+        const body = { email: values.email.trim() };
+        await callJson('/api/password-reset', { method: 'POST', body });
+        setSentTo(body.email);
+      }}
+      failure="The link could not be sent"
+      refused="An unexpected error occurred"
+    >
+      <TextField
+        name="email"
+        label="Email"
+        hint="The address of your account"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <SubmitButton label={t('Send the link')} busyLabel={t('Sending...')} />
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { object, string } from 'yup';
+import type { User } from '@commonyard/contracts/http/identity';
+import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/identity.values';
+import { callJson } from '../../lib/http.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const schema = object({ name: string().trim().required(MESSAGES.name).min(2, MESSAGES.name) });
+
+/** Changes what one is called. Municipality and role are an administrator's to change. */
+export function OwnDetailsForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return (
+    <Form
+      initialValues={{ name: user.name, position: user.position ?? '' }}
+      schema={schema}
+      onSubmit={async (body) => {
+        const changed = await callJson<User>('/api/user', { method: 'PATCH', body });
+        queryClient.setQueryData(currentUserQuery.queryKey, changed);
+        toast({ title: t('Profile updated') });
+        onDone();
+      }}
+      failure="Update failed"
+      refused="An unexpected error occurred"
+      label={t('Name and position')}
+    >
+      <TextField name="name" label="Name" autoComplete="name" maxLength={120} />
+      <TextField name="position" label="Position" autoComplete="organization-title" optional maxLength={120} />
+      <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
+    </Form>
+  );
+}

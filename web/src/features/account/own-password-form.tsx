@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { object, string } from 'yup';
+import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/identity.values';
+import { callJson } from '../../lib/http.ts';
+import { currentUserQuery } from '../../lib/session.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { newPassword, PASSWORD_HINT } from './new-password.ts';
+import { ownSessionsQuery } from './own-sessions.queries.ts';
+
+const schema = object({ currentPassword: string().required(MESSAGES.passwordRequired), newPassword });
+
+/** Changes one's own password; the other sessions end. `current` is what the one so far is called. */
+export function OwnPasswordForm({ current = 'Current password', onDone }: { current?: string; onDone?: () => void }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return (
+    <Form
+      initialValues={{ currentPassword: '', newPassword: '' }}
+      schema={schema}
+      onSubmit={async (body) => {
+        await callJson<void>('/api/user/password', { method: 'POST', body });
+        toast({ title: t('Password changed'), description: t('Every other session of yours has ended.') });
+        onDone?.();
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+          queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+        ]);
+      }}
+      failure="The password was not changed"
+      refused="An unexpected error occurred"
+      label={t('Change password')}
+    >
+      <PasswordField name="currentPassword" label={current} autoComplete="current-password" />
+      <PasswordField name="newPassword" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
+      <SubmitButton label={t('Save the password')} busyLabel={t('Saving...')} />
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { OwnSession } from '@commonyard/contracts/http/identity';
+import { formatInstant } from '../../lib/format.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Badge } from '../../ui/badges.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { forgetUser } from './account.queries.ts';
+import { ownSessionsQuery } from './own-sessions.queries.ts';
+
+/** Where one is signed in, and the way to end it. */
+export function OwnSessions() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery({ ...ownSessionsQuery, gcTime: 0 });
+  if (isError) return <ErrorState text={t('Your sessions could not be loaded.')} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading text={t('Loading...')}>
+        <Skeleton h="72px" />
+      </Loading>
+    );
+  }
+  return (
+    <Box display="flex" flexDirection="column" gap="12px">
+      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="8px">
+        {data.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </chakra.ul>
+      <SignOutEverywhere />
+    </Box>
+  );
+}
+
+function Session({ session }: { session: OwnSession }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { id, browser, system, current } = session;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callJson<void>(`/api/user/sessions/${id}`, { method: 'DELETE' }),
+    onError: tellFailure(t),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+  });
+  const device = [browser, system].filter(Boolean).join(', ') || t('Unknown device');
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="8px"
+      p="12px"
+      bg="bg.subtle"
+      borderRadius="l2"
+    >
+      <Box minW="0">
+        <chakra.p fontWeight="600">{device}</chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted">
+          {t('Since {date}', { date: formatInstant(session.createdAt, currentLanguage()) })}
+        </chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted">
+          {t('Last used {date}', { date: formatInstant(session.seenAt, currentLanguage()) })}
+        </chakra.p>
+      </Box>
+      {current ? (
+        <Badge tint="green">{t('This device')}</Badge>
+      ) : (
+        <Button
+          type="button"
+          variant="outline"
+          size="sm"
+          disabled={isPending}
+          aria-label={t('Sign out: {device}', { device })}
+          onClick={() => mutate()}
+        >
+          {t('Sign out')}
+        </Button>
+      )}
+    </chakra.li>
+  );
+}
+
+/** Here too: whoever presses it wants to be sure. */
+function SignOutEverywhere() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callJson<void>('/api/user/sessions', { method: 'DELETE' }),
+    onSuccess: async () => {
+      await navigate({ to: '/' });
+      forgetUser(queryClient);
+      toast({ title: t('Signed out everywhere'), description: t('Every session of yours has ended, this one too.') });
+    },
+    onError: tellFailure(t),
+  });
+  return (
+    <Button type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
+      {t('Sign out everywhere')}
+    </Button>
+  );
+}
+
+const tellFailure = (t: (text: string) => string) => (error: Error) =>
+  toast({
+    type: 'error',
+    title: t('Signing out failed'),
+    description: t(error instanceof ApiError ? error.message : 'An unexpected error occurred'),
+  });

@@ -1,0 +1,140 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { CircleCheck, Link2Off, MailCheck, UserRound } from 'lucide-react';
+import { Button } from '@chakra-ui/react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { callJson } from '../../lib/http.ts';
+import { currentUserQuery, useCurrentUser } from '../../lib/session.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PageSpinner } from '../../ui/page-spinner.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { Notice } from './notice.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { returnPath } from './return-path.ts';
+
+type Props = { token: string | undefined; from: string | undefined };
+
+/** Where a new account waits for the mail, and where the link of that mail leads. */
+export function VerifyPage({ token, from }: Props) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { user, isLoading } = useCurrentUser();
+  const confirmation = useQuery({
+    queryKey: ['verification', token],
+    queryFn: async () => {
+      await callJson<void>('/api/email-verification/confirm', { method: 'POST', body: { token } });
+      await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+      return true;
+    },
+    enabled: token !== undefined,
+  });
+  if (isLoading || confirmation.isLoading) return <PageSpinner title={t('Your email address')} />;
+  const isDone = confirmation.isSuccess || user?.emailVerified === true;
+  return (
+    <AuthLayout
+      title={t('Your email address')}
+      intro={t(
+        'A municipality’s listings and inquiries are for its own people, so we make sure that an address is yours.',
+      )}
+    >
+      <Box display="flex" flexDirection="column" gap="24px">
+        {isDone ? (
+          <Verified user={user} />
+        ) : confirmation.isError ? (
+          <Notice icon={Link2Off} title={t('This link is no longer valid')} isNew>
+            <chakra.p mb="12px">
+              {user
+                ? t('A new one is quickly sent to {email}.', { email: user.email })
+                : t('Log in, and a new one can be sent to you.')}
+            </chakra.p>
+            {user ? (
+              <ResendButton />
+            ) : (
+              <ButtonLink to="/auth" search={{ from: '/auth/verify' }}>
+                {t('Login')}
+              </ButtonLink>
+            )}
+          </Notice>
+        ) : user ? (
+          <Waiting user={user} />
+        ) : (
+          <ButtonLink to="/auth" alignSelf="start">
+            {t('Login')}
+          </ButtonLink>
+        )}
+        {user && !isDone && user.firstOfMunicipality && <FirstOfMunicipality user={user} />}
+        {user && <GoOn from={from} />}
+      </Box>
+    </AuthLayout>
+  );
+}
+
+function Verified({ user }: { user: User | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Notice icon={CircleCheck} title={t('Your address is verified')} isNew>
+        <p>
+          {user?.municipalityName
+            ? t('Your account now belongs to {municipality}.', { municipality: user.municipalityName })
+            : t('Thank you. There is nothing else to do.')}
+        </p>
+      </Notice>
+      {!user && (
+        <ButtonLink to="/auth" alignSelf="start">
+          {t('Login')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function Waiting({ user }: { user: User }) {
+  const { t } = useTranslation();
+  return (
+    <Notice icon={MailCheck} title={t('Check your mail')} isNew>
+      <chakra.p>{t('We have sent a link to {email}. Open it within a day.', { email: user.email })}</chakra.p>
+      {user.municipalityName && (
+        <chakra.p mt="8px">
+          {t('Until then your account works, but stays apart from what {municipality} shares among its own.', {
+            municipality: user.municipalityName,
+          })}
+        </chakra.p>
+      )}
+      <Box mt="12px">
+        <ResendButton />
+      </Box>
+    </Notice>
+  );
+}
+
+function FirstOfMunicipality({ user }: { user: User }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      icon={UserRound}
+      title={t('You are the first from {municipality}', { municipality: user.municipalityName })}
+    >
+      <p>
+        {t(
+          'A municipal administrator answers for all listings and inquiries of a municipality, an operator for its own. You are an operator now; an administrator of CommonYard can make you more.',
+        )}
+      </p>
+      <TextLink to="/contact" color="inherit" fontWeight="600" display="inline-block" py="8px">
+        {t('Ask to become its municipal administrator')}
+      </TextLink>
+    </Notice>
+  );
+}
+
+function GoOn({ from }: { from: string | undefined }) {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  return (
+    <Button type="button" variant="outline" alignSelf="start" onClick={() => history.push(returnPath(from))}>
+      {t('Go on to CommonYard')}
+    </Button>
+  );
+}

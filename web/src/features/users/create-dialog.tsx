@@ -1,0 +1,129 @@
+import { Button, chakra, Input } from '@chakra-ui/react';
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { CreatedUser } from '@commonyard/contracts/http/identity';
+import { callJson } from '../../lib/http.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { UserFields } from './user-fields.tsx';
+import { blankUser, createSchema, toBody } from './user-values.ts';
+import { useKeepUser } from './users.queries.ts';
+
+/** Opens an account for somebody; the password is made by the server and shown here, once. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const keep = useKeepUser();
+  const [created, setCreated] = useState<CreatedUser>();
+  const [isBusy, setBusy] = useState(false);
+  if (created) return <OneTimePassword user={created} onClose={onClose} />;
+
+  async function create({ username, ...values }: typeof blankUser): Promise<void> {
+    setBusy(true);
+    try {
+      const body = { username, ...toBody(values), locale: currentLanguage() };
+      const { oneTimePassword, ...user } = await callJson<CreatedUser>('/api/users', { method: 'POST', body });
+      keep(user);
+      toast({ title: t('User created'), description: user.name });
+      setCreated({ ...user, oneTimePassword });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('Add User')}
+      description={t('We make a password for the first login; you see it next and pass it on.')}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <Form
+        initialValues={blankUser}
+        schema={createSchema}
+        onSubmit={create}
+        failure="The account was not created"
+        refused="An unexpected error occurred"
+        label={t('Add User')}
+      >
+        <TextField
+          name="username"
+          label="Username"
+          hint="3 to 64 letters, digits, dots, dashes or underscores"
+          autoComplete="off"
+          maxLength={64}
+        />
+        <UserFields />
+        <chakra.div display="flex" flexWrap="wrap" gap="12px">
+          <SubmitButton label={t('Create user')} busyLabel={t('Creating...')} />
+          <Button type="button" variant="outline" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </chakra.div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Nothing but its own button closes this: what it shows cannot be shown again. */
+function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => void }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    box.current?.select();
+    try {
+      await navigator.clipboard.writeText(user.oneTimePassword);
+      setCopied(true);
+    } catch {
+      // Without leave to write there, it stands selected and Ctrl+C takes it.
+    }
+  };
+  return (
+    <Dialog
+      title={t('One-time password for {name}', { name: user.name })}
+      description={t(
+        'It is shown this once. Pass it on in person or by phone; {name} chooses another at the first login.',
+        {
+          name: user.name,
+        },
+      )}
+      isBusy
+      onClose={onClose}
+      initialFocus={box}
+      footer={
+        <Button type="button" onClick={onClose}>
+          {t('I have passed it on')}
+        </Button>
+      }
+    >
+      <chakra.dl mb="12px">
+        <chakra.dt color="fg.muted">{t('Username')}</chakra.dt>
+        <chakra.dd fontWeight="600">{user.username}</chakra.dd>
+      </chakra.dl>
+      <chakra.div display="flex" flexWrap="wrap" gap="12px">
+        <Input
+          ref={box}
+          readOnly
+          aria-label={t('One-time password')}
+          value={user.oneTimePassword}
+          onFocus={({ target }) => target.select()}
+          flex="1 1 220px"
+          fontFamily="mono"
+          fontSize="18px"
+        />
+        <Button type="button" variant="outline" onClick={() => void copy()}>
+          {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {t('Copy')}
+        </Button>
+      </chakra.div>
+      <chakra.output display="block" mt="8px" minH="24px">
+        {isCopied && t('Copied')}
+      </chakra.output>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { ApiError, callJson } from '../../lib/http.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { UserFields } from './user-fields.tsx';
+import { editSchema, toBody, toValues, type UserValues } from './user-values.ts';
+import { userQuery, useKeepUser } from './users.queries.ts';
+
+/** Changes an account, from the side. */
+export function EditDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data: user, isError, refetch } = useQuery(userQuery(id));
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      title={t('Edit User')}
+      {...(user && { description: user.username })}
+      size="sheet"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      {user ? (
+        // What somebody else has saved becomes the form's new beginning.
+        <EditForm key={user.version} user={user} onBusy={setBusy} onClose={onClose} />
+      ) : isError ? (
+        <ErrorState text={t('This account could not be loaded.')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('Loading users...')}>
+          <Skeleton h="420px" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = { user: User; onBusy: (isBusy: boolean) => void; onClose: () => void };
+
+function EditForm({ user, onBusy, onClose }: FormProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const keep = useKeepUser();
+  const isSelf = useCurrentUser().user?.id === user.id;
+  const [vouched, setVouched] = useState(false);
+
+  async function save(values: UserValues): Promise<void> {
+    onBusy(true);
+    try {
+      const changed = await callJson<User>(`/api/users/${user.id}`, {
+        method: 'PATCH',
+        body: { ...toBody(values), ...(vouched && { emailVerified: true }) },
+        headers: { 'if-match': `"${user.version}"` },
+      });
+      keep(changed);
+      toast({ title: t('User updated'), description: changed.name });
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale_version')
+        await queryClient.refetchQueries({ queryKey: userQuery(user.id).queryKey });
+      throw error;
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <Form
+      initialValues={toValues(user)}
+      schema={editSchema}
+      onSubmit={save}
+      failure="Update failed"
+      refused="An unexpected error occurred"
+      label={t('Edit User')}
+    >
+      <UserFields
+        municipalityName={user.municipalityName ?? undefined}
+        roleIsFixed={isSelf ? 'Another administrator can change your role.' : undefined}
+      />
+      {!user.emailVerified && (
+        <chakra.label display="flex" gap="12px" cursor="pointer">
+          <chakra.input
+            type="checkbox"
+            checked={vouched}
+            onChange={({ target }) => setVouched(target.checked)}
+            flexShrink={0}
+            w="20px"
+            h="20px"
+            mt="2px"
+            accentColor="brand.solid"
+          />
+          <span>
+            {t('This address belongs to the municipality. Its owner does not have to open the link we sent.')}
+          </span>
+        </chakra.label>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" gap="12px">
+        <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
+        <Button type="button" variant="outline" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </chakra.div>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import { object, string } from 'yup';
+import { REGIONS } from '@commonyard/contracts/assets.values';
+import type { CreateUserBody, User } from '@commonyard/contracts/http/identity';
+import {
+  ACCOUNT_MESSAGES as MESSAGES,
+  ROLES,
+  USERNAME_PATTERN,
+  type Role,
+} from '@commonyard/contracts/identity.values';
+import { ROLE_LABELS } from '../../lib/vocabulary.ts';
+import type { Option } from '../../ui/forms/fields.tsx';
+import { municipalityChoice } from '../../ui/forms/municipality-picker.tsx';
+
+/** What an administrator says of an account, as the fields hold it. */
+export type UserValues = {
+  name: string;
+  email: string;
+  role: Role;
+  municipality: string;
+  region: string;
+  position: string;
+};
+export const blankUser: UserValues & { username: string } = {
+  name: '',
+  username: '',
+  email: '',
+  role: 'municipal_operator',
+  municipality: '',
+  region: 'Ontario',
+  position: '',
+};
+
+export const ROLE_OPTIONS: Option[] = ROLES.toReversed().map((value) => ({ value, label: ROLE_LABELS[value] }));
+export const REGION_OPTIONS: Option[] = REGIONS.map((value) => ({ value, label: value }));
+
+const common = {
+  name: string().trim().required(MESSAGES.name).min(2, MESSAGES.name),
+  email: string()
+    .trim()
+    .required(MESSAGES.email)
+    .matches(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, MESSAGES.email),
+  municipality: municipalityChoice,
+};
+export const editSchema = object(common);
+export const createSchema = object({
+  ...common,
+  username: string().required(MESSAGES.username).matches(new RegExp(USERNAME_PATTERN), MESSAGES.username),
+});
+
+export const toValues = (user: User): UserValues => ({
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  municipality: user.municipality ?? '',
+  region: user.region ?? '',
+  position: user.position ?? '',
+});
+
+/** What is empty is sent as nothing. */
+export const toBody = ({ municipality, region, position, ...values }: UserValues) =>
+  ({
+    ...values,
+    municipality: municipality || null,
+    region: (region || null) as CreateUserBody['region'] & (string | null),
+    position: position.trim() || null,
+  }) satisfies Omit<CreateUserBody, 'username'>;

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failure, json, noContent, type Api } from './api.ts';
+import { open } from './render.tsx';
+import { userWith } from './users.ts';
+
+const kim = userWith({ name: 'Kim Lee', role: 'municipal_operator', email: 'kim@perth.example', position: 'Clerk' });
+const work: Api = {
+  'GET /api/user': () => json(kim),
+  'GET /api/inspections': () => json([]),
+  'GET /api/inquiries/counts': () => json({ waiting: 0 }),
+  'GET /api/assets': () => json([]),
+};
+const session = (id: string, over: object = {}) => ({
+  id,
+  browser: 'Firefox',
+  system: 'Windows',
+  createdAt: '2026-11-20T14:00:00Z',
+  seenAt: '2026-11-20T15:30:00Z',
+  current: false,
+  ...over,
+});
+
+describe('the profile', () => {
+  it('changes the own name and position', async () => {
+    const { user, calls } = await open('/inspections#profile', {
+      ...work,
+      'PATCH /api/user': () => json({ ...kim, name: 'Kim Lee-Roy', position: null }),
+    });
+    await user.click(await screen.findByText('Name and position'));
+    const name = await screen.findByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'Kim Lee-Roy');
+    await user.clear(screen.getByLabelText(/Position/));
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Profile updated')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'PATCH')!.body).toEqual({ name: 'Kim Lee-Roy', position: '' });
+    const sheet = screen.getByRole('dialog', { name: 'Profile' });
+    expect(within(sheet).getByText('Kim Lee-Roy')).toBeTruthy();
+    expect(screen.queryByLabelText('Name')).toBeNull();
+  });
+
+  it('changes the password, and says that the other sessions ended', async () => {
+    const { user, calls } = await open('/inspections#profile', { ...work, 'POST /api/user/password': noContent });
+    await user.click(await screen.findByText('Change password'));
+    await user.type(await screen.findByLabelText('Current password'), 'the old one');
+    await user.type(screen.getByLabelText('New password'), 'short');
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByRole('link', { name: 'Password must be 8 to 128 characters' })).toBeTruthy();
+    await user.type(screen.getByLabelText('New password'), ' no longer');
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByText('Every other session of yours has ended.')).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/api/user/password')!.body).toEqual({
+      currentPassword: 'the old one',
+      newPassword: 'short no longer',
+    });
+  });
+
+  it('puts a wrong password to its field', async () => {
+    const text = 'This is not your current password';
+    const { user } = await open('/inspections#profile', {
+      ...work,
+      'POST /api/user/password': () => failure(400, text, { fields: { currentPassword: text } }),
+    });
+    await user.click(await screen.findByText('Change password'));
+    await user.type(await screen.findByLabelText('Current password'), 'wrong');
+    await user.type(screen.getByLabelText('New password'), 'a new one of mine');
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await user.click(await screen.findByRole('link', { name: text }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+  });
+
+  it('keeps the language with the account', async () => {
+    const { user, calls } = await open('/inspections#profile', {
+      ...work,
+      'PATCH /api/user': () => json({ ...kim, locale: 'fr' }),
+    });
+    await user.click(await screen.findByRole('radio', { name: 'Français' }));
+    expect(await screen.findByRole('dialog', { name: 'Profil' })).toBeTruthy();
+    await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ locale: 'fr' }));
+  });
+
+  it('shows where I am signed in, and ends one of them', async () => {
+    let sessions = [
+      session('a'.repeat(64), { current: true }),
+      session('b'.repeat(64), { browser: null, system: null }),
+    ];
+    const { user } = await open('/inspections#profile', {
+      ...work,
+      'GET /api/user/sessions': () => json(sessions),
+      [`DELETE /api/user/sessions/${'b'.repeat(64)}`]: () => {
+        sessions = sessions.slice(0, 1);
+        return noContent();
+      },
+    });
+    await user.click(await screen.findByText('Where you are signed in'));
+    expect(await screen.findByText('Firefox, Windows')).toBeTruthy();
+    expect(screen.getByText('This device')).toBeTruthy();
+    expect(screen.getAllByText(/Last used Nov 20, 2026, 10:30/)).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Sign out: Unknown device' }));
+    await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+  });
+
+  it('signs out everywhere, here too, and goes home', async () => {
+    const { user, router } = await open('/inspections#profile', {
+      ...work,
+      'GET /api/user/sessions': () => json([session('a'.repeat(64), { current: true })]),
+      'DELETE /api/user/sessions': noContent,
+    });
+    await user.click(await screen.findByText('Where you are signed in'));
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await screen.findByText('Signed out everywhere')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that the address is not verified, and sends the mail again', async () => {
+    const { user } = await open('/inspections#profile', {
+      ...work,
+      'GET /api/user': () => json({ ...kim, emailVerified: false }),
+      'POST /api/email-verification': () => json({}, { status: 202 }),
+    });
+    expect(await screen.findByText('Open the link we sent to kim@perth.example.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+    expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
+  });
+});
+
+describe('a one-time password', () => {
+  it('leads to a password of one’s own from wherever somebody is, and back', async () => {
+    let me = { ...kim, mustChangePassword: true };
+    const { user, router } = await open('/inspections?tab=post', {
+      ...work,
+      'GET /api/user': () => json(me),
+      'POST /api/user/password': () => {
+        me = kim;
+        return noContent();
+      },
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Choose a password of your own' })).toBeTruthy();
+    await user.type(await screen.findByLabelText('One-time password'), 'abcd-efgh-jkmn-pqrs');
+    await user.type(screen.getByLabelText('New password'), 'a new one of mine');
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/inspections?tab=post'));
+  });
+});

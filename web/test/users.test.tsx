@@ -1,0 +1,339 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { failure, json, never, type Api } from './api.ts';
+import { open } from './render.tsx';
+import { signedIn, userWith } from './users.ts';
+
+const avery = userWith();
+const kim = userWith({
+  id: 7,
+  name: 'Kim Lee',
+  username: 'kim.lee',
+  email: 'kim@hearst.example',
+  role: 'municipal_operator',
+  municipality: 'hearst',
+  municipalityName: 'Hearst',
+  region: 'Ontario',
+  position: 'Clerk',
+  version: 3,
+  createdAt: '2026-02-03T15:00:00Z',
+});
+const gone = userWith({ id: 8, name: 'Gone Person', username: 'gone', active: false, role: 'municipal_admin' });
+const list = (users: User[], total = users.length) => json(users, { headers: { 'x-total-count': String(total) } });
+const counts = { available: 2, pending: 1, leased: 0, unavailable: 0 };
+const zero = { available: 0, pending: 0, leased: 0, unavailable: 0 };
+const api: Api = {
+  ...signedIn('admin'),
+  'GET /api/inquiries/counts': () => json({ waiting: 0 }),
+  'GET /api/users': () => list([avery, gone, kim]),
+  'GET /api/users/7': () => json(kim),
+  'GET /api/users/8': () => json(gone),
+  'GET /api/assets/counts': () => json({ available_asset: counts, needed_asset: zero }),
+  'GET /api/inquiries/activity': () => json({ inquiries: 4, inspections: 0 }),
+  'GET /api/municipalities': () =>
+    json([
+      { id: 'hearst', label: 'Hearst', type: 'Town', tier: 'single' },
+      { id: 'kenora', label: 'Kenora', type: 'City', tier: 'single' },
+    ]),
+};
+const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
+const HEADS = { hidden: true };
+const button = (name: string, within_ = screen.getByRole('table')) => within(within_).getByRole('button', { name });
+
+describe('who may see the page of users', () => {
+  it.each(['municipal_operator', 'municipal_admin'] as const)('tells %s so, and asks for nothing', async (role) => {
+    const { calls } = await open('/users', { ...api, ...signedIn(role) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Return Dashboard' }).getAttribute('href')).toBe('/');
+    expect(calls.filter(({ path }) => path.startsWith('/api/users'))).toEqual([]);
+  });
+});
+
+describe('the table of users', () => {
+  it('has its columns, and each row its actions by name', async () => {
+    await open('/users', api);
+    const table = await screen.findByRole('table');
+    expect(texts(within(table).getAllByRole('columnheader', HEADS))).toEqual([
+      'Name',
+      'Username',
+      'Role',
+      'Municipality',
+      'Region',
+      'Actions',
+    ]);
+    const row = within(table).getByRole('row', { name: /Kim Lee/ });
+    expect(texts(within(row).getAllByRole('cell')).slice(0, 4)).toEqual([
+      'kim.lee',
+      'Municipal operator',
+      'Hearst',
+      'Ontario',
+    ]);
+    for (const name of ['View Details: Kim Lee', 'Edit User: Kim Lee', 'Deactivate User: Kim Lee'])
+      expect(button(name)).toBeTruthy();
+    expect(button('Reactivate User: Gone Person')).toBeTruthy();
+    expect(screen.getByText('Showing 1-3 of 3 users')).toBeTruthy();
+    const own = button('You cannot deactivate your own account: Avery Admin') as HTMLButtonElement;
+    expect(own.disabled).toBe(true);
+  });
+
+  it('is searched, narrowed and paged on the server, by its address', async () => {
+    const { user, calls, router } = await open('/users?page=2', { ...api, 'GET /api/users': () => list([kim], 26) });
+    await screen.findByRole('table');
+    expect(screen.getByText('Showing 26-26 of 26 users')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'hearst{Enter}');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'municipal_operator');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'inactive');
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ q: 'hearst', role: 'municipal_operator', state: 'inactive' }),
+    );
+    await waitFor(() =>
+      expect(Object.fromEntries(calls.findLast(({ path }) => path === '/api/users')!.query)).toEqual({
+        search: 'hearst',
+        role: 'municipal_operator',
+        active: 'false',
+        limit: '25',
+      }),
+    );
+  });
+
+  it('says that it loads', async () => {
+    await open('/users', { ...api, 'GET /api/users': never });
+    expect(await screen.findByText('Loading users...')).toBeTruthy();
+  });
+
+  it('offers another try where it did not load', async () => {
+    let isDown = true;
+    const { user } = await open('/users', {
+      ...api,
+      'GET /api/users': () => (isDown ? failure(503, 'x') : list([kim])),
+    });
+    expect(await screen.findByText('Failed to load users. Please try again.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  it('tells an empty search from an empty house', async () => {
+    const { user, router } = await open('/users?q=nobody', { ...api, 'GET /api/users': () => list([]) });
+    expect(await screen.findByText('No users match')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('Nobody has an account yet.')).toBeTruthy();
+    expect(router.state.location.search).toEqual({});
+  });
+});
+
+describe('the details of a user', () => {
+  it('open by the address, with what each service counted', async () => {
+    const { calls } = await open('/users?user=7', api);
+    const dialog = await screen.findByRole('dialog', { name: 'Kim Lee' });
+    const terms = () =>
+      Object.fromEntries(
+        within(dialog)
+          .getAllByRole('term')
+          .map((term) => [term.textContent, term.nextElementSibling!.textContent]),
+      );
+    await waitFor(() =>
+      expect(terms()).toEqual({
+        Username: 'kim.lee',
+        Email: 'kim@hearst.example verified',
+        Municipality: 'Hearst',
+        Region: 'Ontario',
+        Position: 'Clerk',
+        Joined: 'Feb 3, 2026',
+        Listings: '3',
+        Inquiries: '4',
+        Inspections: '0',
+      }),
+    );
+    const asked = (path: string) => calls.find((call) => call.path === path)!.query.get('userId');
+    expect([asked('/api/assets/counts'), asked('/api/inquiries/activity')]).toEqual(['7', '7']);
+  });
+
+  it('show a dash for what is still being counted', async () => {
+    await open('/users?user=7', { ...api, 'GET /api/assets/counts': never, 'GET /api/inquiries/activity': never });
+    const listings = await screen.findByText('Listings', { selector: 'dt' });
+    expect(listings.nextElementSibling!.textContent).toBe('–');
+  });
+
+  it('open from the table, lead to editing, and close to the table', async () => {
+    const { user, router } = await open('/users', api);
+    await screen.findByRole('table');
+    await user.click(button('View Details: Kim Lee'));
+    const dialog = await screen.findByRole('dialog', { name: 'Kim Lee' });
+    expect(router.state.location.search).toEqual({ user: 7 });
+    await user.click(within(dialog).getByRole('button', { name: 'Edit User' }));
+    await screen.findByRole('dialog', { name: 'Edit User' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({});
+  });
+});
+
+describe('editing a user', () => {
+  const save = (user: Awaited<ReturnType<typeof open>>['user']) =>
+    user.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+  it('saves what was changed over the version that was shown', async () => {
+    const changed = { ...kim, role: 'municipal_admin' as const, municipality: 'kenora', version: 4 };
+    const { user, calls, router } = await open('/users?user=7&edit=true', {
+      ...api,
+      'PATCH /api/users/7': () => json(changed),
+    });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'municipal_admin');
+    const municipality = screen.getByRole<HTMLInputElement>('combobox', { name: /Municipality/ });
+    expect(municipality.value).toBe('Hearst');
+    await user.clear(municipality);
+    await user.type(municipality, 'ken');
+    await user.click(await screen.findByRole('option', { name: /Kenora/ }));
+    await save(user);
+    expect(await screen.findByText('User updated')).toBeTruthy();
+    const call = calls.find(({ method }) => method === 'PATCH')!;
+    expect(call.headers.get('if-match')).toBe('"3"');
+    expect(call.body).toEqual({
+      name: 'Kim Lee',
+      email: 'kim@hearst.example',
+      role: 'municipal_admin',
+      municipality: 'kenora',
+      region: 'Ontario',
+      position: 'Clerk',
+    });
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('sends nothing for a municipality that is none', async () => {
+    const { user, calls } = await open('/users?user=7&edit=true', api);
+    const municipality = await screen.findByRole('combobox', { name: /Municipality/ });
+    await user.clear(municipality);
+    await user.type(municipality, 'Atlantis');
+    expect(await screen.findAllByText('No municipality of Ontario is called that.')).toBeTruthy();
+    await save(user);
+    expect(await screen.findByRole('link', { name: 'Please choose a municipality from the list' })).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
+  });
+
+  it('keeps what was typed where it is refused, and takes the newer state where somebody was faster', async () => {
+    let now = kim;
+    const { user } = await open('/users?user=7&edit=true', {
+      ...api,
+      'GET /api/users/7': () => json(now),
+      'PATCH /api/users/7': () => failure(409, 'This account was changed in the meantime', { code: 'stale_version' }),
+    });
+    await user.type(await screen.findByLabelText(/Position/), ' of works');
+    now = { ...kim, position: 'Treasurer', version: 4 };
+    await save(user);
+    expect((await screen.findAllByText('This account was changed in the meantime')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Position/).value).toBe('Treasurer'));
+  });
+
+  it('leaves one’s own role to another administrator', async () => {
+    await open('/users?user=1&edit=true', { ...api, 'GET /api/users/1': () => json(avery) });
+    expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Role' })).disabled).toBe(true);
+    expect(screen.getByText('Another administrator can change your role.')).toBeTruthy();
+  });
+
+  it('vouches for an address that was never verified', async () => {
+    const { user, calls } = await open('/users?user=7&edit=true', {
+      ...api,
+      'GET /api/users/7': () => json({ ...kim, emailVerified: false }),
+      'PATCH /api/users/7': () => json(kim),
+    });
+    await user.click(await screen.findByRole('checkbox'));
+    await save(user);
+    await screen.findByText('User updated');
+    expect(calls.find(({ method }) => method === 'PATCH')!.body).toMatchObject({ emailVerified: true });
+  });
+});
+
+describe('closing an account', () => {
+  it('names what it does, does it, and says so', async () => {
+    const { user, calls } = await open('/users', {
+      ...api,
+      'POST /api/users/7/deactivate': () => json({ ...kim, active: false }),
+    });
+    await screen.findByRole('table');
+    await user.click(button('Deactivate User: Kim Lee'));
+    const prompt = await screen.findByRole('alertdialog', { name: 'Deactivate Kim Lee?' });
+    expect(within(prompt).getByText(/signed out everywhere at once/)).toBeTruthy();
+    expect(within(prompt).getByText('Listings and inquiries stay as they are.')).toBeTruthy();
+    await user.click(within(prompt).getByRole('button', { name: 'Deactivate User' }));
+    expect(await screen.findByText('User deactivated')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(calls.filter(({ path }) => path === '/api/users')).toHaveLength(2);
+  });
+
+  it('says why where it is refused', async () => {
+    const why = 'This is the last administrator. Make somebody else an administrator first.';
+    const { user } = await open('/users', { ...api, 'POST /api/users/7/deactivate': () => failure(409, why) });
+    await screen.findByRole('table');
+    await user.click(button('Deactivate User: Kim Lee'));
+    await user.click(await screen.findByRole('button', { name: 'Deactivate User' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(why);
+  });
+
+  it('can be undone later', async () => {
+    const { user } = await open('/users', {
+      ...api,
+      'POST /api/users/8/reactivate': () => json({ ...gone, active: true }),
+    });
+    await screen.findByRole('table');
+    await user.click(button('Reactivate User: Gone Person'));
+    await user.click(await screen.findByRole('button', { name: 'Reactivate User' }));
+    expect(await screen.findByText('User reactivated')).toBeTruthy();
+  });
+});
+
+describe('opening an account for somebody', () => {
+  async function fill(user: Awaited<ReturnType<typeof open>>['user']): Promise<void> {
+    await user.click(await screen.findByRole('button', { name: 'Add User' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add User' });
+    await user.type(within(dialog).getByLabelText('Username'), 'noor');
+    await user.type(within(dialog).getByLabelText('Name'), 'Noor New');
+    await user.type(within(dialog).getByLabelText('Email'), 'noor@kenora.example');
+    const municipality = within(dialog).getByRole('combobox', { name: /Municipality/ });
+    await user.type(municipality, 'KENORA');
+    await within(dialog).findByRole('option', { name: 'Kenora City, Single tier' });
+    await user.type(municipality, '{ArrowDown}{Enter}');
+    await user.click(within(dialog).getByRole('button', { name: 'Create user' }));
+  }
+  const noor = userWith({ id: 9, name: 'Noor New', username: 'noor', mustChangePassword: true });
+
+  it('shows the one-time password once, to be copied', async () => {
+    const { user, calls, router } = await open('/users', {
+      ...api,
+      'POST /api/users': () => json({ ...noor, oneTimePassword: 'abcd-efgh-jkmn-pqrs' }, { status: 201 }),
+    });
+    await fill(user);
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'One-time password' });
+    expect(box.value).toBe('abcd-efgh-jkmn-pqrs');
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+      username: 'noor',
+      name: 'Noor New',
+      email: 'noor@kenora.example',
+      role: 'municipal_operator',
+      municipality: 'kenora',
+      region: 'Ontario',
+      position: null,
+      locale: 'en',
+    });
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('abcd-efgh-jkmn-pqrs');
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('textbox', { name: 'One-time password' })).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'I have passed it on' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('puts a refusal to its field', async () => {
+    const text = 'This username is already taken';
+    const { user } = await open('/users', {
+      ...api,
+      'POST /api/users': () => failure(409, text, { fields: { username: text } }),
+    });
+    await fill(user);
+    await user.click(await screen.findByRole('link', { name: text }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  });
+});
