@@ -1,5 +1,22 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type ColumnType, type GeneratedAlways, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { CreatedAt } from './database.ts';
+
+type Recorded = ColumnType<Record<string, unknown> | null, string | null, never>;
+
+/**
+ * The table that `createAuditLog` makes; `Subject` is the column of what was acted on, as `listingId`. Added to and read,
+ * never changed: the runtime role has no right to.
+ */
+export type AuditLogTable<Subject extends string> = {
+  id: GeneratedAlways<number>;
+  version: number;
+  action: string;
+  actorId: number | null;
+  before: Recorded;
+  after: Recorded;
+  at: CreatedAt;
+} & Record<Subject, number>;
 
 /**
  * A migration that makes `audit_log`: who did what to which `<subject>`, from what to what.

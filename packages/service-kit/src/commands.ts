@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
 import { loadConfig } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
+import { tellOfThePast } from './events/outbox.ts';
 import { prepareStream, type Consumers } from './events/stream.ts';
 import { createLog } from './log.ts';
 import { migrateSchema } from './migrate.ts';
@@ -54,4 +55,15 @@ export async function runCommand<Schema>(
   } finally {
     await database?.close();
   }
+}
+
+const A_WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Begins a command that writes a demonstration: its passwords are published and its records invented, so it throws in
+ * production, and what it tells of happened a week ago and is news to nobody.
+ */
+export function beginDemonstration(env: Env): void {
+  if (env['NODE_ENV'] === 'production') throw new Error('The demonstration is not for production');
+  tellOfThePast(new Date(Date.now() - A_WEEK_MS));
 }

@@ -1,7 +1,8 @@
-import type { ColumnType, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
+import type { GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { AssetStatus, AssetType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Logger } from 'pino';
+import type { AuditLogTable } from '@commonyard/service-kit/audit';
 import {
   openDatabase,
   type CreatedAt,
@@ -72,18 +73,6 @@ export type WordSpellingsTable = { spelling: string; wordId: number };
 export type PostingsTable = { wordId: number; shelf: number; listingId: number; category: number };
 export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[] };
 
-/** Added to and read, never changed: the runtime role has no right to. */
-export type AuditLogTable = {
-  id: GeneratedAlways<number>;
-  listingId: number;
-  version: number;
-  action: string;
-  actorId: number | null;
-  before: ColumnType<Record<string, unknown> | null, string | null, never>;
-  after: ColumnType<Record<string, unknown> | null, string | null, never>;
-  at: CreatedAt;
-};
-
 export type AssetsDatabase = EventTables & {
   listings: ListingsTable;
   listingImages: ListingImagesTable;
@@ -91,7 +80,7 @@ export type AssetsDatabase = EventTables & {
   wordSpellings: WordSpellingsTable;
   postings: PostingsTable;
   listingWords: ListingWordsTable;
-  auditLog: AuditLogTable;
+  auditLog: AuditLogTable<'listingId'>;
   formNonces: FormNoncesTable;
 };
 

@@ -1,7 +1,7 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Locale, MunicipalityTier, Role } from '@commonyard/contracts/identity.values';
 import type { MunicipalityType } from '@commonyard/contracts/municipalities';
 import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/database';
+import type { AuditLogTable } from '@commonyard/service-kit/audit';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 
 /** Reference data, the same for everybody; `search*` are what the names are found by. */
@@ -72,17 +72,6 @@ export type AccountLinksTable = {
   expiresAt: Timestamp;
 };
 
-export type AuditLogTable = {
-  id: GeneratedAlways<number>;
-  userId: number;
-  version: number;
-  action: string;
-  actorId: number | null;
-  before: ColumnType<Record<string, unknown> | null, string | null, never>;
-  after: ColumnType<Record<string, unknown> | null, string | null, never>;
-  at: CreatedAt;
-};
-
 export type LoginAttemptsTable = {
   /** SHA-256 of what was tried: somebody's password, or to have a mail sent. */
   key: string;
@@ -95,6 +84,6 @@ export type Schema = EventTables & {
   users: UsersTable;
   sessions: SessionsTable;
   accountLinks: AccountLinksTable;
-  auditLog: AuditLogTable;
+  auditLog: AuditLogTable<'userId'>;
   loginAttempts: LoginAttemptsTable;
 };

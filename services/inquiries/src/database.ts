@@ -3,6 +3,7 @@ import type { AssetStatus, AssetType } from '@commonyard/contracts/assets.values
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { ContactStatus, InquiryStatus, InspectionType } from '@commonyard/contracts/inquiries.values';
+import type { AuditLogTable } from '@commonyard/service-kit/audit';
 import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { FormNoncesTable } from '@commonyard/service-kit/posts/form-nonces';
@@ -81,18 +82,6 @@ export type MessagesTable = {
   createdAt: CreatedAt;
 };
 
-/** Added to and read, never changed: the runtime role has no right to. */
-export type AuditLogTable = {
-  id: GeneratedAlways<number>;
-  inquiryId: number;
-  version: number;
-  action: string;
-  actorId: number | null;
-  before: ColumnType<Record<string, unknown> | null, string | null, never>;
-  after: ColumnType<Record<string, unknown> | null, string | null, never>;
-  at: CreatedAt;
-};
-
 export type ContactMessagesTable = {
   id: Generated<number>;
   name: string;
@@ -137,7 +126,7 @@ export type Schema = EventTables & {
   inquiries: InquiriesTable;
   inquiryParties: InquiryPartiesTable;
   messages: MessagesTable;
-  auditLog: AuditLogTable;
+  auditLog: AuditLogTable<'inquiryId'>;
   contactMessages: ContactMessagesTable;
   inspections: InspectionsTable;
   formNonces: FormNoncesTable;

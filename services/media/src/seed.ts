@@ -1,5 +1,6 @@
 // Command: the pictures of the demonstration. It alone decodes SVG, and only what it drew itself.
 import { Type } from 'typebox';
+import { beginDemonstration } from '@commonyard/service-kit/commands';
 import { loadConfig } from '@commonyard/service-kit/config';
 import { openDatabase } from '@commonyard/service-kit/database';
 import { createLog } from '@commonyard/service-kit/log';
@@ -8,7 +9,7 @@ import type { MediaSchema } from './database.ts';
 import { seedImages } from './demo/seed-images.ts';
 import { openStore } from './storage/object-store.ts';
 
-if (process.env['NODE_ENV'] === 'production') throw new Error('The demonstration is not for production');
+beginDemonstration(process.env);
 const config = loadConfig(Type.Object({ DATABASE_URL: Type.String(), ...storeSettings }), process.env);
 const database = openDatabase<MediaSchema>(config.DATABASE_URL, createLog('media-seed', 'warn'));
 const store = openStore(storeOptionsOf(config));
