@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
-import { startNats, type RunningNats } from '@commonyard/local/backends/nats';
+import { startNats } from '@commonyard/local/backends/nats';
+import type { RunningServer } from '@commonyard/local/backends/running-server';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { startRelay } from '@commonyard/service-kit/events/relay';
 import { testBus } from '@commonyard/testing/bus';
@@ -14,7 +15,7 @@ import { as, publicPost, send, startService, type TestService } from './service.
 const log = pino({ level: 'silent' });
 let service: TestService;
 let folder: string;
-let nats: RunningNats;
+let nats: RunningServer;
 beforeAll(async () => {
   service = await startService();
   folder = await mkdtemp(join(tmpdir(), 'commonyard-delivery-'));

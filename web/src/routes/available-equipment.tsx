@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { clean, readListSearch } from '../features/listings/list-search.ts';
+import { readListSearch } from '../features/listings/list-search.ts';
 import { listingsQuery } from '../features/listings/listings.queries.ts';
-import { ListingsPage } from '../features/listings/listings-page.tsx';
+import { PublicList } from './-public-list.tsx';
 
 export const Route = createFileRoute('/available-equipment')({
   validateSearch: readListSearch,
@@ -12,16 +12,5 @@ export const Route = createFileRoute('/available-equipment')({
 });
 
 function Page() {
-  const filters = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <ListingsPage
-      side="available"
-      filters={filters}
-      onFilters={(change) =>
-        void navigate({ search: (before) => clean({ ...before, ...change }), replace: true, resetScroll: false })
-      }
-      onClear={() => void navigate({ search: {}, replace: true, resetScroll: false })}
-    />
-  );
+  return <PublicList side="available" filters={Route.useSearch()} navigate={Route.useNavigate()} />;
 }

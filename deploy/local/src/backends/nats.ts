@@ -9,6 +9,7 @@ import { commandLineOf, isAlive } from '../processes/process-identity.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { freePort } from './free-port.ts';
 import { resolveNatsServer } from './nats-resolver.ts';
+import type { RunningServer } from './running-server.ts';
 
 export type NatsOptions = {
   /** Where the streams live; made where it does not exist. */
@@ -20,19 +21,8 @@ export type NatsOptions = {
   logFile?: string;
 };
 
-export type RunningNats = {
-  url: string;
-  port: number;
-  pid: number;
-  exited: Child['exited'];
-  lastLines: () => string;
-  stop: () => Promise<void>;
-  /** Ends it as a crash would; the same folder can be started again. */
-  kill: () => Promise<void>;
-};
-
 /** Starts nats-server with JetStream on 127.0.0.1. */
-export async function startNats(options: NatsOptions): Promise<RunningNats> {
+export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir);
   const binary = await resolveNatsServer();
   const release = claimFolder(dataDir);

@@ -11,6 +11,7 @@ import { findPostgresBinaries } from './postgres-binaries.ts';
 import { prepareCluster } from './postgres-cluster.ts';
 import { reachableBinaries, reachableFolder } from './postgres-reach.ts';
 import { findPostgresUser } from './run-as.ts';
+import type { RunningServer } from './running-server.ts';
 
 export type PostgresOptions = {
   /** Where the database lives; made where it does not exist. */
@@ -22,20 +23,8 @@ export type PostgresOptions = {
   logFile?: string;
 };
 
-export type RunningPostgres = {
-  /** The superuser's address, to the database `postgres`. */
-  url: string;
-  port: number;
-  pid: number;
-  exited: Child['exited'];
-  lastLines: () => string;
-  stop: () => Promise<void>;
-  /** Ends it as a crash would; the same folder can be started again. */
-  kill: () => Promise<void>;
-};
-
 /** Starts PostgreSQL 18 on 127.0.0.1, as root (under the user `postgres`) and as an ordinary user alike. */
-export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
   const folder = resolve(options.dataDir);
   const runAs = findPostgresUser();
   const release = claimFolder(dirname(folder), `${basename(folder)}.owner.json`);

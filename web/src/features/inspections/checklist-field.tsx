@@ -1,11 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
-import { CircleAlert } from 'lucide-react';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_LIMITS, INSPECTION_RESULTS, type InspectionItem } from '@commonyard/contracts/inquiries.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { ImageUploadField } from '../../ui/forms/image-upload.tsx';
+import { GroupError, Radio, useGroupError } from '../../ui/forms/radio-choice.tsx';
 import { Answer } from './answer.tsx';
 import { noteName, photoName, resultName } from './inspection-values.ts';
 import { ITEM_LABELS, RESULT_LABELS } from './inspections.words.ts';
@@ -22,8 +22,8 @@ type Props = {
 export function ChecklistField({ item, number, before }: Props) {
   const { t } = useTranslation();
   const name = resultName(item);
-  const [field, { error, touched }] = useField<string>(name);
-  const isWrong = Boolean(touched && error);
+  const [field] = useField<string>(name);
+  const isWrong = useGroupError(name) !== undefined;
   const hasFailed = field.value === 'fail';
   return (
     <chakra.fieldset
@@ -79,36 +79,12 @@ export function ChecklistField({ item, number, before }: Props) {
                   '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'focus', outlineOffset: '2px' },
                 }}
               >
-                <chakra.input
-                  type="radio"
-                  {...field}
-                  // The summary of errors leads to the group's first choice.
-                  id={index === 0 ? name : undefined}
-                  value={result}
-                  checked={field.value === result}
-                  w="18px"
-                  h="18px"
-                  accentColor="currentcolor"
-                  outline="none"
-                />
+                <Radio name={name} value={result} isFirst={index === 0} accentColor="currentcolor" />
                 {t(RESULT_LABELS[result])}
               </chakra.label>
             ))}
           </Box>
-          {isWrong && (
-            <chakra.p
-              id={`${name}-error`}
-              display="flex"
-              alignItems="center"
-              gap="8px"
-              color="fg.error"
-              textStyle="sm"
-              fontWeight="600"
-            >
-              <CircleAlert aria-hidden size={18} />
-              {t(error!)}
-            </chakra.p>
-          )}
+          <GroupError name={name} />
           <TextareaField
             name={noteName(item)}
             label={hasFailed ? 'What failed' : 'Note'}

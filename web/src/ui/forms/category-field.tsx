@@ -1,17 +1,15 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useField } from 'formik';
-import { CircleAlert } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel } from '../../lib/vocabulary.ts';
 import { CategoryPicture } from '../category-picture.tsx';
+import { GroupError, Radio, useGroupError } from './radio-choice.tsx';
 
 type Props = { name?: string; categories: readonly string[] };
 
 /** The category as drawn cards, one of which is chosen. */
 export function CategoryField({ name = 'category', categories }: Props) {
   const { t } = useTranslation();
-  const [field, { error, touched }] = useField<string>(name);
-  const isWrong = Boolean(touched && error);
+  const isWrong = useGroupError(name) !== undefined;
   return (
     <chakra.fieldset
       role="radiogroup"
@@ -56,38 +54,16 @@ export function CategoryField({ name = 'category', categories }: Props) {
               fontWeight="600"
               lineHeight="1.25"
             >
-              <chakra.input
-                type="radio"
-                {...field}
-                // The summary of errors leads to the group's first card.
-                id={index === 0 ? name : undefined}
-                value={category}
-                checked={field.value === category}
-                w="18px"
-                h="18px"
-                flexShrink={0}
-                accentColor="brand.solid"
-                outline="none"
-              />
+              <Radio name={name} value={category} isFirst={index === 0} accentColor="brand.solid" />
               {t(categoryLabel(category))}
             </chakra.span>
           </chakra.label>
         ))}
       </Box>
       {isWrong && (
-        <chakra.p
-          id={`${name}-error`}
-          display="flex"
-          alignItems="center"
-          gap="8px"
-          mt="8px"
-          color="fg.error"
-          textStyle="sm"
-          fontWeight="600"
-        >
-          <CircleAlert aria-hidden size={18} />
-          {t(error!)}
-        </chakra.p>
+        <Box mt="8px">
+          <GroupError name={name} />
+        </Box>
       )}
     </chakra.fieldset>
   );
