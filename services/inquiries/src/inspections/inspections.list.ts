@@ -27,7 +27,10 @@ export function inspectionsPage(db: Kysely<Schema>, caller: Caller, filters: Fil
 
 /** How many inspections the caller may see; the count stops one above `cap`. */
 export function inspectionsCount(db: Kysely<Schema>, caller: Caller, filters: Filters, cap: number) {
-  const ids = visibleIds(db, caller, filters).limit(cap + 1);
+  // In the index's order: for a type that is most of the table the planner would read the table instead.
+  const ids = visibleIds(db, caller, filters)
+    .$if(filters.query === undefined, (rows) => rows.orderBy('s.id'))
+    .limit(cap + 1);
   return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
