@@ -25,16 +25,16 @@ beforeAll(async () => {
 afterAll(() => product?.stop(), 30_000);
 
 const listening = new AbortController();
-const send = (path: string, body?: unknown) =>
+const send = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
   fetch(product.url + path, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 /** The same until it has come about: on a busy machine processes protect themselves for a moment. */
-const post = (path: string, body: unknown) =>
+const post = (path: string, body: unknown, headers?: Record<string, string>) =>
   eventually(async () => {
-    const response = await send(path, body);
+    const response = await send(path, body, headers);
     expect([path, response.status]).toEqual([path, 201]);
     return response;
   });
@@ -46,7 +46,7 @@ const shows = (program: string, name: string, labels = {}) =>
 
 /** Makes everything happen that is counted from its first time on: most of it is trouble. */
 async function useIt() {
-  await post('/api/public/assets', {
+  const listing = {
     type: 'available',
     title: 'Motor grader',
     description: 'A grader with front plow.',
@@ -58,7 +58,11 @@ async function useIt() {
     availableTo: '2026-12-31',
     municipalityName: 'Smiths Falls',
     contactEmail: 'works@example.ca',
-  });
+  };
+  const form = await send('/api/form-token?for=/api/public/assets');
+  const { token } = (await form.json()) as { token: string };
+  // A form is refused until a person could have filled it in: the same is sent until then.
+  await post('/api/public/assets', listing, { 'x-form-token': token });
   await shows('inquiries', 'events_delivered_total', { consumer: 'inquiries--listings' });
 
   const person = {
