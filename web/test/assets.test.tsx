@@ -206,8 +206,12 @@ describe('what is elsewhere', () => {
     expect(router.state.location.search).toEqual({ tab: 'needed', sort: 'newest' });
   });
 
-  it('comes the newest first for who has no place to measure from', async () => {
-    const { calls } = await open('/browse', { ...admin, ...lists });
+  const unverified = signedInAs({ id: 4, municipality: 'smiths-falls', emailVerified: false });
+  it.each([
+    ['has no municipality', admin],
+    ['is not known to belong to it yet', unverified],
+  ])('comes the newest first for who %s', async (_why, somebody) => {
+    const { calls } = await open('/browse', { ...somebody, ...lists });
     await screen.findAllByRole('article');
     expect(asked(calls)).toMatchObject({ sort: 'newest' });
     expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();

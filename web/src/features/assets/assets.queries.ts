@@ -9,6 +9,7 @@ import { callJson, callPage, withQuery } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { LISTINGS_KEY } from '../../lib/listings.ts';
 import { randomKey } from '../../lib/public-post.ts';
+import { hasPlace, type Placed } from './assets.rules.ts';
 import { tabOf, TYPE_OF_TAB, type AssetsSearch, type BrowseSort, type Tab } from './assets.search.ts';
 
 const pageOf = (queryKey: readonly unknown[], query: Parameters<typeof withQuery>[1]) =>
@@ -35,11 +36,11 @@ const managed = (tab: Tab) =>
   tab === 'pending' ? { status: 'pending', sort: 'oldest' } : { type: TYPE_OF_TAB[tab], status: 'available' };
 
 /** How somebody's list of what is elsewhere is sorted: by distance where there is a place to measure from. */
-export const browseSort = ({ sort }: AssetsSearch, { municipality }: Pick<User, 'municipality'>): BrowseSort =>
-  sort ?? (municipality === null ? 'newest' : 'distance');
+export const browseSort = ({ sort }: AssetsSearch, user: Placed): BrowseSort =>
+  sort ?? (hasPlace(user) ? 'distance' : 'newest');
 
 /** One page of what other municipalities have available, or need. */
-export const elsewhereQuery = (search: AssetsSearch, user: Pick<User, 'municipality'>) =>
+export const elsewhereQuery = (search: AssetsSearch, user: Placed) =>
   pageOf(['elsewhere'], {
     type: TYPE_OF_TAB[search.tab ?? 'available'],
     status: 'available',

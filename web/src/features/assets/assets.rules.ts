@@ -13,3 +13,8 @@ export function isOwnSide({ userId, municipality }: Owned, user: Somebody): bool
 /** Nobody asks about what the own municipality has. */
 export const isOfOwnMunicipality = ({ userId, municipality }: Owned, user: Somebody): boolean =>
   userId === user.id || (user.municipality !== null && municipality === user.municipality);
+
+export type Placed = Pick<User, 'municipality' | 'emailVerified'>;
+
+/** Whether distances can be told: before its address is verified, an account does not belong to its municipality yet. */
+export const hasPlace = ({ municipality, emailVerified }: Placed): boolean => municipality !== null && emailVerified;

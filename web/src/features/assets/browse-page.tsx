@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AssetFilters } from './asset-filters.tsx';
 import { AssetResults } from './asset-results.tsx';
 import { browseSort, elsewhereQuery } from './assets.queries.ts';
+import { hasPlace } from './assets.rules.ts';
 import { isNarrowed, type AssetsSearch, type OnSearch } from './assets.search.ts';
 import { AssetsDialogs } from './assets-dialogs.tsx';
 import { AssetsHead } from './assets-head.tsx';
@@ -18,7 +19,6 @@ type Props = { user: User; search: AssetsSearch; onSearch: OnSearch };
 export function BrowsePage({ user, search, onSearch }: Props) {
   const { t } = useTranslation();
   const side: Side = search.tab === 'needed' ? 'needed' : 'available';
-  const hasPlace = user.municipality !== null;
   return (
     <Container py="24px">
       <AssetsHead
@@ -38,7 +38,7 @@ export function BrowsePage({ user, search, onSearch }: Props) {
         ]}
       >
         <AssetFilters search={search} onSearch={onSearch}>
-          {hasPlace && (
+          {hasPlace(user) && (
             <Choice
               aria-label={t('Sort by')}
               flex={{ base: '1 1 140px', md: '0 0 180px' }}
