@@ -66,7 +66,7 @@ async function complete(form: Locator): Promise<void> {
 async function expectOneSheet(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   for (const text of ['Condition report', 'For the lending municipality', 'For the borrowing municipality'])
-    expect([text, await page.getByText(text).isVisible()]).toEqual([text, true]);
+    expect([text, await page.getByText(text, { exact: true }).isVisible()]).toEqual([text, true]);
   expect(await page.getByText('Signature', { exact: true }).count()).toBe(2);
   expect(await page.getByRole('button', { name: 'Print condition report' }).isVisible()).toBe(false);
   const pdf = await printOnLetter(page);
