@@ -6,27 +6,32 @@ import { signedIn, userWith } from './users.ts';
 
 const work: Api = {
   'GET /api/inspections': () => json([]),
-  'GET /api/inquiries/counts': () => json({ waiting: 0 }),
+  'GET /api/inquiries/counts': () => json({ waiting: 3 }),
   'GET /api/assets': () => json([]),
 };
 const admin: Api = { ...work, ...signedIn('admin') };
 const operator: Api = { ...work, ...signedIn('municipal_operator') };
 
 // Without a layout both the sidebar and the bar are there; which of them a window shows, the journeys see.
-const linksIn = (nav: HTMLElement) =>
+const placesIn = (nav: HTMLElement) =>
   within(nav)
     .getAllByRole('link', { hidden: true })
-    .map((link) => [link.textContent, link.getAttribute('href')]);
-const places = async (which: 0 | 1) =>
-  linksIn((await screen.findAllByRole('navigation', { name: 'Workspace', hidden: true }))[which]!);
+    .map((link) => {
+      const read = link.cloneNode(true) as HTMLElement;
+      for (const unread of read.querySelectorAll('[aria-hidden]')) unread.remove();
+      return [read.textContent, link.getAttribute('href')];
+    });
+const counted = () => screen.findAllByRole('link', { name: /, 3 pending$/, hidden: true });
+const navs = () => screen.findAllByRole('navigation', { name: 'Workspace', hidden: true });
 
 describe('the workspace', () => {
   it('has the administrators’ places at the side', async () => {
     await open('/inspections', admin);
-    expect(await places(0)).toEqual([
+    await counted();
+    expect(placesIn((await navs())[0]!)).toEqual([
       ['Dashboard', '/'],
       ['Manage Listings', '/listings'],
-      ['Inquiries', '/inquiries'],
+      ['Inquiries, 3 pending', '/inquiries'],
       ['User Management', '/users'],
       ['Inspection Forms', '/inspections'],
     ]);
@@ -34,28 +39,34 @@ describe('the workspace', () => {
 
   it('has the places of a municipality’s people', async () => {
     await open('/inspections', operator);
-    expect(await places(0)).toEqual([
+    await counted();
+    expect(placesIn((await navs())[0]!)).toEqual([
       ['Dashboard', '/'],
       ['My Listings', '/listings'],
       ['Browse Assets', '/browse'],
-      ['Messages', '/inquiries'],
+      ['Messages, 3 pending', '/inquiries'],
     ]);
   });
 
   it('has a bar for the thumb, with the profile', async () => {
     await open('/inspections', operator);
-    expect(await places(1)).toEqual([
+    await counted();
+    expect(placesIn((await navs())[1]!)).toEqual([
       ['Dashboard', '/'],
       ['Listings', '/listings'],
-      ['Inquiries', '/inquiries'],
+      ['Inquiries, 3 pending', '/inquiries'],
       ['Profile', '/inspections#profile'],
     ]);
   });
 
-  it('says beside the inquiries how many wait, and says so to who cannot see it', async () => {
-    await open('/inspections', { ...admin, 'GET /api/inquiries/counts': () => json({ waiting: 3 }) });
-    const [side] = await screen.findAllByRole('link', { name: /^Inquiries, 3 pending/, hidden: true });
-    expect(side!.textContent).toMatch(/3$/);
+  it.each([
+    [0, 'Inquiries'],
+    [10, 'Inquiries, 10 pending'],
+  ])('names how many of %i wait', async (waiting, name) => {
+    await open('/inspections', { ...admin, 'GET /api/inquiries/counts': () => json({ waiting }) });
+    const [side] = await navs();
+    expect(await within(side!).findByRole('link', { name, hidden: true })).toBeTruthy();
+    expect(within(side!).queryByText('9+') !== null).toBe(waiting > 9);
   });
 
   it('tells which place this is', async () => {
@@ -127,7 +138,7 @@ describe('the profile', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Profile' });
     for (const text of ['Kim Lee', 'Fleet manager', 'Municipal administrator', 'No municipality', 'kim@perth.example'])
       expect(within(sheet).getByText(text)).toBeTruthy();
-    expect(linksIn(within(sheet).getByRole('navigation', { name: 'More' }))).toEqual([
+    expect(placesIn(within(sheet).getByRole('navigation', { name: 'More' }))).toEqual([
       ['Browse Assets', '/browse'],
       ['Inspection Forms', '/inspections'],
     ]);
@@ -138,9 +149,21 @@ describe('the profile', () => {
 
   it('leads administrators to what the bar has no room for', async () => {
     await open('/inspections#profile', admin);
-    expect(linksIn(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
+    expect(placesIn(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
       ['Admin Dashboard', '/admin'],
       ['User Management', '/users'],
+      ['Inspection Forms', '/inspections'],
+    ]);
+  });
+
+  it('leads from the public pages to every place of the workspace', async () => {
+    const { user } = await open('/', operator);
+    await user.click(await screen.findByRole('link', { name: /^Profile/ }));
+    expect(placesIn(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
+      ['Dashboard', '/'],
+      ['My Listings', '/listings'],
+      ['Browse Assets', '/browse'],
+      ['Messages', '/inquiries'],
       ['Inspection Forms', '/inspections'],
     ]);
   });

@@ -12,8 +12,8 @@ import { RouteFocus } from '../ui/shell/route-focus.tsx';
 import { SkipLink } from '../ui/shell/skip-link.tsx';
 
 // Few visitors sign in: what only they need is not in everybody's first load.
-const LogoutButton = lazy(() =>
-  import('../features/account/logout-button.tsx').then((module) => ({ default: module.LogoutButton })),
+const AccountLink = lazy(() =>
+  import('../features/account/account-link.tsx').then((module) => ({ default: module.AccountLink })),
 );
 const ProfileSheet = lazy(() =>
   import('../features/account/profile-sheet.tsx').then((module) => ({ default: module.ProfileSheet })),
@@ -24,6 +24,8 @@ const MorePlaces = lazy(() =>
 const SessionEnded = lazy(() =>
   import('../features/account/session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
 );
+// Nobody waits for what a symbol is called.
+const Tips = lazy(() => import('../ui/shell/tips.tsx').then((module) => ({ default: module.Tips })));
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
@@ -40,8 +42,13 @@ function Root() {
       <RouteFocus />
       <LegalDialog />
       <ProfileAtHash>
-        {(user, close) => <ProfileSheet user={user} onClose={close} links={<MorePlaces role={user.role} />} />}
+        {(user, close) => (
+          <ProfileSheet user={user} onClose={close} links={<MorePlaces role={user.role} isAll={!hasOwnFrame} />} />
+        )}
       </ProfileAtHash>
+      <Suspense>
+        <Tips />
+      </Suspense>
       {hasEnded && (
         <Suspense>
           <SessionEnded onBack={resume} />
@@ -57,7 +64,7 @@ function PublicFrame() {
       <Header
         account={
           <Suspense>
-            <LogoutButton compact />
+            <AccountLink />
           </Suspense>
         }
       />

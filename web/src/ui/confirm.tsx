@@ -15,6 +15,8 @@ type Props = {
   isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** Where the focus goes afterwards, where that is not what opened the question. */
+  finalFocus?: () => HTMLElement | null | undefined;
 };
 
 /** Asks before what has consequences. Focus starts on Cancel. */
@@ -28,6 +30,7 @@ export function Confirm({
   isHarmless = false,
   onConfirm,
   onClose,
+  finalFocus,
 }: Props) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -35,6 +38,7 @@ export function Confirm({
     <Dialog
       role="alertdialog"
       title={title}
+      {...(finalFocus && { finalFocus })}
       onClose={onClose}
       isBusy={isBusy}
       initialFocus={cancel}

@@ -1,6 +1,6 @@
 import { Button, chakra, Dialog as Chakra, Portal, type HTMLChakraProps } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 
 const SIZES = {
@@ -34,6 +34,8 @@ type Props = {
   size?: keyof typeof SIZES;
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where the focus goes afterwards, where that is not what opened the dialog. */
+  finalFocus?: () => HTMLElement | null | undefined;
 };
 
 /** A dialog as all of ours are: full screen on phones, focus in and back, blocked while busy. */
@@ -48,9 +50,11 @@ export function Dialog({
   size = 'form',
   role = 'dialog',
   initialFocus,
+  finalFocus,
 }: Props) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [opener] = useState(() => document.activeElement);
   // What is read begins at its title; what is filled in, at its first field.
   const focusFirst = initialFocus ?? (size === 'form' ? undefined : heading);
   return (
@@ -65,6 +69,7 @@ export function Dialog({
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
       // The focus is kept inside anyway; StrictMode, which mounts twice, sends it out and back and would close the dialog.
       onFocusOutside={(event) => event.preventDefault()}
+      finalFocusEl={() => finalFocus?.() ?? placeAfter(opener)}
       {...(focusFirst && { initialFocusEl: () => focusFirst.current })}
     >
       <Portal>
@@ -107,4 +112,11 @@ export function Dialog({
       </Portal>
     </Chakra.Root>
   );
+}
+
+/** Where the focus goes: back to what opened the dialog; where that is gone, or was an address, to the page's heading. */
+function placeAfter(opener: Element | null): HTMLElement | null {
+  const isPlace = (element: Element | null): element is HTMLElement =>
+    element instanceof HTMLElement && element.isConnected && element !== document.body;
+  return [opener, document.activeElement].find(isPlace) ?? document.querySelector('h1');
 }

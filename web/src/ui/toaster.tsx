@@ -30,7 +30,7 @@ function Toasts() {
   const { t } = useTranslation();
   const start = useRef(0);
   return (
-    <ChakraToaster toaster={toaster} insetInline={{ mdDown: '16px' }} mb={{ mdDown: '72px' }}>
+    <ChakraToaster toaster={toaster} insetInline={{ mdDown: '16px' }} mb={{ lgDown: '72px' }}>
       {(toast) => {
         const isError = toast.type === 'error';
         const Icon = isError ? CircleAlert : CircleCheck;
@@ -49,8 +49,13 @@ function Toasts() {
             display="flex"
             gap="12px"
             _closed={{ visibility: 'hidden' }}
-            onPointerDown={(event) => (start.current = event.clientX)}
-            onPointerUp={(event) => Math.abs(event.clientX - start.current) >= SWIPE_PX && toaster.dismiss(toast.id)}
+            // Scrolling is the browser's, a swipe is ours, and may end beside the toast.
+            touchAction="pan-y"
+            onPointerDown={({ clientX, currentTarget, pointerId, target }) => {
+              start.current = clientX;
+              if (!(target as Element).closest('button')) currentTarget.setPointerCapture(pointerId);
+            }}
+            onPointerUp={({ clientX }) => Math.abs(clientX - start.current) >= SWIPE_PX && toaster.dismiss(toast.id)}
           >
             <Icon aria-hidden size={24} />
             <chakra.div flex="1">

@@ -21,6 +21,8 @@ describe('where to go after signing in', () => {
 describe('the listing somebody came from', () => {
   it.each([
     ['/equipment/needed/12', { type: 'needed', id: '12' }],
+    ['/equipment/needed/12?inquire=true', { type: 'needed', id: '12' }],
+    ['/equipment/needed/12/more', undefined],
     ['/equipment/other/12', undefined],
     ['/equipment/available/x', undefined],
     ['//e/equipment/available/1', undefined],

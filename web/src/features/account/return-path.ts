@@ -7,6 +7,6 @@ const isOurs = (path: string): boolean =>
 
 /** The listing somebody wanted to inquire about, for the router. */
 export function listingIn(from: string | undefined): { type: string; id: string } | undefined {
-  const [, type, id] = /^\/equipment\/(available|needed)\/(\d{1,9})$/.exec(from ?? '') ?? [];
+  const [, type, id] = /^\/equipment\/(available|needed)\/(\d{1,9})(?:\?|$)/.exec(from ?? '') ?? [];
   return type && id ? { type, id } : undefined;
 }

@@ -1,7 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, type RefObject, useRef } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { INQUIRIES_PAGE_SIZE, INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle } from '../../ui/page.tsx';
@@ -25,15 +25,8 @@ type Props = { search: InspectionsSearch; onSearch: OnSearch };
 /** The records of handing machines over and of taking them back. Tab, search, page and what is open live in the address. */
 export function InspectionsPage({ search, onSearch }: Props) {
   const { t } = useTranslation();
-  const beginButton = useRef<HTMLButtonElement>(null);
   const type = typeOfTab(search);
-  const close = () => {
-    onSearch({ inspection: undefined, new: undefined, inquiry: undefined }, { replace: true });
-    // What was opened from an address has nothing to give the focus back to.
-    requestAnimationFrame(() => {
-      if (!document.activeElement || document.activeElement === document.body) beginButton.current?.focus();
-    });
-  };
+  const close = () => onSearch({ inspection: undefined, new: undefined, inquiry: undefined }, { replace: true });
   return (
     <Container py="24px">
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="16px" mb="16px">
@@ -41,7 +34,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
           <PageTitle title={t('Inspection Forms')}>{t('Inspection Forms')}</PageTitle>
           <chakra.p color="fg.muted">{t('How each machine was handed over, and how it came back.')}</chakra.p>
         </Box>
-        <BeginButton ref={beginButton} onClick={() => onSearch({ new: true })} />
+        <BeginButton onClick={() => onSearch({ new: true })} />
       </Box>
       <Tabs<InspectionType>
         label={t('Inspection Forms')}
@@ -82,10 +75,10 @@ export function InspectionsPage({ search, onSearch }: Props) {
   );
 }
 
-function BeginButton({ ref, onClick }: { ref?: RefObject<HTMLButtonElement | null>; onClick: () => void }) {
+function BeginButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button type="button" {...(ref && { ref })} onClick={onClick}>
+    <Button type="button" onClick={onClick}>
       <Plus aria-hidden />
       {t('New Inspection')}
     </Button>

@@ -81,7 +81,7 @@ export function ListingCard({
               {t('View Details')}
               <VisuallyHidden> {listing.title}</VisuallyHidden>
             </ButtonLink>
-            <ButtonLink to="/auth" search={{ from: `/equipment/${side}/${listing.id}` }} flex="1">
+            <ButtonLink to="/auth" search={{ from: `/equipment/${side}/${listing.id}?inquire=true` }} flex="1">
               {side === 'available' ? t('Inquire') : t('Respond')}
               <VisuallyHidden> {listing.title}</VisuallyHidden>
             </ButtonLink>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
@@ -13,14 +14,14 @@ import { told } from '../../lib/told.ts';
 export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const isGone = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callJson<void>(`/api/assets/${listing.id}`, { method: 'DELETE' }),
     onSuccess: () => {
+      isGone.current = true;
       toast({ title: t('Asset deleted'), description: listing.title });
       takeRow(queryClient, listing.id);
       onClose();
-      // The button that opened the question is gone with its row.
-      requestAnimationFrame(() => document.querySelector('h1')?.focus());
     },
     onError: (error) => toast({ type: 'error', title: t('Deletion failed'), description: told(error) }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY }),
@@ -43,6 +44,8 @@ export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; on
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
+      // The button that opened the question goes with its row.
+      finalFocus={() => (isGone.current ? document.querySelector('h1') : undefined)}
     />
   );
 }

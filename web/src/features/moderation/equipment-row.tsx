@@ -48,7 +48,6 @@ export function EquipmentRow({ listing, isEdited, onDelete }: Props) {
           <PlainLink
             to="/equipment/$type/$id"
             params={{ type: side, id: String(id) }}
-            title={t('View')}
             aria-label={t('View {title}', { title })}
             {...icon}
           >
@@ -58,7 +57,6 @@ export function EquipmentRow({ listing, isEdited, onDelete }: Props) {
             to="/edit-asset/$id"
             params={{ id: String(id) }}
             state={{ admin }}
-            title={t('Edit')}
             aria-label={t('Edit {title}', { title })}
             {...icon}
           >
@@ -66,7 +64,6 @@ export function EquipmentRow({ listing, isEdited, onDelete }: Props) {
           </PlainLink>
           <chakra.button
             type="button"
-            title={t('Delete')}
             aria-label={t('Delete {title}', { title })}
             onClick={onDelete}
             {...icon}

@@ -38,3 +38,6 @@ export const moreEntries = (role: Role): readonly Entry[] =>
   role === 'admin'
     ? [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, USERS, INSPECTIONS]
     : [BROWSE, INSPECTIONS];
+
+/** Every place there is for a role. */
+export const allEntries = (role: Role): readonly Entry[] => [...new Set([...sideEntries(role), ...moreEntries(role)])];

@@ -3,16 +3,16 @@ import { ChevronRight } from 'lucide-react';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { moreEntries } from './entries.ts';
+import { allEntries, moreEntries } from './entries.ts';
 import { usePages } from './use-pages.ts';
 
-/** The places that the bar of small screens has no room for. */
-export function MorePlaces({ role }: { role: Role }) {
+/** The places that the bar of small screens has no room for; `isAll` where neither bar nor sidebar stands beside. */
+export function MorePlaces({ role, isAll }: { role: Role; isAll: boolean }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('More')}>
       <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2" overflow="hidden">
-        {usePages(moreEntries(role)).map(({ to, label, icon: Icon }, index) => (
+        {usePages(isAll ? allEntries(role) : moreEntries(role)).map(({ to, label, icon: Icon }, index) => (
           <chakra.li key={to} borderTopWidth={index > 0 ? '1px' : '0'}>
             <PlainLink
               to={to}

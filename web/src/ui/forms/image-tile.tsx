@@ -94,7 +94,6 @@ const Act = ({ icon: Icon, act, label, isOff = false, onClick }: ActProps) => (
     px="0"
     data-act={act}
     aria-label={label}
-    title={label}
     aria-disabled={isOff}
     opacity={isOff ? 0.4 : 1}
     onClick={isOff ? undefined : onClick}

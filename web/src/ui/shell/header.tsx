@@ -16,7 +16,7 @@ const LINKS = [
   ['/contact', 'Contact Us'],
 ] as const;
 
-/** The public header. `account` is what somebody signed in finds in it; the administrators' page has its own. */
+/** The public header. `account` is what somebody signed in finds in it. */
 export function Header({ account }: { account: ReactNode }) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
@@ -28,7 +28,6 @@ export function Header({ account }: { account: ReactNode }) {
 
   // One link more needs a wider window.
   const wide = user ? 'xl' : 'lg';
-  const ownAccount = user && pathname !== '/admin' && account;
 
   return (
     <chakra.header
@@ -48,10 +47,10 @@ export function Header({ account }: { account: ReactNode }) {
         </chakra.nav>
         <Box ms="auto" display="flex" alignItems="center">
           <Box display={{ base: 'none', sm: 'flex' }}>
-            {ownAccount}
             <LanguageToggle />
             <ColourModeToggle />
           </Box>
+          {user && account}
           <Button
             type="button"
             variant="ghost"
@@ -73,7 +72,6 @@ export function Header({ account }: { account: ReactNode }) {
               <HeaderLink key={to} to={to} label={t(label)} />
             ))}
             <Box display={{ base: 'flex', sm: 'none' }}>
-              {ownAccount}
               <LanguageToggle />
               <ColourModeToggle />
             </Box>
@@ -92,7 +90,8 @@ function HeaderLink({ to, label }: { to: (typeof LINKS)[number][0] | '/' | '/adm
       display="flex"
       alignItems="center"
       minH="44px"
-      px="12px"
+      px={{ base: '12px', xl: '10px' }}
+      whiteSpace="nowrap"
       borderRadius="l2"
       fontWeight="600"
       color="fg"

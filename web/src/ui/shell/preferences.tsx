@@ -25,14 +25,7 @@ export function ColourModeToggle() {
   const Icon = ICONS[mode];
   const next = COLOUR_MODES[(COLOUR_MODES.indexOf(mode) + 1) % COLOUR_MODES.length]!;
   return (
-    <Button
-      type="button"
-      variant="ghost"
-      px="0"
-      aria-label={t(LABELS[mode])}
-      title={t(LABELS[mode])}
-      onClick={() => chooseColourMode(next)}
-    >
+    <Button type="button" variant="ghost" px="0" aria-label={t(LABELS[mode])} onClick={() => chooseColourMode(next)}>
       <Icon aria-hidden />
     </Button>
   );

@@ -1,0 +1,33 @@
+import { useTranslation } from '../../lib/translation.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { PlainLink } from '../../ui/links.tsx';
+import { PROFILE_HASH } from '../../ui/shell/profile-at-hash.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Initials } from './who.tsx';
+
+/** Who is signed in, in the header of the public pages: leads to the profile, and from there to the workspace. */
+export function AccountLink() {
+  const { t } = useTranslation();
+  const { user } = useCurrentUser();
+  if (!user) return null;
+  return (
+    <PlainLink
+      to="."
+      search={true}
+      hash={PROFILE_HASH}
+      resetScroll={false}
+      activeOptions={{ includeHash: true }}
+      aria-haspopup="dialog"
+      display="grid"
+      placeItems="center"
+      w="44px"
+      h="44px"
+      borderRadius="full"
+    >
+      <Initials name={user.name} size="36px" />
+      <VisuallyHidden>
+        {t('Profile')}, {user.name}
+      </VisuallyHidden>
+    </PlainLink>
+  );
+}
