@@ -54,7 +54,8 @@ async function failBrakes(form: Locator): Promise<void> {
   await brakes
     .locator('input[type=file]')
     .setInputFiles({ name: 'drum.jpg', mimeType: 'image/jpeg', buffer: await photo(7) });
-  await brakes.locator('img[src^="/media/"]').first().waitFor();
+  // Until it is stored, this is `Cancel: drum.jpg`.
+  await brakes.getByRole('button', { name: 'Remove: drum.jpg' }).waitFor();
 }
 
 async function complete(form: Locator): Promise<void> {
@@ -69,6 +70,7 @@ async function expectOneSheet(page: Page): Promise<void> {
     expect([text, await page.getByText(text, { exact: true }).isVisible()]).toEqual([text, true]);
   expect(await page.getByText('Signature', { exact: true }).count()).toBe(2);
   expect(await page.getByRole('button', { name: 'Print condition report' }).isVisible()).toBe(false);
+  expect(await page.locator('[data-scope=toast]:visible').count()).toBe(0);
   const pdf = await printOnLetter(page);
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
   expect(countPages(pdf)).toBe(1);

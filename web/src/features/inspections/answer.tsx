@@ -13,9 +13,9 @@ export function Answer({ entry }: { entry: ChecklistEntry }) {
       display="flex"
       flexDirection="column"
       alignItems={{ base: 'flex-end', md: 'flex-start' }}
-      _print={{ alignItems: 'flex-start' }}
       gap="4px"
       py="8px"
+      _print={{ alignItems: 'flex-start', gap: '0', py: '2px' }}
     >
       <ResultBadge result={entry.result} />
       {entry.note && (

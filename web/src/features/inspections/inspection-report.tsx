@@ -20,7 +20,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
     if (wasJustCompleted) print.current?.focus();
   }, [wasJustCompleted]);
   return (
-    <Box display="flex" flexDirection="column" gap="24px" data-report>
+    <Box display="flex" flexDirection="column" gap="24px" _print={{ gap: '12px' }} data-report>
       <chakra.p display="none" _print={{ display: 'block' }} textStyle="xl">
         {t('Condition report')}
       </chakra.p>
@@ -44,7 +44,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
                 _print={{ display: 'table-row', breakInside: 'avoid' }}
                 borderBottomWidth="1px"
               >
-                <Cell as="th" {...{ scope: 'row' }} label={t('Item')} {...cell} py="10px" fontWeight="600">
+                <Cell as="th" {...{ scope: 'row' }} label={t('Item')} {...cell} {...heading}>
                   {t(ITEM_LABELS[entry.item])}
                 </Cell>
                 {pre && (
@@ -103,10 +103,13 @@ const cell = {
   _print: { display: 'table-cell', textAlign: 'start', _before: { display: 'none' } },
 } as const;
 
+const heading = { py: '10px', fontWeight: '600', _print: { ...cell._print, py: '4px' } } as const;
+
 const Head = ({ children }: { children: ReactNode }) => (
   <chakra.th
     scope="col"
     h="44px"
+    _print={{ h: '28px' }}
     px={{ md: '6px', lg: '8px' }}
     textAlign="start"
     fontWeight="700"
@@ -134,14 +137,14 @@ function Signatures() {
       _print={{ display: 'grid' }}
       gridTemplateColumns="1fr 1fr"
       gap="48px"
-      mt="48px"
+      mt="16px"
       css={{ breakInside: 'avoid' }}
     >
       {[t('For the lending municipality'), t('For the borrowing municipality')].map((side) => (
         <Box key={side}>
           <p>{side}</p>
           {[t('Name'), t('Signature'), t('Date')].map((line) => (
-            <Box key={line} mt="32px" pt="4px" borderTopWidth="1px" textStyle="sm">
+            <Box key={line} mt="28px" pt="4px" borderTopWidth="1px" textStyle="sm">
               {line}
             </Box>
           ))}
