@@ -44,7 +44,14 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
                 _print={{ display: 'table-row', breakInside: 'avoid' }}
                 borderBottomWidth="1px"
               >
-                <Cell as="th" {...{ scope: 'row' }} label={t('Item')} {...cell} {...heading}>
+                <Cell
+                  as="th"
+                  {...{ scope: 'row' }}
+                  label={t('Item')}
+                  {...cell}
+                  py={{ base: '10px', _print: '4px' }}
+                  fontWeight="600"
+                >
                   {t(ITEM_LABELS[entry.item])}
                 </Cell>
                 {pre && (
@@ -102,8 +109,6 @@ const cell = {
   borderBottomWidth: '0',
   _print: { display: 'table-cell', textAlign: 'start', _before: { display: 'none' } },
 } as const;
-
-const heading = { py: '10px', fontWeight: '600', _print: { ...cell._print, py: '4px' } } as const;
 
 const Head = ({ children }: { children: ReactNode }) => (
   <chakra.th
