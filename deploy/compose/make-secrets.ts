@@ -42,6 +42,15 @@ give('gateway', 'service.env', {
 });
 give('owner', 'owner.env', { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl('owner') });
 
+give('backup', 'backup.env', {
+  DATABASE_OWNER_URL: databaseUrl,
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_BUCKET: s3.bucket,
+  S3_ACCESS_KEY_ID: s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+});
+
 const users = [...Object.keys(accounts), 'owner'];
 give('nats', 'passwords.env', Object.fromEntries(users.map((user) => [passwordVariable(user), natsPassword(user)])));
 give('objects', 'minio.env', { MINIO_ROOT_USER: s3.accessKeyId, MINIO_ROOT_PASSWORD: s3.secretAccessKey });

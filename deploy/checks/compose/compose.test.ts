@@ -5,7 +5,7 @@ import { waitUntil } from '@commonyard/local/processes/wait-until';
 import { run } from '../src/command.ts';
 import { openStack, type Container, type Stack } from '../src/docker.ts';
 import { askDatabase, sayEvent } from '../src/forbidden.ts';
-import { journey, logIn, readEverything, sendPicture } from '../src/visitor.ts';
+import { askForPassword, forgetSession, journey, logIn, readEverything, sendPicture } from '../src/visitor.ts';
 
 const ours = ['gateway', 'identity', 'assets', 'media', 'inquiries', 'notifications'];
 const servers = ['postgres', 'nats', 'objects', 'mail'];
@@ -18,10 +18,10 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   env = { COMMONYARD_PORT: String(port), MAIL_PORT: String(mail), COMMONYARD_VERSION: 'check' };
   stack = openStack(`commonyard-check-${process.pid}`, env);
-  await stack.compose('--profile', 'demo', 'up', '--build', '--detach', '--wait');
+  await stack.up(['--build'], ['--profile', 'demo']);
 });
 afterAll(async () => {
-  await stack.compose('--profile', 'demo', 'down', '--volumes', '--remove-orphans', '--timeout', '5');
+  await stack.compose('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '5');
 });
 
 const containers = () => stack.containers();
@@ -88,10 +88,34 @@ it('lets no service say what is not its own', async () => {
   expect(await stack.inside('assets', sayEvent('assets', 'session.revoked'))).toBe('refused');
 });
 
+it('sends mails, which the mail page keeps', async () => {
+  await askForPassword(url, 'operator@smiths-falls.example.com');
+  const arrived = async () => {
+    const answer = await fetch(`http://localhost:${env['MAIL_PORT']}/api/v1/messages`);
+    return JSON.stringify(await answer.json()).includes('operator@smiths-falls.example.com');
+  };
+  expect(await waitUntil(arrived, { withinMs: 300_000, everyMs: 500 })).toBe(true);
+});
+
 it('keeps what it has over down and up', async () => {
   const before = await readEverything(url);
   await stack.compose('--profile', 'demo', 'down', '--timeout', '30');
-  await stack.compose('up', '--detach', '--wait');
+  await stack.up();
+  expect(await readEverything(url)).toEqual(before);
+});
+
+it('comes back from a backup when everything it stored is gone, byte for byte', async () => {
+  const before = await readEverything(url);
+  const tool = ['run', '--rm', '--no-TTY', 'backup'];
+  const [name] = (await stack.compose(...tool, 'backup')).match(/^\d{4}-\S+(?=: the database and [1-9]\d* objects)/m)!;
+  await stack.compose('--profile', '*', 'down', '--timeout', '30');
+  await stack.removeVolumes(['postgres', 'nats', 'objects', 'secrets']);
+  await stack.up();
+  await stack.compose('stop', ...ours);
+  await stack.compose(...tool, 'restore', name);
+  await stack.up();
+  // Sessions are data too; the secret that signs their cookies is not, and was made anew.
+  forgetSession();
   expect(await readEverything(url)).toEqual(before);
 });
 
@@ -102,7 +126,7 @@ it.each([...ours, ...servers])('recovers from a SIGKILL of %s', async (service) 
   await run('docker', ['run', ...killer, 'sh', '-c', `kill -9 ${State.Pid}`]);
   const back = async () =>
     ((await containers()).get(service)?.RestartCount ?? 0) > RestartCount && (await healthy(service));
-  expect(await waitUntil(back, { withinMs: 90_000, everyMs: 500 })).toBe(true);
+  expect(await waitUntil(back, { withinMs: 300_000, everyMs: 500 })).toBe(true);
   expect(
     await waitUntil(
       () =>
@@ -110,23 +134,39 @@ it.each([...ours, ...servers])('recovers from a SIGKILL of %s', async (service) 
           () => true,
           () => false,
         ),
-      { withinMs: 30_000, everyMs: 500 },
+      { withinMs: 300_000, everyMs: 500 },
     ),
   ).toBe(true);
+});
+
+it('lets Prometheus see every process, and work out every rule', async () => {
+  await stack.up(['prometheus'], ['--profile', 'observability']);
+  const ask = (path: string, expression: string) => `
+    const { data } = await (await fetch('http://prometheus:9090/api/v1/${path}')).json();
+    console.log(${expression});`;
+  const seen = async () =>
+    (await stack.inside('gateway', ask('query?query=sum(up)', 'data.result[0]?.value[1]'))) === String(ours.length);
+  expect(await waitUntil(seen, { withinMs: 300_000, everyMs: 1_000 })).toBe(true);
+  const states = ask(
+    'rules',
+    '[...new Set(data.groups.flatMap(({ rules }) => rules.map(({ health }) => health)))].join()',
+  );
+  const worked = async () => (await stack.inside('gateway', states)) === 'ok';
+  expect(await waitUntil(worked, { withinMs: 300_000, everyMs: 1_000 })).toBe(true);
 });
 
 it('is never weaker behind https: the cookie is Secure and __Host-', async () => {
   expect(await logIn(url, 'admin')).toMatch(/^sid=(?!.*Secure)/);
   const https = openStack(`commonyard-check-${process.pid}`, { ...env, PUBLIC_URL: 'https://yard.example' });
-  await https.compose('up', '--detach', '--wait', '--no-deps', 'gateway', 'identity');
+  await https.up(['--no-deps', 'gateway', 'identity']);
   expect(await logIn(url, 'admin')).toMatch(/^__Host-sid=.*Secure/);
 });
 
 it('runs on another S3 server', async () => {
-  await stack.compose('-f', 'docker-compose.yml', '-f', 'deploy/compose/versitygw.yml', 'up', '--detach', '--wait');
+  await stack.up([], ['-f', 'docker-compose.yml', '-f', 'deploy/compose/versitygw.yml']);
   // It makes its bucket when it starts.
   await stack.compose('restart', 'media');
-  expect(await waitUntil(() => healthy('media'), { withinMs: 60_000 })).toBe(true);
+  expect(await waitUntil(() => healthy('media'), { withinMs: 300_000 })).toBe(true);
   const script = "console.log((await fetch('http://objects:9000/commonyard?list-type=2')).status)";
   expect(await stack.inside('media', script)).toBe('403');
   expect(await sendPicture(url)).toEqual({ type: 'image/webp', same: true });

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { attempt } from './command.ts';
 
 const PASSWORD = 'commonyard-demo';
 let adminCookie = '';
+
+/** For a server that knows no session of before. */
+export const forgetSession = (): string => (adminCookie = '');
 
 /** Runs a journey in a real browser and gives its last line, as `5 passed, 0 failed`; before that what failed, if anything. */
 export async function journey(url: string): Promise<string> {
@@ -27,12 +31,22 @@ export async function logIn(url: string, username: string): Promise<string> {
   return cookie;
 }
 
+/** Asks for the link by which one chooses a new password. */
+export async function askForPassword(url: string, email: string): Promise<void> {
+  const answer = await fetch(`${url}/api/password-reset`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  if (!answer.ok) throw new Error(`The request for a password was answered with ${answer.status}`);
+}
+
 /** What an administrator can see of everything that is stored: records in full, pictures by the hash of their bytes. */
 export async function readEverything(url: string): Promise<Record<string, unknown>> {
   // Once for all: sign-ins are limited.
   adminCookie ||= (await logIn(url, 'admin')).split(';', 1)[0]!;
   const get = async (path: string) => {
-    const answer = await fetch(url + path, { headers: { cookie: adminCookie } });
+    const answer = await fetchPatiently(url + path, { headers: { cookie: adminCookie } });
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
     return answer;
   };
@@ -50,6 +64,16 @@ export async function readEverything(url: string): Promise<Record<string, unknow
       .update(Buffer.from(await (await get(path)).arrayBuffer()))
       .digest('hex');
   return read;
+}
+
+/** A machine that does much else may be busy, which the answer says: then it is asked again. */
+async function fetchPatiently(url: string, options: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(url, options);
+    if (![502, 503, 504].includes(answer.status) || attempt === 60) return answer;
+    await answer.body?.cancel();
+    await sleep(1_000);
+  }
 }
 
 /** Sends a picture in and gives what is stored of it: its type, and whether a second look finds the same bytes. */
