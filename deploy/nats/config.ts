@@ -41,9 +41,11 @@ function publishes({ publishes: kinds, consumers }: Account): string[] {
     `CONSUMER.INFO.${STREAM}.${name}`,
     `CONSUMER.MSG.NEXT.${STREAM}.${name}`,
   ]);
+  // Whether the stream still has the newest of each type it published.
+  const ofOwnEvents = kinds.map((kind) => `DIRECT.GET.${STREAM}.${kind}.*`);
   return [
     ...kinds.map((kind) => `${kind}.*`),
-    ...[...questions, ...ofConsumers].map((subject) => `$JS.API.${subject}`),
+    ...[...questions, ...ofConsumers, ...ofOwnEvents].map((subject) => `$JS.API.${subject}`),
     ...consumers.map((name) => `$JS.ACK.${STREAM}.${name}.>`),
   ];
 }

@@ -134,6 +134,12 @@ describe('a server with this configuration', () => {
       for (const verb of ['UPDATE', 'PURGE', 'DELETE', 'MSG.GET', 'MSG.DELETE'])
         expect(await ask(name, `$JS.API.STREAM.${verb}.EVENTS`)).toBeUndefined();
       expect(await ask(name, '$JS.API.DIRECT.GET.EVENTS', '{"seq":1}')).toBeUndefined();
+      const read = await Promise.all(
+        kinds.map(async (kind) => [kind, await ask(name, `$JS.API.DIRECT.GET.EVENTS.${kind}.tried`, '')] as const),
+      );
+      expect(read.flatMap(([kind, answer]) => (answer === undefined ? [] : [kind])).sort()).toEqual(
+        [...accounts[name]!.publishes].sort(),
+      );
       expect(await ask(name, '$JS.API.CONSUMER.CREATE.EVENTS', '{}')).toBeUndefined();
       for (const consumer of ['spy', ...accounts[name]!.consumers])
         for (const verb of ['CREATE', 'DURABLE.CREATE', 'DELETE', 'PAUSE'])

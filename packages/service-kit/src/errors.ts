@@ -32,11 +32,16 @@ export const forbidden = () => new HttpError(403, 'forbidden', 'You are not allo
 export const notFound = (code: string, message: string) => new HttpError(404, code, message);
 export const conflict = (code: string, message: string) => new HttpError(409, code, message);
 
+const UNREACHABLE = /^(?:08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+/** Whether the database cannot be reached at this moment, whatever it was asked. */
+export const isDatabaseUnreachable = ({ code = '', message }: { code?: string; message: string }): boolean =>
+  UNREACHABLE.test(code) || /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(message);
+
 /** Connection trouble and cancelled statements: the database is away for a moment, the request was fine. */
-const DATABASE_AWAY = /^(?:08...|57P0[123]|57014|55P03|53300|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 const isDatabaseAway = (error: { code?: string; message: string }) =>
-  DATABASE_AWAY.test(error.code ?? '') ||
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(error.message);
+  isDatabaseUnreachable(error) ||
+  /^(?:57014|55P03|40001|40P01)$/.test(error.code ?? '') ||
+  error.message.startsWith('Query read timeout');
 
 /** Turns whatever a route threw into `{ message, code, fields?, requestId }`. What is unforeseen is logged, never shown. */
 export function errorHandler(error: FastifyError | HttpError | Error, request: FastifyRequest, reply: FastifyReply) {

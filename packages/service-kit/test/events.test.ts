@@ -7,7 +7,7 @@ import { eventually } from '@commonyard/testing/eventually';
 import { openDatabase, type Database } from '../src/database.ts';
 import { startConsumer } from '../src/events/consumer.ts';
 import { writeEvent } from '../src/events/outbox.ts';
-import { publishBatch, startRelay } from '../src/events/relay.ts';
+import { createRelay } from '../src/events/relay.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 
 type Tables = EventTables & { effects: { userId: number; times: number } };
@@ -39,7 +39,7 @@ const say = (userId: number) =>
     .execute((trx) =>
       writeEvent(trx as never, { source: 'probe', type: 'session.revoked', data: { ...event, userId }, actorId: null }),
     );
-const relayed = () => publishBatch(open.db, stream.bus, 'probe');
+const relayed = () => createRelay({ db: open.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
 const effects = async (userId: number) =>
   (await open.db.selectFrom('effects').selectAll().where('userId', '=', userId).execute()).length;
 const consume = (name: string, broken: (userId: number) => boolean = () => false) =>
@@ -126,38 +126,5 @@ describe('an event', () => {
     await eventually(async () => expect(await effects(4)).toBe(1));
     await eventually(async () => expect(await deadLetters('probe--poison')).toHaveLength(poison.length));
     await consumer.stop();
-  });
-});
-
-describe('the relay', () => {
-  it('publishes every event once when three of them run', async () => {
-    const heard: string[] = [];
-    stream.bus.listen(['session.revoked'], (payload) => heard.push(JSON.parse(payload).data.userId));
-    const relays = [1, 2, 3].map(() => startRelay({ db: open.db, bus: stream.bus, log, source: 'probe' }));
-    for (let user = 100; user < 130; user++) await say(user);
-    await eventually(() => expect(heard).toHaveLength(30));
-    expect(heard).toEqual(Array.from({ length: 30 }, (_, index) => 100 + index));
-    await Promise.all(relays.map((relay) => relay.stop()));
-  });
-
-  it('publishes again what a stream that was made anew never had', async () => {
-    await say(50);
-    await relayed();
-    await open.db
-      .updateTable('outbox')
-      .set({ pubEpoch: 'another life' })
-      .where('payload', 'like', '%"userId":50%')
-      .execute();
-    const relay = startRelay({ db: open.db, bus: stream.bus, log, source: 'probe' });
-    await eventually(async () => {
-      const row = await open.db
-        .selectFrom('outbox')
-        .selectAll()
-        .where('payload', 'like', '%"userId":50%')
-        .executeTakeFirstOrThrow();
-      expect(row.publishedAt).not.toBeNull();
-      expect(row.pubEpoch).not.toBe('another life');
-    });
-    await relay.stop();
   });
 });

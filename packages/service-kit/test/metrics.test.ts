@@ -10,7 +10,7 @@ import { createApp, type App } from '../src/app.ts';
 import { openDatabase, type Database } from '../src/database.ts';
 import { startConsumer } from '../src/events/consumer.ts';
 import { writeEvent } from '../src/events/outbox.ts';
-import { publishBatch } from '../src/events/relay.ts';
+import { createRelay } from '../src/events/relay.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { serveMetrics } from '../src/metrics.ts';
 
@@ -20,6 +20,7 @@ const setting = { HOST: '127.0.0.1', METRICS_PORT: 0 };
 let database: TestDatabase;
 let open: Database<EventTables>;
 let stream: ReturnType<typeof testBus>;
+let relay: ReturnType<typeof createRelay>;
 let app: App;
 let metrics: Awaited<ReturnType<typeof serveMetrics>>;
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   database = await testDatabase('probe', { '0001-events': createEventTables });
   open = openDatabase(database.appUrl, log);
   stream = testBus();
+  relay = createRelay({ db: open.db, bus: stream.bus, log, source: 'probe' });
   app = await createApp({
     name: 'probe',
     log,
@@ -94,7 +96,7 @@ describe('a scrape', () => {
     const waiting = await scrape(metrics.port);
     expect(waiting.value('outbox_unpublished_events')).toBe(2);
     expect(waiting.value('outbox_oldest_unpublished_seconds')).toBeGreaterThan(0);
-    await publishBatch(open.db, stream.bus, 'probe');
+    await relay.publishBatch();
     const { value } = await scrape(metrics.port);
     expect(value('outbox_unpublished_events')).toBe(0);
     expect(value('outbox_oldest_unpublished_seconds')).toBe(0);
@@ -104,7 +106,7 @@ describe('a scrape', () => {
   it('shows what a consumer did, how late it was and what it has yet to do', async () => {
     const consumer = consume('probe--works');
     await say();
-    await publishBatch(open.db, stream.bus, 'probe');
+    await relay.publishBatch();
     const of = { consumer: 'probe--works' };
     await eventually(async () => {
       const { value } = await scrape(metrics.port);
@@ -114,7 +116,7 @@ describe('a scrape', () => {
     });
     await consumer.stop();
     await say();
-    await publishBatch(open.db, stream.bus, 'probe');
+    await relay.publishBatch();
     await eventually(async () => expect((await scrape(metrics.port)).value('events_pending', of)).toBe(1));
   });
 

@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import * as Value from 'typebox/value';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import { isDatabaseUnreachable } from '../errors.ts';
 import { deliveries, eventDelay } from '../metrics.ts';
 import { inSpan } from '../tracing.ts';
-import type { Bus, Delivery } from './jetstream.ts';
+import type { Delivery } from './deliveries.ts';
+import type { Bus } from './jetstream.ts';
 import { DATA_VERSION, eventsOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
 
@@ -21,7 +23,11 @@ export type ConsumerOptions<Schema extends EventTables, T extends EventType> = {
 };
 
 const MAX_ATTEMPTS = 9;
+/** After so many deliveries without a word, an event is one that ends the process of whoever handles it. */
+const MAX_DELIVERIES = 20;
 const BACKOFF_MS = [100, 500, 2_000, 5_000, 10_000, 20_000, 30_000];
+/** Between two looks whether the database is back. */
+const AWAY_MS = 500;
 
 /** An event that nobody can handle, however often it comes: not JSON, unknown, or not of its schema. */
 class PoisonError extends Error {
@@ -47,13 +53,16 @@ async function receive<Schema extends EventTables, T extends EventType>(
 ): Promise<void> {
   const { log, name } = options;
   try {
+    if (delivery.attempt > MAX_DELIVERIES) throw new PoisonError('nobody who began to handle it came to an end');
     const event = readEvent<T>(delivery.subject, delivery.bytes);
     const attributes = { 'messaging.system': 'nats', 'messaging.consumer.group.name': name };
     const first = await inSpan(
       `handle ${event.type}`,
       { kind: 'consumer', parent: event.traceparent, attributes },
-      () => options.db.transaction().execute((trx) => handleOnce(trx, options, event)),
+      () =>
+        whileAway(options, delivery, () => options.db.transaction().execute((trx) => handleOnce(trx, options, event))),
     );
+    if (first === undefined) return;
     delivery.ack();
     count(options, delivery, first ? 'handled' : 'repeated');
     const delay = Date.now() - Date.parse(event.time);
@@ -73,6 +82,33 @@ async function receive<Schema extends EventTables, T extends EventType>(
     await bury(options, delivery, error as Error);
   }
 }
+
+/**
+ * Waits where the database is away: that is no fault of the event, and all others wait for the same. Undefined where the
+ * event is not ours any more before the database is back.
+ */
+async function whileAway<Result>(
+  { log, name }: { log: Logger; name: string },
+  { gone }: Delivery,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  for (let told = false; !gone.aborted; told = true) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnreachable(error as Error)) throw error;
+      if (!told) log.warn({ err: error, consumer: name }, 'events wait for the database');
+    }
+    await pause(AWAY_MS, gone);
+  }
+  return undefined;
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
 
 function count(consumer: { name: string }, { subject }: Delivery, outcome: string): void {
   deliveries.inc({ consumer: consumer.name, type: subject, outcome });
@@ -118,19 +154,18 @@ async function bury<Schema extends EventTables, T extends EventType>(
 ): Promise<void> {
   const { db, name, log } = options;
   const payload = new TextDecoder().decode(delivery.bytes).replaceAll('\0', '\uFFFD');
+  const letter = {
+    consumer: name,
+    type: delivery.subject,
+    eventId: eventIdOf(payload),
+    payload,
+    error: `${error.name}: ${error.message}`.slice(0, 1_000),
+    attempts: delivery.attempt,
+    replayedAt: null,
+  };
   try {
-    await (db as unknown as Kysely<EventTables>)
-      .insertInto('deadLetters')
-      .values({
-        consumer: name,
-        type: delivery.subject,
-        eventId: eventIdOf(payload),
-        payload,
-        error: `${error.name}: ${error.message}`.slice(0, 1_000),
-        attempts: delivery.attempt,
-        replayedAt: null,
-      })
-      .execute();
+    const letters = (db as unknown as Kysely<EventTables>).insertInto('deadLetters').values(letter);
+    if (!(await whileAway(options, delivery, () => letters.executeTakeFirst()))) return;
   } catch (failure) {
     log.error({ err: failure, consumer: name }, 'dead letter cannot be kept yet');
     delivery.retry(30_000);

@@ -1,7 +1,8 @@
-// With stream.ts beside it the only file that knows the NATS client.
-import { connect, Events as ClientEvents, type JetStreamManager, type JsMsg, type NatsConnection } from 'nats';
+// With stream.ts and deliveries.ts beside it the only file that knows the NATS client.
+import { connect, Events as ClientEvents, type JetStreamManager, type NatsConnection } from 'nats';
 import type { Logger } from 'pino';
-import { ensureConsumer, ensureStream, readAddress } from './stream.ts';
+import { takeDeliveries, type Delivery } from './deliveries.ts';
+import { ensureConsumer, ensureStream, lastOf, readAddress } from './stream.ts';
 
 export type BusOptions = {
   url: string;
@@ -13,23 +14,24 @@ export type BusOptions = {
   prefix?: string;
 };
 
-/** Where the stream is. `epoch` changes when the stream was made anew, `last` falls when its store went back in time. */
-export type StreamState = { epoch: string; last: number };
-
-/** A delivered message: its bytes, how often it was delivered, and the three ways to be done with it. */
-export type Delivery = {
-  subject: string;
-  bytes: Uint8Array;
-  attempt: number;
-  ack(): void;
-  retry(afterMs: number): void;
-  discard(reason: string): void;
+/**
+ * Where the stream is. `epoch` changes when the stream was made anew. `last` gives the sequence of the newest event of a
+ * type, 0 where there is none; it falls when the store went back in time.
+ */
+export type StreamState = {
+  epoch: string;
+  last: (type: string) => number;
+  /** The connection this was asked in. */
+  connection: number;
 };
 
 export type Bus = {
-  /** Stores one event. Resolves with its sequence once the server has it; rejects within 2 s otherwise. */
-  publish(subject: string, id: string, payload: string): Promise<number>;
-  streamState(): Promise<StreamState>;
+  /**
+   * Stores one event. Resolves with its sequence once the server has it; rejects within 2 s otherwise, and at once where
+   * the connection is no longer the given one. What is sent without waiting in between arrives in that order.
+   */
+  publish(subject: string, id: string, payload: string, connection?: number): Promise<number>;
+  streamState(types?: string[]): Promise<StreamState>;
   /** Whether there is a connection at this moment. */
   connected(): boolean;
   /** For each durable consumer of this bus, how many events it has yet to finish. Those that cannot be told are missing. */
@@ -48,7 +50,14 @@ export type Bus = {
  * service starts and answers while NATS is away.
  */
 export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
-  const state = { connections: 0, connected: false };
+  let connections = 0;
+  // From one connection to its loss; what was sent or delivered in it means nothing to the next.
+  let life = new AbortController();
+  life.abort();
+  const begin = () => {
+    connections++;
+    life = new AbortController();
+  };
   const durables = new Set<string>();
   const connecting = connect({
     ...readAddress(url),
@@ -65,8 +74,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
   });
 
   const ready = connecting.then(async (connection) => {
-    state.connections++;
-    state.connected = true;
+    begin();
     void watch(connection);
     return connection;
   });
@@ -74,36 +82,34 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
   async function watch(connection: NatsConnection) {
     for await (const status of connection.status()) {
-      if (status.type === ClientEvents.Reconnect) {
-        state.connections++;
-        state.connected = true;
-      }
-      if (status.type === ClientEvents.Disconnect) state.connected = false;
+      if (status.type === ClientEvents.Reconnect) begin();
+      if (status.type === ClientEvents.Disconnect) life.abort();
       if (status.type === ClientEvents.Disconnect || status.type === ClientEvents.Reconnect)
         log.info({ status: status.type }, 'event bus');
     }
   }
 
-  let ensuredAt = 0;
+  let ensuredFor = 0;
   async function manager(): Promise<JetStreamManager> {
-    const connection = await ready;
-    const jsm = await connection.jetstreamManager({ timeout: 2_000 });
+    const connection = await within(2_000, ready);
+    if (life.signal.aborted) throw new Error('event bus is not connected');
+    const jsm = await connection.jetstreamManager({ timeout: 2_000, checkAPI: false });
     // The store may be gone after a reconnect, so the stream is made again where it is missing.
-    if (ensuredAt !== state.connections) {
-      const now = state.connections;
+    if (ensuredFor !== connections) {
+      const now = connections;
       await ensureStream(jsm, stream, prefix);
-      ensuredAt = now;
+      ensuredFor = now;
     }
     return jsm;
   }
 
   return {
-    connections: () => state.connections,
-    connected: () => state.connected,
+    connections: () => connections,
+    connected: () => !life.signal.aborted,
     async lags() {
       // Who consumes nothing may not be let ask.
       if (durables.size === 0) return [];
-      const jsm = await within(1_000, ready.then(manager));
+      const jsm = await within(1_000, manager());
       const infos = await Promise.allSettled([...durables].map((durable) => jsm.consumers.info(stream, durable)));
       return infos.flatMap((info) =>
         info.status === 'fulfilled'
@@ -111,18 +117,27 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
           : [],
       );
     },
-    async publish(subject, id, payload) {
-      const connection = await within(2_000, ready);
-      await manager();
-      const ack = await connection
+    async publish(subject, id, payload, connection) {
+      const open = await within(2_000, ready);
+      if (ensuredFor !== connections) await manager();
+      if (life.signal.aborted || (connection ?? connections) !== connections)
+        throw new Error('event bus is not connected as it was');
+      const ack = await open
         .jetstream()
         .publish(prefix + subject, payload, { msgID: id, timeout: 2_000, expect: { streamName: stream } });
       return ack.seq;
     },
-    async streamState() {
-      await within(2_000, ready);
-      const info = await (await manager()).streams.info(stream);
-      return { epoch: info.created, last: info.state.last_seq };
+    async streamState(types = []) {
+      const jsm = await manager();
+      const connection = connections;
+      const open = await ready;
+      const { created, state } = await jsm.streams.info(stream);
+      const lasts = new Map(
+        await Promise.all(
+          types.map(async (type) => [type, await lastOf(open, stream, prefix + type, state.last_seq)] as const),
+        ),
+      );
+      return { connection, epoch: created, last: (type) => lasts.get(type) ?? state.last_seq };
     },
     consume(durable, types, handle) {
       durables.add(durable);
@@ -135,36 +150,22 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
         },
       };
 
-      async function consumeForever(signal: AbortSignal) {
-        while (!signal.aborted) {
+      async function consumeForever(stop: AbortSignal) {
+        while (!stop.aborted) {
+          const lost = life.signal;
           try {
-            const jsm = await untilAborted(signal, ready.then(manager));
-            if (!jsm) return;
-            await ensureConsumer(
-              jsm,
-              stream,
-              durable,
-              types.map((type) => prefix + type),
-            );
-            const consumer = await (await ready).jetstream().consumers.get(stream, durable);
-            const messages = await consumer.consume({
-              max_messages: 20,
-              expires: 5_000,
-              idle_heartbeat: 1_000,
-              abort_on_missing_resource: true,
-            });
-            const abort = () => void messages.close();
-            signal.addEventListener('abort', abort, { once: true });
-            try {
-              for await (const message of messages) await handle(toDelivery(message, prefix));
-            } finally {
-              signal.removeEventListener('abort', abort);
-              await messages.close().catch(() => undefined);
+            if (!lost.aborted) {
+              const jsm = await manager();
+              const filters = types.map((type) => prefix + type);
+              await ensureConsumer(jsm, stream, durable, filters);
+              const consumer = await (await ready).jetstream().consumers.get(stream, durable);
+              await takeDeliveries(consumer, { prefix, handle, stop, lost, log });
             }
           } catch (error) {
-            if (!signal.aborted) log.warn({ err: error, durable }, 'consuming events was interrupted, trying again');
+            if (!stop.aborted && !lost.aborted)
+              log.warn({ err: error, durable }, 'consuming events was interrupted, trying again');
           }
-          await pause(signal, 500);
+          await pause(stop, lost.aborted ? 100 : 500);
         }
       }
     },
@@ -188,30 +189,11 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
   };
 }
 
-function toDelivery(message: JsMsg, prefix: string): Delivery {
-  return {
-    subject: message.subject.slice(prefix.length),
-    bytes: message.data,
-    attempt: message.info.deliveryCount,
-    ack: () => message.ack(),
-    retry: (afterMs) => message.nak(afterMs),
-    discard: (reason) => message.term(reason),
-  };
-}
-
 const pause = (signal: AbortSignal | undefined, ms: number) =>
   new Promise<undefined>((resolve) => {
     const timer = setTimeout(() => resolve(undefined), ms);
     signal?.addEventListener('abort', () => (clearTimeout(timer), resolve(undefined)), { once: true });
   });
-
-async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
-  if (signal.aborted) return undefined;
-  return Promise.race([
-    work,
-    new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true })),
-  ]);
-}
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

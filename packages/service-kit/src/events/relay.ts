@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import { threadOf } from '@commonyard/contracts/events/order';
 import { eventsPublished, eventsRequeued } from '../metrics.ts';
-import { inSpan, isTracing } from '../tracing.ts';
+import { inSpan } from '../tracing.ts';
 import type { Bus } from './jetstream.ts';
 import type { EventTables } from './tables.ts';
 
@@ -13,69 +14,86 @@ export type RelayOptions = {
   /** Names the lock by which one replica leads. */ source: string;
 };
 
-const BATCH = 100;
+const BATCH = 500;
+/** Events under way to the stream at a time. */
+const WINDOW = 100;
 const POLL_MS = 250;
 const PRUNE_EVERY_MS = 3_600_000;
-/** A leader holds its transaction no longer than this, well within the limit for idle transactions. */
+/** A leader begins nothing more after this, so that its transaction ends well within the limit for idle ones. */
 const LEAD_MS = 4_000;
 
 /**
- * Publishes what the outbox holds, in order, until `stop`. One replica leads at a time, by an advisory lock; a batch ends
- * at the first event the server does not take, so order per listing is kept.
+ * Publishes what the outbox holds, in order, until `stop`. One replica leads at a time, by an advisory lock. Many events
+ * are under way at once, but of those about the same thing only one, and none after a failure.
  */
-export function startRelay({ db, bus, log, source }: RelayOptions): { stop(): Promise<void> } {
-  const wake = new AbortController();
-  let stopped = false;
-  let verified = -1;
+export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
+  const { db, bus, log } = options;
+  const stopping = new AbortController();
+  const relay = createRelay({ ...options, stop: stopping.signal });
   let prunedAt = 0;
 
   const done = (async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       let published = 0;
       try {
-        const connections = bus.connections();
-        if (verified !== connections && (await requeueLost(db, bus, log, source))) verified = connections;
-        published = await publishBatch(db, bus, source);
+        if (bus.connected()) published = await relay.publishBatch();
         if (Date.now() - prunedAt > PRUNE_EVERY_MS) {
           prunedAt = Date.now();
           await prune(db);
         }
       } catch (error) {
-        if (!stopped) log.warn({ err: error }, 'events wait in the outbox');
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'events wait in the outbox');
       }
-      if (published < BATCH && !stopped) await pause(POLL_MS, wake.signal);
+      if (published < BATCH) await pause(POLL_MS, stopping.signal);
     }
   })();
 
   return {
     async stop() {
-      stopped = true;
-      wake.abort();
+      stopping.abort();
       await done;
     },
   };
 }
 
-/**
- * JetStream acknowledges before its disk does, so after a crash of the server it may have forgotten what it took:
- * whatever was published into another life of the stream, or beyond its end, is published again. Inboxes absorb the rest.
- */
-async function requeueLost(db: Kysely<EventTables>, bus: Bus, log: Logger, source: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    // Only the leader looks: another's end of the stream would be older than what the leader publishes meanwhile.
-    if (!(await leads(trx, source))) return false;
-    const { epoch, last } = await bus.streamState();
-    const lost = await trx
-      .updateTable('outbox')
-      .set({ publishedAt: null })
-      .where('publishedAt', 'is not', null)
-      .where((is) => is.or([is('pubEpoch', '<>', epoch), is('pubSeq', '>', last)]))
-      .executeTakeFirst();
-    const events = Number(lost.numUpdatedRows);
-    eventsRequeued.inc(events);
-    if (events > 0) log.warn({ events }, 'the stream lost events, publishing them again');
-    return true;
-  });
+/** A relay that publishes when it is told to. */
+export function createRelay({ db, bus, log, source, stop }: RelayOptions & { stop?: AbortSignal }) {
+  // The connection in which it was found that the stream has all it ever took. A later one may be to an older store.
+  let verified = 0;
+
+  /** Publishes the oldest unpublished events. Gives how many; 0 too where another replica leads. */
+  async function publishBatch(): Promise<number> {
+    const until = Date.now() + LEAD_MS;
+    const { count, connection } = await db.transaction().execute(async (trx) => {
+      if (!(await leads(trx, source))) return { count: 0, connection: verified };
+      const connection = verified > 0 && verified === bus.connections() ? verified : await requeueLost(trx, bus, log);
+      const waiting = await trx
+        .selectFrom('outbox')
+        .select(['seq', 'id', 'type', 'payload'])
+        .where('publishedAt', 'is', null)
+        .orderBy('seq')
+        .limit(BATCH)
+        .execute();
+      if (waiting.length === 0) return { count: 0, connection };
+      const { epoch } = await bus.streamState();
+      const { taken, failure } = await publishAll(
+        waiting,
+        (event) => publish(bus, event, connection),
+        () => stop?.aborted === true || Date.now() > until,
+      );
+      if (taken.length === 0 && failure !== undefined) throw failure;
+      await sql`
+        update outbox set published_at = now(), pub_epoch = ${epoch}, pub_seq = taken.pub_seq
+        from unnest(${taken.map((event) => event.seq)}::bigint[], ${taken.map((event) => event.pubSeq)}::bigint[]) as taken (seq, pub_seq)
+        where outbox.seq = taken.seq`.execute(trx);
+      return { count: taken.length, connection };
+    });
+    // Not before what was found missing is committed.
+    verified = connection;
+    return count;
+  }
+
+  return { publishBatch };
 }
 
 async function leads(trx: Transaction<EventTables>, source: string): Promise<boolean> {
@@ -85,46 +103,72 @@ async function leads(trx: Transaction<EventTables>, source: string): Promise<boo
   return lock.rows[0]?.leads ?? false;
 }
 
-/** Publishes the oldest unpublished events. Gives how many; 0 too where another replica leads. */
-export async function publishBatch(db: Kysely<EventTables>, bus: Bus, source: string): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await leads(trx, source))) return 0;
-    const waiting = await trx
-      .selectFrom('outbox')
-      .select(['seq', 'id', 'type', 'payload'])
-      .where('publishedAt', 'is', null)
-      .orderBy('seq')
-      .limit(BATCH)
-      .execute();
-    if (waiting.length === 0) return 0;
-    const { epoch } = await bus.streamState();
-    const until = Date.now() + LEAD_MS;
-    const taken: { seq: number; pubSeq: number }[] = [];
-    let failure: unknown;
-    for (const event of waiting) {
-      try {
-        const pubSeq = await inSpan(`publish ${event.type}`, { kind: 'producer', parent: causeOf(event.payload) }, () =>
-          bus.publish(event.type, event.id, event.payload),
-        );
-        taken.push({ seq: event.seq, pubSeq });
-        eventsPublished.inc({ type: event.type });
-      } catch (error) {
-        failure = error;
-        break;
-      }
-      if (Date.now() > until) break;
-    }
-    if (taken.length > 0) {
-      await sql`
-        update outbox set published_at = now(), pub_epoch = ${epoch}, pub_seq = taken.pub_seq
-        from unnest(${taken.map((event) => event.seq)}::bigint[], ${taken.map((event) => event.pubSeq)}::bigint[]) as taken (seq, pub_seq)
-        where outbox.seq = taken.seq`.execute(trx);
-    } else if (failure) throw failure;
-    return taken.length;
-  });
+/**
+ * JetStream acknowledges before its disk does, so after a crash of the server it may have forgotten what it took:
+ * whatever was published into another life of the stream, or beyond the newest event there is of its type, is published
+ * again. Inboxes absorb the rest. For the leader, before it publishes anything: nobody else publishes these types.
+ * Gives the connection that this holds for.
+ */
+async function requeueLost(trx: Transaction<EventTables>, bus: Bus, log: Logger): Promise<number> {
+  const published = await trx
+    .selectFrom('outbox')
+    .select('type')
+    .distinct()
+    .where('publishedAt', 'is not', null)
+    .execute();
+  const types = published.map(({ type }) => type);
+  const { connection, epoch, last } = await bus.streamState(types);
+  const lost = await sql`
+    update outbox set published_at = null
+    from unnest(${types}::text[], ${types.map(last)}::bigint[]) as stream (type, last)
+    where outbox.type = stream.type and published_at is not null and (pub_epoch <> ${epoch} or pub_seq > stream.last)`.execute(
+    trx,
+  );
+  const events = Number(lost.numAffectedRows);
+  eventsRequeued.inc(events);
+  if (events > 0) log.warn({ events }, 'the stream lost events, publishing them again');
+  return connection;
 }
 
-const causeOf = (payload: string) => (isTracing() ? (JSON.parse(payload) as EventEnvelope).traceparent : undefined);
+type Waiting = { seq: number; id: string; type: string; payload: string };
+type Envelope = { event: EventEnvelope } & Waiting;
+
+async function publish(bus: Bus, { type, id, payload, event }: Envelope, connection: number): Promise<number> {
+  const seq = await inSpan(`publish ${type}`, { kind: 'producer', parent: event.traceparent }, () =>
+    bus.publish(type, id, payload, connection),
+  );
+  eventsPublished.inc({ type });
+  return seq;
+}
+
+/** Gives what was published, and why something was not, if so. */
+async function publishAll(
+  waiting: Waiting[],
+  publishOne: (event: Envelope) => Promise<number>,
+  isOver: () => boolean,
+): Promise<{ taken: { seq: number; pubSeq: number }[]; failure: unknown }> {
+  const taken: { seq: number; pubSeq: number }[] = [];
+  const underWay = new Map<string, Promise<void>>();
+  let failure: unknown;
+  for (const row of waiting) {
+    const event = JSON.parse(row.payload) as EventEnvelope;
+    const thread = threadOf(event);
+    // The stream may refuse one and take the next: what is about the same thing waits until the one before is in.
+    await underWay.get(thread);
+    while (underWay.size >= WINDOW) await Promise.race(underWay.values());
+    if (failure !== undefined || isOver()) break;
+    const sent = publishOne({ ...row, event }).then(
+      (pubSeq) => void taken.push({ seq: row.seq, pubSeq }),
+      (error: unknown) => void (failure ??= error),
+    );
+    underWay.set(
+      thread,
+      sent.finally(() => underWay.delete(thread)),
+    );
+  }
+  await Promise.all(underWay.values());
+  return { taken, failure };
+}
 
 /**
  * Forgets what was published a week ago, handled two weeks ago, or repeated a day ago, a little at a time.

@@ -1,7 +1,16 @@
 // The stream, its consumers and the way to the server.
-import { AckPolicy, connect, DiscardPolicy, RetentionPolicy, StorageType, type JetStreamManager } from 'nats';
+import {
+  AckPolicy,
+  connect,
+  DiscardPolicy,
+  RetentionPolicy,
+  StorageType,
+  type JetStreamManager,
+  type NatsConnection,
+} from 'nats';
 import type { EventType } from '@commonyard/contracts/events/envelope';
 
+const NO_RESPONDERS = '503';
 const DAY = 86_400_000_000_000; // nanoseconds
 const SECOND = 1_000_000_000;
 const KINDS = ['user', 'session', 'asset', 'inquiry', 'message', 'contact', 'inspection'];
@@ -27,7 +36,8 @@ export async function prepareStream(
     const { config } = await jsm.streams.info(stream);
     // Kinds that only the version before knows stay: its replicas still run.
     const all = [...new Set([...config.subjects, ...subjectsOf(prefix)])];
-    if (all.length > config.subjects.length) await jsm.streams.update(stream, { ...config, subjects: all });
+    if (all.length > config.subjects.length || !config.allow_direct)
+      await jsm.streams.update(stream, { ...config, subjects: all, allow_direct: true });
     for (const [durable, types] of Object.entries(consumers)) {
       const filters = types.map((type) => prefix + type);
       await ensureConsumer(jsm, stream, durable, filters);
@@ -62,19 +72,49 @@ export async function ensureStream(jsm: JetStreamManager, name: string, prefix: 
     max_age: 7 * DAY,
     max_bytes: 512 * 1024 * 1024,
     duplicate_window: 120 * SECOND,
+    allow_direct: true,
   });
 }
 
-/** Makes a durable consumer of these subjects, or changes the one there is. */
+/**
+ * The sequence of the newest event under a subject; 0 where there is none. The stream's own end says less: others may
+ * have filled the places of what it lost. `otherwise` where this cannot be asked of the stream, an older one.
+ */
+export async function lastOf(
+  connection: NatsConnection,
+  stream: string,
+  subject: string,
+  otherwise: number,
+): Promise<number> {
+  try {
+    const { headers } = await connection.request(`$JS.API.DIRECT.GET.${stream}.${subject}`, '', { timeout: 2_000 });
+    return headers?.code === 404 ? 0 : Number(headers?.get('Nats-Sequence') || otherwise);
+  } catch (error) {
+    if ((error as { code?: string }).code === NO_RESPONDERS) return otherwise;
+    throw error;
+  }
+}
+
+/**
+ * Makes a durable consumer of these subjects, or changes the one there is. What a consumer holds that has died is delivered
+ * to another after `ack_wait`; one that is alive says so meanwhile. How often is enough is the handler's to say, not the
+ * server's: that one would drop an event silently.
+ */
 export async function ensureConsumer(
   jsm: JetStreamManager,
   stream: string,
   durable: string,
   subjects: string[],
 ): Promise<void> {
-  const config = { filter_subjects: subjects, ack_wait: 30 * SECOND, max_deliver: 10, max_ack_pending: 64 };
+  const config = { filter_subjects: subjects, ack_wait: 5 * SECOND, max_deliver: -1, max_ack_pending: 64 };
   const known = await jsm.consumers.info(stream, durable).catch(() => undefined);
-  if (!known) await jsm.consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, ...config });
-  else if (String(known.config.filter_subjects ?? known.config.filter_subject) !== String(subjects))
-    await jsm.consumers.update(stream, durable, config);
+  if (!known) {
+    await jsm.consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, ...config });
+    return;
+  }
+  const { filter_subjects: filters, filter_subject: filter, ack_wait: wait, max_deliver: most } = known.config;
+  if (String(filters ?? filter) !== String(subjects)) await jsm.consumers.update(stream, durable, config);
+  // A service that may not change its consumer can live with how the owner has set it.
+  else if (wait !== config.ack_wait || most !== config.max_deliver)
+    await jsm.consumers.update(stream, durable, config).catch(() => undefined);
 }
