@@ -12,10 +12,8 @@ export type Load = {
   /** Tries that a fault failed, and those that were made again with the same key. */
   attempts: number;
   refused: number;
-  /** How long each answered try took, in milliseconds. */
-  latencies: number[];
-  /** When the latest write succeeded, as of `performance.now()`. */
-  succeededAt: () => number;
+  /** When each try began, as of `performance.now()`, how long it took in milliseconds, and 0 where no answer came. */
+  answers: { at: number; ms: number; status: number }[];
   /** Ends it; what is under way is tried until it is done. */
   stop: () => Promise<void>;
 };
@@ -27,18 +25,17 @@ export type LoadOptions = {
   writers: number;
   /** Writes a second, all together; as many as there can be where it is left out. */
   perSecond?: number;
-  /** Ends by itself after as many. */
-  most?: number;
+  /** Its numbers begin here: the same letter twice within a day is one letter. */
+  from?: number;
 };
 
 /** Writes like many people at once, until it is stopped. What fails is tried again with the same Idempotency-Key. */
-export function startLoad(world: World, random: Random, { writers, perSecond, most = Infinity }: LoadOptions): Load {
+export function startLoad(world: World, random: Random, { writers, perSecond, from = 0 }: LoadOptions): Load {
   const written: Written = { listings: [], letters: [], inquiries: [], approved: [] };
   const odd: string[] = [];
-  const latencies: number[] = [];
+  const answers: Load['answers'] = [];
   const counts = { begun: 0, attempts: 0, refused: 0 };
   let stopping = false;
-  let succeededAt = performance.now();
 
   async function tryUntilDone(
     method: string,
@@ -52,9 +49,8 @@ export function startLoad(world: World, random: Random, { writers, perSecond, mo
       counts.attempts++;
       const begin = performance.now();
       const answer = await send(world, method, path, body, { 'idempotency-key': key, ...headers });
-      if (answer) latencies.push(performance.now() - begin);
+      answers.push({ at: begin, ms: performance.now() - begin, status: answer?.status ?? 0 });
       if (answer && fine.includes(answer.status)) {
-        succeededAt = performance.now();
         return answer.id;
       }
       if (answer && !AGAIN.has(answer.status) && answer.code !== 'request_in_flight') {
@@ -88,13 +84,13 @@ export function startLoad(world: World, random: Random, { writers, perSecond, mo
 
   const begunAt = performance.now();
   async function write(): Promise<void> {
-    while (!stopping && counts.begun < most) {
+    while (!stopping) {
       const n = ++counts.begun;
       if (perSecond) {
         const due = begunAt + (n / perSecond) * 1_000 - performance.now();
         if (due > 0) await sleep(due);
       }
-      await writeOne(n);
+      await writeOne(from + n);
     }
   }
   const all = Promise.all(Array.from({ length: writers }, write));
@@ -102,14 +98,13 @@ export function startLoad(world: World, random: Random, { writers, perSecond, mo
   return {
     written,
     odd,
-    latencies,
+    answers,
     get attempts() {
       return counts.attempts;
     },
     get refused() {
       return counts.refused;
     },
-    succeededAt: () => succeededAt,
     async stop() {
       stopping = true;
       await all;

@@ -14,16 +14,27 @@ export type Verdict = {
   /** Listings that inquiries knows otherwise than assets has them, and what the administrator was not told of, or twice. */
   wrongCopies: number;
   wrongNews: number;
+  /** Events, not poison, that a consumer gave up on. */
+  buried: number;
+  /** What cannot be handled and was kept for somebody to look at. */
+  poison: number;
+  /** Programs that ended without having been killed. */
+  ended: string[];
   odd: string[];
+  refused: number;
+  attempts: number;
 };
 
 const SCHEMAS = ['identity', 'assets', 'media', 'inquiries', 'notifications', 'ledger'];
+const inAll = (one: (schema: string) => string, between: string) => SCHEMAS.map(one).join(between);
+/** Longer than a mail waits that was taken on by a process that was killed. */
+const PATIENCE_S = 240;
 
 /**
  * Waits until nothing is under way any more: outboxes are empty, consumers have nothing before them, and no effect has
  * come for a while. Gives the seconds it took until then, that while left out.
  */
-export async function drain(world: World, { within = 120, still = 2 } = {}): Promise<number> {
+export async function drain(world: World, isIdle = eventsAreDone): Promise<number> {
   const begin = performance.now();
   let quietSince: number | undefined;
   let before = -1;
@@ -33,29 +44,60 @@ export async function drain(world: World, { within = 120, still = 2 } = {}): Pro
     const idle = effects === before && effects >= 0 && (await isIdle(world).catch(() => false));
     before = effects;
     quietSince = idle ? (quietSince ?? now) : undefined;
-    if (quietSince !== undefined && now - quietSince > still * 1_000) return (quietSince - begin) / 1_000;
-    if (now - begin > within * 1_000) throw new Error(`events were still under way after ${within} s`);
-    await sleep(100);
+    if (quietSince !== undefined && now - quietSince > 2_000) return (quietSince - begin) / 1_000;
+    const gone = endedPrograms(world);
+    if (gone.length > 0) throw new Error(`ended without having been killed: ${gone.join(', ')}`);
+    if (now - begin > PATIENCE_S * 1_000)
+      throw new Error(`still under way after ${PATIENCE_S} s: ${JSON.stringify(await whatWaits(world))}`);
+    await sleep(200);
   }
 }
+
+const endedPrograms = ({ workers, starting }: World) =>
+  workers.filter((one) => !starting.has(one) && one.running().hasExited()).map(({ name }) => name);
 
 const countEffects = async ({ ask }: World) =>
   (await ask<{ n: number }>('SELECT count(*)::int AS n FROM ledger.effects'))[0]!.n;
 
-async function isIdle({ ask, workers }: World): Promise<boolean> {
-  const counts = SCHEMAS.map((schema) => `(SELECT count(*) FROM ${schema}.outbox WHERE published_at IS NULL)`);
-  const [row] = await ask<{ n: number }>(`SELECT (${counts.join(' + ')})::int AS n`);
-  if (row!.n > 0) return false;
-  for (const { metricsPort } of workers) {
-    const { text } = await scrape(metricsPort);
-    for (const [, events] of text.matchAll(/^events_pending\{.*\} (\d+)/gm)) if (Number(events) > 0) return false;
-  }
-  return true;
+/** Events that wait in the outboxes, or only those written up to a moment. */
+export async function countWaiting({ ask }: World, until = 'infinity'): Promise<number> {
+  const counts = inAll(
+    (schema) => `(SELECT count(*) FROM ${schema}.outbox WHERE published_at IS NULL AND created_at <= $1)`,
+    ' + ',
+  );
+  return (await ask<{ n: number }>(`SELECT (${counts})::int AS n`, [until]))[0]!.n;
 }
 
+/** Events that consumers have yet to finish, by consumer. */
+async function pending({ workers }: World): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const { metricsPort } of workers) {
+    const { text } = await scrape(metricsPort);
+    for (const [, consumer, events] of text.matchAll(/^events_pending\{.*consumer="([^"]+)".*\} (\d+)/gm))
+      if (Number(events) > 0) found[consumer!] = Number(events);
+  }
+  return found;
+}
+
+const eventsAreDone = async (world: World) =>
+  (await countWaiting(world)) === 0 && Object.keys(await pending(world)).length === 0;
+
+/** Whether no mail waits either. */
+export const mailsAreDone = async (world: World): Promise<boolean> => (await countMails(world)) === 0;
+const countMails = async ({ ask }: World) =>
+  (await ask<{ n: number }>(`SELECT count(*)::int AS n FROM notifications.mails WHERE status = 'waiting'`))[0]!.n;
+
+const whatWaits = async (world: World) => ({
+  inOutboxes: await countWaiting(world).catch(String),
+  beforeConsumers: await pending(world).catch(String),
+  mails: await countMails(world).catch(String),
+});
+
 /** Holds what happened against what was to happen. Everything must be drained. */
-export async function judge(world: World, { written, odd }: Load): Promise<Verdict> {
+export async function judge(world: World, loads: Load[]): Promise<Verdict> {
   const { ask } = world;
+  const written = (kind: keyof Load['written']) => loads.flatMap((load) => load.written[kind]);
+  const sum = (of: 'refused' | 'attempts') => loads.reduce((total, load) => total + load[of], 0);
   const listings = await ask<{ id: number; version: number; title: string }>(
     'SELECT id, version, title FROM assets.listings',
   );
@@ -90,17 +132,34 @@ export async function judge(world: World, { written, odd }: Load): Promise<Verdi
     lost: lost.length,
     duplicated,
     wrongRows:
-      differences(written.listings, listings) +
-      differences(written.inquiries, inquiries) +
-      differences(written.letters, letters),
+      differences(written('listings'), listings) +
+      differences(written('inquiries'), inquiries) +
+      differences(written('letters'), letters),
     wrongCopies: wrongCopies.length,
     wrongNews: await wrongNews(world, [
       ['asset.submitted', listings.length],
       ['inquiry.created', inquiries.length],
       ['contact.received', letters.length],
     ]),
-    odd,
+    ...(await lettersOf(world)),
+    ended: endedPrograms(world),
+    odd: loads.flatMap(({ odd }) => odd),
+    refused: sum('refused'),
+    attempts: sum('attempts'),
   };
+}
+
+/** Dead letters: those of events that somebody wrote, and those of poison. */
+async function lettersOf({ ask }: World): Promise<{ buried: number; poison: number }> {
+  const letters = inAll((schema) => `SELECT event_id FROM ${schema}.dead_letters`, ' UNION ALL ');
+  const events = inAll((schema) => `SELECT id FROM ${schema}.outbox`, ' UNION ALL ');
+  const [row] = await ask<{ buried: number; poison: number }>(
+    `WITH events AS (${events})
+     SELECT count(*) FILTER (WHERE event_id IN (SELECT id FROM events))::int AS buried,
+       count(*) FILTER (WHERE event_id IS NULL OR event_id NOT IN (SELECT id FROM events))::int AS poison
+     FROM (${letters}) AS letters`,
+  );
+  return row!;
 }
 
 function differences(confirmed: number[], rows: { id: number }[]): number {

@@ -15,9 +15,10 @@ export type Variant = 'real' | 'naive';
 export type World = {
   variant: Variant;
   product: Product;
-  /** Services and consumers, as far as they take part in events; a second replica of assets among them. */
+  /** Every service, consumer and the gateway; a second replica of assets among them. */
   workers: Program[];
-  ledger: Program;
+  /** Those that are being started again, each with what ends when it is ready. */
+  starting: Map<Program, Promise<void>>;
   /** The cookie of an administrator. */
   admin: string;
   /** A look into every schema. Survives restarts of the server. */
@@ -53,8 +54,9 @@ export async function startWorld(variant: Variant): Promise<World> {
       }
     }
     const admin = await signInAdmin(product);
-    const workers = product.programs.filter(({ name }) => name !== 'gateway' && name !== 'identity');
-    return { variant, product, workers: [...workers, second, ledger], ledger, admin, ask, stop };
+    await mailOnlySome(product, admin);
+    const workers = [...product.programs, second, ledger];
+    return { variant, product, workers, starting: new Map(), admin, ask, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -94,4 +96,14 @@ async function signInAdmin(product: Product): Promise<string> {
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
   if (!answer.ok || !cookie) throw new Error(`the administrator cannot sign in: ${answer.status}`);
   return cookie;
+}
+
+/** The administrator wants no mail about letters, of which there are thousands; about inquiries there are enough. */
+async function mailOnlySome(product: Product, admin: string): Promise<void> {
+  const answer = await fetch(`${product.url}/api/notifications/preferences`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie: admin },
+    body: JSON.stringify([{ kind: 'contact.received', inApp: true, email: 'off' }]),
+  });
+  if (!answer.ok) throw new Error(`the administrator cannot choose what is mailed: ${answer.status}`);
 }

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  hangPostgres,
   killNats,
   killPostgres,
   killWorker,
-  publishAgain,
-  rollBackStream,
-  wipeStream,
+  stopMail,
+  stopStorage,
   type Fault,
-} from '../faults/faults.ts';
-import { startLoad } from '../load.ts';
+} from '../faults/processes.ts';
+import { publishAgain, publishPoison, rollBackStream, wipeStream } from '../faults/stream.ts';
+import { startLoad, type Load } from '../load.ts';
 import type { Random } from '../random.ts';
-import { drain, judge, type Verdict } from '../verdict.ts';
-import { startWorld, type Variant } from '../world.ts';
+import { drain } from '../verdict.ts';
+import type { World } from '../world.ts';
 
 export type Storm = {
   /** How often each fault strikes, in an order that the seed decides. */
@@ -23,12 +24,16 @@ export type Storm = {
 export const storms = {
   ci: {
     faults: [
-      [killWorker, 10],
-      [killNats, 5],
+      [killWorker, 12],
+      [killNats, 4],
       [killPostgres, 3],
       [wipeStream, 1],
-      [rollBackStream, 1],
+      [rollBackStream, 2],
       [publishAgain, 4],
+      [publishPoison, 2],
+      [hangPostgres, 1],
+      [stopMail, 1],
+      [stopStorage, 1],
     ],
     atLeast: 10_000,
   },
@@ -40,6 +45,10 @@ export const storms = {
       [wipeStream, 5],
       [rollBackStream, 10],
       [publishAgain, 20],
+      [publishPoison, 10],
+      [hangPostgres, 4],
+      [stopMail, 4],
+      [stopStorage, 4],
     ],
     atLeast: 100_000,
   },
@@ -53,50 +62,34 @@ export const storms = {
   },
 } satisfies Record<string, Storm>;
 
-export type StormResult = Verdict & {
-  kills: number;
-  seconds: number;
-  drainSeconds: number;
-  refused: number;
-  attempts: number;
-};
+export type StormResult = { kills: number; seconds: number; drainSeconds: number; load: Load };
 
-/** Writes while everything dies again and again, waits until nothing is under way, and counts. */
+/** Writes while everything dies again and again, and waits until nothing is under way. */
 export async function storm(
-  variant: Variant,
+  world: World,
   { faults, atLeast }: Storm,
   random: Random,
   say: (line: string) => void,
 ): Promise<StormResult> {
-  const world = await startWorld(variant);
-  try {
-    const order = random.shuffle(faults.flatMap(([fault, times]) => Array.from({ length: times }, () => fault)));
-    const load = startLoad(world, random, { writers: 32 });
-    const begin = performance.now();
-    await sleep(2_000);
-    for (const fault of order) {
-      say(`  ${((performance.now() - begin) / 1_000).toFixed(0).padStart(4)} s  ${fault.name}`);
-      // One fault may fall into another's recovery.
-      await fault.strike(world, random).catch((error: unknown) => say(`         ${String(error).split('\n')[0]}`));
-      await sleep(random.between(300, 1_500));
-    }
-    const { written } = load;
-    const committed = () =>
-      written.listings.length + written.approved.length + written.letters.length + written.inquiries.length;
-    while (committed() < atLeast) await sleep(100);
-    await load.stop();
-    const seconds = (performance.now() - begin) / 1_000;
-    const drainSeconds = await drain(world);
-    const kills = order.reduce((sum, fault) => sum + fault.kills, 0);
-    return {
-      ...(await judge(world, load)),
-      kills,
-      seconds,
-      drainSeconds,
-      refused: load.refused,
-      attempts: load.attempts,
-    };
-  } finally {
-    await world.stop();
+  const order = random.shuffle(faults.flatMap(([fault, times]) => Array.from({ length: times }, () => fault)));
+  const load = startLoad(world, random, { writers: 24, perSecond: 150 });
+  const begin = performance.now();
+  await sleep(2_000);
+  for (const fault of order) {
+    say(`  ${((performance.now() - begin) / 1_000).toFixed(0).padStart(4)} s  ${fault.name}`);
+    // One fault may fall into another's recovery.
+    await fault.strike(world, random).catch((error: unknown) => say(`         ${String(error).split('\n')[0]}`));
+    await sleep(random.between(200, 1_000));
   }
+  await Promise.all(world.starting.values());
+  const { written } = load;
+  const committed = () =>
+    written.listings.length + written.approved.length + written.letters.length + written.inquiries.length;
+  say(`  ${((performance.now() - begin) / 1_000).toFixed(0).padStart(4)} s  no more faults; ${committed()} events`);
+  while (committed() < atLeast) await sleep(100);
+  await load.stop();
+  const seconds = (performance.now() - begin) / 1_000;
+  const drainSeconds = await drain(world);
+  const kills = order.reduce((sum, fault) => sum + fault.kills, 0);
+  return { kills, seconds, drainSeconds, load };
 }

@@ -33,10 +33,11 @@ export type Product = {
   /** The superuser's address of the one database. */
   databaseUrl: string;
   natsUrl: string;
-  smtpFolder: string;
   postgres: Part<Awaited<ReturnType<typeof startPostgres>>>;
   nats: Part<Awaited<ReturnType<typeof startNats>>>;
   s3: Part<Awaited<ReturnType<typeof startS3>>>;
+  /** Mail: part of this process, so that being killed is being stopped. */
+  smtp: Part<Awaited<ReturnType<typeof startSmtp>> & { kill(): Promise<void> }>;
   /** Every service, and the gateway last. */
   programs: Program[];
   program: (name: string) => Program;
@@ -79,9 +80,11 @@ export async function startProduct({ env = {}, durable = false }: ProductOptions
       part('S3', started, () =>
         startS3({ dataDir: join(folder, 's3'), port: ports[2]!, buckets: ['commonyard'], ...s3Keys }),
       ),
-      startSmtp({ dataDir: join(folder, 'mail'), port: ports[3]! }),
+      part('SMTP', started, async () => {
+        const server = await startSmtp({ dataDir: join(folder, 'mail'), port: ports[3]! });
+        return { ...server, kill: server.stop };
+      }),
     ]);
-    started.push(smtp);
     const databaseUrl = await ensureDatabase(postgres.running().url, 'commonyard');
     const { endpoint, region } = s3.running();
     const natsUrl = nats.running().url;
@@ -102,7 +105,7 @@ export async function startProduct({ env = {}, durable = false }: ProductOptions
         databaseUrl,
         natsUrl,
         s3: { endpoint, region, bucket: 'commonyard', ...s3Keys },
-        smtpUrl: smtp.url,
+        smtpUrl: smtp.running().url,
       },
     };
     const places = await placeServices(means);
@@ -134,7 +137,7 @@ export async function startProduct({ env = {}, durable = false }: ProductOptions
       secrets,
       databaseUrl,
       natsUrl,
-      smtpFolder: smtp.folder,
+      smtp,
       postgres,
       nats,
       s3,

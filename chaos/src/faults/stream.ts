@@ -1,46 +1,12 @@
+// What happens to the stream and to what is in it.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { pino } from 'pino';
-import type { Random } from '../random.ts';
+import { DATA_VERSION } from '@commonyard/service-kit/events/outbox';
 import type { World } from '../world.ts';
-
-/** What is done to a running system. Resolves when what was taken away is back. */
-export type Fault = { name: string; kills: number; strike: (world: World, random: Random) => Promise<void> };
-
-/** A service or consumer dies in the middle of whatever it does, and is started again as a supervisor would. */
-export const killWorker: Fault = {
-  name: 'a service, its relay and its consumers',
-  kills: 1,
-  async strike({ workers }, random) {
-    const worker = random.pick(workers);
-    await worker.kill();
-    await sleep(random.between(0, 500));
-    await worker.start();
-  },
-};
-
-export const killNats: Fault = {
-  name: 'NATS',
-  kills: 1,
-  async strike({ product: { nats } }, random) {
-    await nats.kill();
-    await sleep(random.between(100, 1_500));
-    await nats.start();
-  },
-};
-
-/** All of Postgres at once: it comes back by crash recovery. */
-export const killPostgres: Fault = {
-  name: 'Postgres',
-  kills: 1,
-  async strike({ product: { postgres } }, random) {
-    await postgres.kill();
-    await sleep(random.between(0, 500));
-    await postgres.start();
-  },
-};
+import type { Fault } from './processes.ts';
 
 const storeOf = ({ product }: World) => join(product.folder, 'nats/jetstream');
 
@@ -76,18 +42,41 @@ export const rollBackStream: Fault = {
 };
 
 const silent = pino({ level: 'silent' });
+async function publish(world: World, messages: { type: string; payload: string }[]): Promise<void> {
+  const bus = openBus({ url: world.product.natsUrl, log: silent, name: 'chaos' });
+  try {
+    for (const { type, payload } of messages) await bus.publish(type, crypto.randomUUID(), payload);
+  } finally {
+    await bus.close();
+  }
+}
 
 /** Some of what was published lately is published again, under other sequences and ids. */
 export const publishAgain: Fault = {
   name: 'events are delivered twice',
   kills: 0,
-  async strike({ product, ask }) {
-    const rows = await ask<{ type: string; payload: string }>(
+  async strike(world) {
+    const rows = await world.ask<{ type: string; payload: string }>(
       `(SELECT type, payload FROM assets.outbox ORDER BY seq DESC LIMIT 20)
        UNION ALL (SELECT type, payload FROM inquiries.outbox ORDER BY seq DESC LIMIT 20)`,
     );
-    const bus = openBus({ url: product.natsUrl, log: silent, name: 'chaos' });
-    for (const { type, payload } of rows) await bus.publish(type, crypto.randomUUID(), payload);
-    await bus.close();
+    await publish(world, rows);
+  },
+};
+
+/** What no consumer can handle, each unlike the others: not JSON, of a version to come, not of its schema. */
+export const publishPoison: Fault = {
+  name: 'poison in the stream',
+  kills: 0,
+  async strike(world) {
+    const type = 'asset.approved';
+    const envelope = (over: object) =>
+      JSON.stringify({ id: crypto.randomUUID(), type, dataschema: `${type}/${DATA_VERSION}`, data: {}, ...over });
+    await publish(
+      world,
+      ['{', 'null', envelope({ dataschema: `${type}/99` }), envelope({}), envelope({ type: 'asset.deleted' })].map(
+        (payload) => ({ type, payload }),
+      ),
+    );
   },
 };
