@@ -7,7 +7,7 @@ import { seeded } from './random.ts';
 import { outage } from './scenarios/outage.ts';
 import { storm, storms } from './scenarios/storm.ts';
 import { outageTableOf, tableOf, type Result } from './table.ts';
-import { drain, judge, mailsAreDone } from './verdict.ts';
+import { drain, judge } from './verdict.ts';
 import { startWorld } from './world.ts';
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ async function tryProduct(): Promise<Result & Required<Pick<Result, 'outage'>>> 
     const random = seeded(seed);
     const stormy = await storm(world, values.ci ? storms.ci : storms.long, random, say);
     const calm = await outage(world, downSeconds, 50, random, say);
-    await drain(world, mailsAreDone);
+    await drain(world, { mails: true });
     const verdict = await judge(world, [stormy.load, calm.load]);
     return { storm: stormy, verdict, mails: await judgeMails(world), outage: calm };
   } finally {
