@@ -84,7 +84,7 @@ export async function startWorld() {
     eventually(async () => {
       const [mail] = await query<{ id: number }>(
         `UPDATE notifications.mails SET status = 'failed'
-         WHERE id = (SELECT id FROM notifications.mails WHERE status = 'sent' AND user_id IS NOT NULL LIMIT 1)
+         WHERE id = (SELECT id FROM notifications.mails WHERE status <> 'waiting' AND user_id IS NOT NULL LIMIT 1)
          RETURNING id`,
       );
       if (!mail) throw new Error('no mail has been sent yet');

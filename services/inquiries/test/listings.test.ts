@@ -139,6 +139,33 @@ describe('a listing that no event has told of', () => {
   });
 });
 
+describe('a listing that was not available when it was last told of', () => {
+  const pending = (id: number) => service.know({ id, version: 1, status: 'pending' });
+
+  it('201 where it has been approved since', async () => {
+    await pending(9_007);
+    answer = (id) => listing(id, { version: 2 });
+    expect((await send(service, as.operator(), 'POST', '/api/inquiries', { assetId: 9_007 })).statusCode).toBe(201);
+    expect((await ask(9_007)).statusCode).toBe(201);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('404 where it still waits, and where the assets service cannot say', async () => {
+    await pending(9_008);
+    answer = () => undefined;
+    expect((await ask(9_008)).statusCode).toBe(404);
+    answer = () => 'hello';
+    expect((await ask(9_008)).statusCode).toBe(404);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('409 where it was public once', async () => {
+    await service.know({ id: 9_009, version: 3, status: 'leased' });
+    answer = (id) => listing(id, { version: 3, status: 'leased' });
+    expect((await ask(9_009)).statusCode).toBe(409);
+  });
+});
+
 it('201 for a listing that is known, and 503 for one that is not, while the assets service is down', async () => {
   const alone = await startService();
   const known = await alone.know();

@@ -14,7 +14,7 @@ export type AssetsClient = {
   findListing(id: number, request: FastifyRequest): Promise<ListingFacts | undefined>;
 };
 
-/** The one way to the assets service: for a listing whose event has not arrived yet. */
+/** The one way to the assets service: for a listing whose last event may not have arrived yet. */
 export function createAssetsClient(url: string): AssetsClient {
   return {
     async findListing(id, request) {
