@@ -8,9 +8,14 @@ import type { World } from './world.ts';
 export type Call = Request & { path: string; among?: number };
 type Case = (world: World, who: Column) => Promise<Call> | Call;
 
-/** Somebody of that kind whose session may end; nobody stays nobody. */
+/** Somebody of that kind with an account of its own, for what ends it or all its sessions; nobody stays nobody. */
 async function another({ open }: World, who: Column): Promise<Partial<Account>> {
   return who === 'nobody' || who === 'ended' ? {} : open(who);
+}
+/** The cookie of another session of whoever asks, for what ends it. */
+async function anotherSession({ door, people }: World, who: Column): Promise<{ cookie?: string }> {
+  if (who === 'nobody' || who === 'ended') return {};
+  return { cookie: await door.signIn(people[who].username, people[who].password) };
 }
 /** The same request by whoever asks. */
 const at =
@@ -20,10 +25,19 @@ const at =
 const of =
   (thing: keyof World['things'], path: string, request: Request = {}): Case =>
   async ({ things }) => ({ path: path.replace(':id', String(await things[thing]())), ...request });
-/** A list in which a thing is looked for. */
-const listOf =
-  (thing: 'pendingListing' | 'availableListing' | 'inquiry' | 'visitorsInquiry' | 'inspection', path: string): Case =>
-  async ({ things }) => ({ path, among: await things[thing]() });
+/** A look at a thing, the same one for all. */
+function oneOf(thing: keyof World['things'], path: string): Case {
+  let made: Promise<number | string> | undefined;
+  return async ({ things }) => ({ path: path.replace(':id', String(await (made ??= things[thing]()))) });
+}
+/** A list in which a thing is looked for, the same one for all. */
+function listOf(
+  thing: 'pendingListing' | 'availableListing' | 'inquiry' | 'visitorsInquiry' | 'inspection',
+  path: string,
+): Case {
+  let made: Promise<number> | undefined;
+  return async ({ things }) => ({ path, among: await (made ??= things[thing]()) });
+}
 
 const person = () => ({
   username: `t-${randomUUID().slice(0, 12)}`,
@@ -51,17 +65,16 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'POST /api/users/:id/deactivate': {
     "another operator's": async ({ open }) => ({ path: `/api/users/${(await open('colleague')).id}/deactivate` }),
-    'its own': async (world, who) => {
-      const { id = 1, cookie } = await another(world, who);
-      return { path: `/api/users/${id}/deactivate`, cookie };
-    },
+    'its own': ({ people }, who) => ({
+      path: `/api/users/${who === 'nobody' || who === 'ended' ? 1 : people[who].id}/deactivate`,
+    }),
   },
   'POST /api/users/:id/reactivate': {
     "the owner's account": ({ people }) => ({ path: `/api/users/${people.owner.id}/reactivate` }),
   },
   'POST /api/login': {
     'the right password': async (world, who) => {
-      const { cookie } = await another(world, who);
+      const { cookie } = await anotherSession(world, who);
       return { path: '/api/login', cookie, body: { username: world.people.owner.username, password: PASSWORD } };
     },
     'a wrong password': ({ people }) => ({
@@ -70,12 +83,12 @@ export const CASES: Record<string, Record<string, Case>> = {
     }),
   },
   'POST /api/logout': {
-    any: async (world, who) => ({ path: '/api/logout', cookie: (await another(world, who)).cookie }),
+    any: async (world, who) => ({ path: '/api/logout', ...(await anotherSession(world, who)) }),
   },
   'POST /api/register': {
     any: async (world, who) => ({
       path: '/api/register',
-      cookie: (await another(world, who)).cookie,
+      ...(await anotherSession(world, who)),
       body: { ...person(), password: PASSWORD },
     }),
   },
@@ -137,10 +150,10 @@ export const CASES: Record<string, Record<string, Case>> = {
     "of the owner's": ({ people }) => ({ path: `/api/assets/counts?userId=${people.owner.id}` }),
   },
   'GET /api/assets/:id': {
-    'an available listing': of('availableListing', '/api/assets/:id'),
-    'a pending listing': of('pendingListing', '/api/assets/:id'),
-    'a rejected listing': of('rejectedListing', '/api/assets/:id'),
-    'a pending listing of a visitor': of('visitorsListing', '/api/assets/:id'),
+    'an available listing': oneOf('availableListing', '/api/assets/:id'),
+    'a pending listing': oneOf('pendingListing', '/api/assets/:id'),
+    'a rejected listing': oneOf('rejectedListing', '/api/assets/:id'),
+    'a pending listing of a visitor': oneOf('visitorsListing', '/api/assets/:id'),
   },
   'POST /api/public/assets': { any: () => ({ path: '/api/public/assets', body: publicListing() }) },
   'POST /api/assets': { any: at('/api/assets', { body: newListing }) },
@@ -194,15 +207,15 @@ export const CASES: Record<string, Record<string, Case>> = {
     "the owner's": ({ people }) => ({ path: `/api/inquiries/activity?userId=${people.owner.id}` }),
   },
   'GET /api/inquiries/:id': {
-    'an inquiry': of('inquiry', '/api/inquiries/:id'),
-    "a visitor's inquiry": of('visitorsInquiry', '/api/inquiries/:id'),
+    'an inquiry': oneOf('inquiry', '/api/inquiries/:id'),
+    "a visitor's inquiry": oneOf('visitorsInquiry', '/api/inquiries/:id'),
   },
   'PATCH /api/inquiries/:id': {
     'an inquiry': of('inquiry', '/api/inquiries/:id', { body: { status: 'in_progress', adminNotes: 'Called back' } }),
   },
   'GET /api/inquiries/:id/messages': {
-    'an inquiry': of('inquiry', '/api/inquiries/:id/messages'),
-    "a visitor's inquiry": of('visitorsInquiry', '/api/inquiries/:id/messages'),
+    'an inquiry': oneOf('inquiry', '/api/inquiries/:id/messages'),
+    "a visitor's inquiry": oneOf('visitorsInquiry', '/api/inquiries/:id/messages'),
   },
   'POST /api/inquiries/:id/messages': {
     'an inquiry': of('inquiry', '/api/inquiries/:id/messages', { body: { content: 'It is free in May.' } }),
@@ -210,7 +223,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'POST /api/contact': { any: at('/api/contact', { body: contactLetter }) },
   'GET /api/contact-messages': { any: at('/api/contact-messages') },
-  'GET /api/contact-messages/:id': { 'a letter': of('contactMessage', '/api/contact-messages/:id') },
+  'GET /api/contact-messages/:id': { 'a letter': oneOf('contactMessage', '/api/contact-messages/:id') },
   'PATCH /api/contact-messages/:id': {
     'a letter': of('contactMessage', '/api/contact-messages/:id', { body: { status: 'read' } }),
   },
@@ -221,7 +234,7 @@ export const CASES: Record<string, Record<string, Case>> = {
       body: { inquiryId: await things.begunInquiry(), type: 'pre' },
     }),
   },
-  'GET /api/inspections/:id': { 'a draft': of('inspection', '/api/inspections/:id') },
+  'GET /api/inspections/:id': { 'a draft': oneOf('inspection', '/api/inspections/:id') },
   'PATCH /api/inspections/:id': {
     'a draft': of('inspection', '/api/inspections/:id', { body: { notes: 'One tire is worn.' } }),
   },

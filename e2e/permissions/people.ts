@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@commonyard/local/settings';
+import type { Product } from '@commonyard/testing/product';
 import type { Role } from '@commonyard/contracts/identity.values';
 import type { Door } from './door.ts';
 
@@ -67,4 +72,20 @@ export async function openAccount(door: Door, admin: string, person: Person): Pr
     body: { role, ...(!unverified && { emailVerified: true }) },
   });
   return { id, username, email, password: PASSWORD, cookie: await door.signIn(username, PASSWORD) };
+}
+
+/** The first administrator, made by the command that an installation has for it: the cookie of a session. */
+export async function createAdmin(product: Product, door: Door): Promise<string> {
+  await promisify(execFile)(process.execPath, [join(root, 'services/identity/src/admin-create.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      ...product.program('identity').env,
+      NODE_OPTIONS: '',
+      ADMIN_USERNAME: 'root',
+      ADMIN_PASSWORD: PASSWORD,
+      ADMIN_EMAIL: 'root@example.com',
+      ADMIN_NAME: 'Root',
+    },
+  });
+  return door.signIn('root', PASSWORD);
 }

@@ -55,17 +55,23 @@ describe('whoever asks is answered as the table says:', () => {
       const answers: Row = {};
       const expected: Row = {};
       const cells = COLUMNS.flatMap((who) => sessionsOf(who).map(([name, cookie]) => ({ who, name, cookie })));
-      // What they ask about is made at once, and takes a while; then they ask one after the other.
-      const calls = await Promise.all(cells.map(async ({ who }) => ask(world, who)));
-      for (const [index, { who, name, cookie }] of cells.entries()) {
-        expected[name] = row[who]!;
-        answers[name] = await answer(method, { cookie, ...calls[index]! });
+      for (const some of chunks(cells, 4)) {
+        // What they ask about may take a while to be there; then they ask one after the other.
+        const calls = await Promise.all(some.map(async ({ who }) => ask(world, who)));
+        for (const [index, { who, name, cookie }] of some.entries()) {
+          expected[name] = row[who]!;
+          answers[name] = await answer(method, { cookie, ...calls[index]! });
+        }
       }
       expect(answers).toEqual(expected);
     },
     5 * MINUTES,
   );
 });
+
+function chunks<T>(items: T[], size: number): T[][] {
+  return items.length === 0 ? [] : [items.slice(0, size), ...chunks(items.slice(size), size)];
+}
 
 /** The cookies of a column: nobody has none, ended sessions are over in several ways. */
 function sessionsOf(who: Column): [string, string | undefined][] {

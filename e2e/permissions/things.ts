@@ -85,9 +85,11 @@ export function openThings(door: Door, people: Record<Person, Account>) {
     (await door.make<Made>(['POST', '/api/inspections'], as('owner', { inquiryId: await begunInquiry(), type: 'pre' })))
       .id;
   const contactMessage = async () => (await door.make<Made>(['POST', '/api/contact'], { body: contactLetter })).id;
+  let pictures: Promise<{ urls: string[] }> | undefined;
+  /** The same one each time. */
   const picture = async () => {
-    const { urls } = await door.make<{ urls: string[] }>(['POST', '/api/upload/images'], { form: pictureForm() });
-    return urls[0]!;
+    pictures ??= door.make<{ urls: string[] }>(['POST', '/api/upload/images'], { form: pictureForm() });
+    return (await pictures).urls[0]!;
   };
   return {
     pendingListing,

@@ -1,16 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { readMailbox } from '@commonyard/local/backends/mailbox';
-import { root } from '@commonyard/local/settings';
 import { eventually } from '@commonyard/testing/eventually';
 import { startProduct } from '@commonyard/testing/product';
 import pg from 'pg';
 import { openDoor } from './door.ts';
-import { openAccount, PASSWORD, type Account, type Person } from './people.ts';
+import { createAdmin, openAccount, type Account, type Person } from './people.ts';
 import { openThings } from './things.ts';
+
+/** For what follows from an event. It bounds how long a broken test hangs. */
+const PATIENCE = { within: 100_000 };
 
 const PEOPLE: Person[] = [
   'owner',
@@ -38,18 +38,7 @@ export async function startWorld() {
   database.on('error', () => undefined);
   const door = openDoor(product.url);
 
-  await promisify(execFile)(process.execPath, [join(root, 'services/identity/src/admin-create.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      ...product.program('identity').env,
-      NODE_OPTIONS: '',
-      ADMIN_USERNAME: 'root',
-      ADMIN_PASSWORD: PASSWORD,
-      ADMIN_EMAIL: 'root@example.com',
-      ADMIN_NAME: 'Root',
-    },
-  });
-  const admin = await door.signIn('root', PASSWORD);
+  const admin = await createAdmin(product, door);
   const open = (person: Person) => openAccount(door, admin, person);
   const people = {} as Record<Person, Account>;
   for (const person of PEOPLE) people[person] = await open(person);
@@ -61,7 +50,7 @@ export async function startWorld() {
       const found = mails.filter((mail) => mail.to.includes(to)).flatMap(({ text }) => pattern.exec(text)?.[1] ?? []);
       if (!found[0]) throw new Error(`no mail to ${to} with ${pattern}`);
       return found[0];
-    });
+    }, PATIENCE);
 
   const query = async <Row>(sql: string, values: unknown[] = []) => (await database.query(sql, values)).rows as Row[];
   const things = openThings(door, people);
@@ -76,7 +65,7 @@ export async function startWorld() {
       );
       if (!told) throw new Error('the owner has not been told yet');
       return told.id;
-    });
+    }, PATIENCE);
   });
 
   /** A mail that has been given up. */
@@ -89,7 +78,7 @@ export async function startWorld() {
       );
       if (!mail) throw new Error('no mail has been sent yet');
       return mail.id;
-    });
+    }, PATIENCE);
 
   /** The way out that a mail names. */
   const unsubscribePath = remember(async () => {

@@ -25,7 +25,15 @@ export async function closeBrowser(): Promise<void> {
 }
 
 export type Visit = { page: Page; context: BrowserContext; problems: string[] };
-type How = { as?: Account; width?: number; dark?: boolean; locale?: string };
+type How = {
+  as?: Account;
+  width?: number;
+  dark?: boolean;
+  locale?: string;
+  /** Another product than the one all journeys share, and a session there. */
+  at?: string;
+  cookie?: string;
+};
 
 /**
  * A window as a person has it. `problems` collects what nobody may see: console errors, exceptions, failed requests.
@@ -33,21 +41,22 @@ type How = { as?: Account; width?: number; dark?: boolean; locale?: string };
  */
 export async function visit(
   path: string,
-  { as, width = 1280, dark = false, locale = 'en-CA' }: How = {},
+  { as, width = 1280, dark = false, locale = 'en-CA', at = url, cookie }: How = {},
 ): Promise<Visit> {
   const context = await (
     await theBrowser()
   ).newContext({
-    baseURL: url,
+    baseURL: at,
     locale,
     timezoneId: 'America/Toronto',
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
-  if (as) {
-    const [name, value] = (await sessionOf(as)).split('=') as [string, string];
-    await context.addCookies([{ name, value, url }]);
+  const session = as ? await sessionOf(as) : cookie;
+  if (session) {
+    const [name, value] = session.split('=') as [string, string];
+    await context.addCookies([{ name, value, url: at }]);
   }
   const page = await context.newPage();
   const problems: string[] = [];
