@@ -46,7 +46,7 @@ export async function startWorld() {
   /** The newest mail to somebody in which the pattern is found, and what its first group is. */
   const mailed = async (to: string, pattern: RegExp): Promise<string> =>
     eventually(async () => {
-      const mails = await readMailbox(product.smtpFolder);
+      const mails = await readMailbox(product.smtp.running().folder);
       const found = mails.filter((mail) => mail.to.includes(to)).flatMap(({ text }) => pattern.exec(text)?.[1] ?? []);
       if (!found[0]) throw new Error(`no mail to ${to} with ${pattern}`);
       return found[0];

@@ -63,8 +63,8 @@ export function EmptyState({
   );
 }
 
-/** It did not load: what happened, and another try. */
-export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
+/** It did not load: what happened, what it was that failed, and another try. */
+export function ErrorState({ text, reason, onRetry }: { text: string; reason?: string; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <Box
@@ -79,9 +79,10 @@ export function ErrorState({ text, onRetry }: { text: string; onRetry: () => voi
       borderRadius="l3"
     >
       <TriangleAlert aria-hidden size={24} />
-      <chakra.p flex="1 1 16rem" fontWeight="600">
-        {text}
-      </chakra.p>
+      <Box flex="1 1 16rem">
+        <chakra.p fontWeight="600">{text}</chakra.p>
+        {reason && <chakra.p textStyle="sm">{reason}</chakra.p>}
+      </Box>
       <Button type="button" variant="outline" onClick={onRetry}>
         <RefreshCw aria-hidden />
         {t('Try again')}

@@ -140,7 +140,9 @@ function Results({ side, filters, onClear }: { side: Side; filters: ListingFilte
     dataUpdatedAt,
   } = useInfiniteQuery(listingsQuery(typeOf(side), filters));
   if (isPending) return <CardSkeletons text={t(texts.loading)} />;
-  if (isError) return <ErrorState text={t(texts.error)} onRetry={() => void refetch()} />;
+  if (isError) {
+    return <ErrorState text={t(texts.error)} reason={t('Failed to fetch equipment')} onRetry={() => void refetch()} />;
+  }
   const listings = data.pages.flatMap((page) => page.items);
   const { total, capped } = data.pages[0]!;
   if (listings.length === 0 && (countFilters(filters) > 0 || filters.q)) {

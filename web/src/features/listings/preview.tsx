@@ -30,7 +30,9 @@ export function ListingPreview({ side }: { side: Side }) {
   const texts = TEXTS[side];
   const { data, isPending, isError, refetch } = useQuery(previewsQuery(typeOf(side)));
   if (isPending) return <CardSkeletons text={t(texts.loading)} count={4} />;
-  if (isError) return <ErrorState text={t(texts.error)} onRetry={() => void refetch()} />;
+  if (isError) {
+    return <ErrorState text={t(texts.error)} reason={t('Failed to fetch equipment')} onRetry={() => void refetch()} />;
+  }
   if (data.length === 0) {
     return (
       <EmptyState text={t(texts.empty)} symbol="construction">

@@ -78,7 +78,13 @@ function Inventory({ search, onSearch }: Props) {
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       void refetch();
     };
-    return <ErrorState text={t('Error loading equipment inventory. Please try again.')} onRetry={retry} />;
+    return (
+      <ErrorState
+        text={t('Error loading equipment inventory. Please try again.')}
+        reason={t('Failed to fetch all assets')}
+        onRetry={retry}
+      />
+    );
   }
   const refresh = (
     <Box display="flex" justifyContent="flex-end" mb="8px">

@@ -136,7 +136,13 @@ function PendingList({ tab, query, count, children }: ListProps) {
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       void query.refetch();
     };
-    return <ErrorState text={t('Error loading submissions. Please try again.')} onRetry={retry} />;
+    return (
+      <ErrorState
+        text={t('Error loading submissions. Please try again.')}
+        reason={t('Failed to fetch pending assets')}
+        onRetry={retry}
+      />
+    );
   }
   if (count === 0 && !query.hasNextPage) {
     const isDone = counts?.pendingAvailable === 0 && counts.pendingNeeded === 0;

@@ -75,6 +75,7 @@ export const listingsFr: Record<string, string> = {
   'Updated {count} minutes ago_one': 'À jour il y a {count} minute',
   'Updated {count} minutes ago_many': 'À jour il y a {count} minutes',
   'Updated {count} minutes ago_other': 'À jour il y a {count} minutes',
+  'Failed to fetch equipment': 'Impossible d’obtenir l’équipement',
   'Failed to fetch asset details': 'Impossible d’obtenir les détails de l’équipement',
   'Equipment Not Found': 'Équipement introuvable',
   'The requested equipment could not be found.': 'L’équipement demandé est introuvable.',

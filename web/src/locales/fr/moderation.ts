@@ -47,6 +47,8 @@ export const moderationFr: Record<string, string> = {
   'Error loading equipment inventory. Please try again.':
     'Erreur lors du chargement de l’inventaire. Veuillez réessayer.',
   'Error loading submissions. Please try again.': 'Erreur lors du chargement des soumissions. Veuillez réessayer.',
+  'Failed to fetch all assets': 'Impossible d’obtenir les annonces',
+  'Failed to fetch pending assets': 'Impossible d’obtenir les annonces en attente',
   'Loading submissions...': 'Chargement des soumissions...',
   'No equipment found in the inventory.': 'Aucun équipement dans l’inventaire.',
   'No pending available equipment submissions.': 'Aucune offre d’équipement en attente.',
