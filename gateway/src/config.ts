@@ -21,9 +21,9 @@ const Settings = Type.Object({
   CALLER_PRIVATE_KEY: Type.String(),
   /** The folder of the built web application, as an absolute path. */
   WEB_ROOT: Type.String(),
-  /** Proxies in front of this one whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas. */
+  /** Proxies in front of this one whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas; not everybody. */
   TRUST_PROXY: Type.Optional(
-    Type.String({ pattern: '^[0-9a-fA-F:.]+(/\\d{1,3})?(\\s*,\\s*[0-9a-fA-F:.]+(/\\d{1,3})?)*$' }),
+    Type.String({ pattern: '^[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?(\\s*,\\s*[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?)*$' }),
   ),
   /** Signs the tokens of forms without an account; the same in every replica. */
   FORM_TOKEN_SECRET: Type.String({ minLength: 32 }),

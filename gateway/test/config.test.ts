@@ -51,6 +51,10 @@ describe('the configuration', () => {
     expect(() => loadGatewayConfig({ ...lifted, NODE_ENV: 'production' })).toThrow(/refused with NODE_ENV=production/);
   });
 
+  it('believes some proxies and not everybody', () => {
+    expect(() => loadGatewayConfig({ ...env, TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' })).toThrow(/: TRUST_PROXY$/);
+  });
+
   it.each(['10.42.0.0/16', '10.0.0.1, fd00::/8'])('believes the proxies at %s', (TRUST_PROXY) => {
     expect(loadGatewayConfig({ ...env, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
   });

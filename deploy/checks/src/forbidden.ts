@@ -17,3 +17,10 @@ export const sayEvent = (service: string, subject: string): string => `
   const taken = connection.request('${subject}', '{}', { timeout: 2000 });
   console.log(await taken.then(() => 'allowed', (error) => (/permissions violation/i.test(error.message) ? 'refused' : error.message)));
   await connection.close();`;
+
+/** Connects to a port; prints 'reached' or, after three seconds at the latest, 'not reached'. */
+export const tryToReach = (host: string, port: number): string => `
+  const { connect } = await import('node:net');
+  const socket = connect({ host: '${host}', port: ${port}, timeout: 3000 });
+  const say = (text) => { console.log(text); process.exit(); };
+  socket.once('connect', () => say('reached')).once('timeout', () => say('not reached')).once('error', () => say('not reached'));`;

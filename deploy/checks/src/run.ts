@@ -6,8 +6,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findComposeTrouble } from './docker.ts';
+import { findClusterTrouble } from './kubernetes.ts';
 
-const kinds: Record<string, () => Promise<string | undefined>> = { compose: findComposeTrouble };
+const kinds: Record<string, () => Promise<string | undefined>> = {
+  compose: findComposeTrouble,
+  cluster: findClusterTrouble,
+};
 
 const [kind = '', ...args] = process.argv.slice(2);
 const findTrouble = kinds[kind];

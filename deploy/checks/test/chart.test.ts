@@ -162,6 +162,7 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       ['databaseOwnerPassword', 'secrets.databaseOwnerPassword=with space'],
       ['sessionSecret', 'secrets.sessionSecret=short'],
       ['trustProxy', 'trustProxy=everybody'],
+      ['trustProxy', 'trustProxy=0.0.0.0/0'],
       ['enabled', 'bundled.enabled=perhaps'],
       ['cpu', 'services.gateway.autoscaling.cpu=0'],
       ['databaseOwnerPassword', 'existingSecret='],

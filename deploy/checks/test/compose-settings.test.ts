@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -14,7 +14,7 @@ const make = () => run(process.execPath, ['deploy/compose/make-secrets.ts', fold
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const names = ['gateway', ...services.map(({ name }) => name)];
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
-  services: Record<string, { environment?: Record<string, string> }>;
+  services: Record<string, { environment?: Record<string, string>; volumes?: unknown[] }>;
 };
 
 beforeAll(() => make());
@@ -54,4 +54,19 @@ it('tells no service what another one knows', () => {
       .map(([, value]) => value);
   const all = names.flatMap(secretsOf);
   expect(new Set(all).size).toBe(all.length);
+});
+
+it('gives Grafana its dashboards where it looks for them, and the address of Prometheus', () => {
+  const mounted = new Map<string, string>();
+  for (const mount of compose.services['grafana']!.volumes as string[]) {
+    const [folder, target] = mount.split(':') as [string, string];
+    mounted.set(target, folder);
+  }
+  const provisioning = mounted.get('/etc/grafana/provisioning')!;
+  const provided = (file: string) => parse(readFileSync(join(root, provisioning, file), 'utf8'));
+  const { providers } = provided('dashboards/commonyard.yml') as { providers: { options: { path: string } }[] };
+  const folder = mounted.get(providers[0]!.options.path)!;
+  expect(readdirSync(join(root, folder)).filter((file) => file.endsWith('.json'))).toHaveLength(3);
+  const { datasources } = provided('datasources/prometheus.yml') as { datasources: { url: string }[] };
+  expect(Object.keys(compose.services)).toContain(new URL(datasources[0]!.url).hostname);
 });
