@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { eventually } from '@commonyard/testing/eventually';
 import { startMailServer, type MailServer, type TestMail } from '@commonyard/testing/mail-server';
 import type { Mail } from '@commonyard/contracts/http/notifications';
+import { mailsRetried } from '../src/mail/mail.metrics.ts';
 import { startSender } from '../src/mail/mail.sender.ts';
 import { openTransport } from '../src/mail/mail.transport.ts';
 import {
@@ -300,6 +301,10 @@ describe('the mail server', () => {
     await eventually(async () => expect((await mails())[0]).toMatchObject({ attempts: 1, status: 'waiting' }));
     const [mail] = await mails();
     expect(mail!.error).toContain('451');
+    await eventually(async () => {
+      const { values } = await mailsRetried.get();
+      expect(values.find(({ labels }) => labels.kind === 'message.posted')?.value).toBeGreaterThanOrEqual(1);
+    });
     expect(Date.parse(mail!.nextAt)).toBeGreaterThan(Date.now() + 20_000);
     server.behave('accept', 'jane@example.ca');
     await hurry();

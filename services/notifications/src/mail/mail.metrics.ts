@@ -11,6 +11,14 @@ export const mailsSettled = new Counter({
   registers: [registry],
 });
 
+/** Tries that failed and are made again. */
+export const mailsRetried = new Counter({
+  name: 'mails_retried_total',
+  help: 'Tries to send an e-mail that failed, and are made again later',
+  labelNames: ['kind'] as const,
+  registers: [registry],
+});
+
 let countDue: () => Promise<number> = async () => 0;
 registry.registerMetric(
   new Gauge({

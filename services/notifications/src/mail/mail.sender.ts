@@ -4,7 +4,7 @@ import type { Schema } from '../database.ts';
 import { BACKOFF_SECONDS, failureOf, reasonOf } from './mail.failures.ts';
 import type { Addressed, MailSettings } from './mail.letters.ts';
 import { composeMail } from './mail.message.ts';
-import { mailsSettled } from './mail.metrics.ts';
+import { mailsRetried, mailsSettled } from './mail.metrics.ts';
 import type { MailTransport } from './mail.transport.ts';
 import { claimMails, dropMail, markFailed, markSent, postpone, type MailRow } from './mails.repository.ts';
 
@@ -98,13 +98,17 @@ async function giveBack(
   // mailbox by now, and is not to get there again every other second.
   if (failure === 'connection' && !(await transport.isReachable())) {
     await postpone(db, id, { seconds: 1, error, counted: false });
+    mailsRetried.inc({ kind });
     return 'unreachable';
   }
   const seconds = failure === 'never' ? undefined : BACKOFF_SECONDS[attempts - 1];
   if (seconds === undefined) {
     await markFailed(db, id, error);
     mailsSettled.inc({ kind, outcome: 'failed' });
-  } else await postpone(db, id, { seconds, error, counted: true });
+  } else {
+    await postpone(db, id, { seconds, error, counted: true });
+    mailsRetried.inc({ kind });
+  }
   return 'settled';
 }
 
