@@ -1,11 +1,11 @@
 import { PostgresDriver, type DatabaseConnection, type Transaction } from 'kysely';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
-import type { NewEvent } from '@commonyard/service-kit/events/outbox';
+import { DATA_VERSION, type NewEvent } from '@commonyard/service-kit/events/outbox';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 
-export const DATA_VERSION = 1;
-export const eventsOf = (trx: unknown): Transaction<EventTables> => trx as Transaction<EventTables>;
+// All but what is written otherwise below.
+export * from '@commonyard/service-kit/events/outbox';
 
 let bus: Bus | undefined;
 /** Takes the way to the stream once it is open. */
