@@ -138,7 +138,6 @@ export async function judge(world: World, loads: Load[]): Promise<Verdict> {
     wrongNews: await wrongNews(world, [
       ['asset.submitted', listings.length],
       ['inquiry.created', inquiries.length],
-      ['contact.received', letters.length],
     ]),
     ...(await lettersOf(world)),
     ended: endedPrograms(world),
@@ -167,7 +166,7 @@ function differences(confirmed: number[], rows: { id: number }[]): number {
   return [...asked].filter((id) => !there.has(id)).length + [...there].filter((id) => !asked.has(id)).length;
 }
 
-/** The administrator is told of each new listing, inquiry and letter. */
+/** The administrator is told of each new listing and inquiry. */
 async function wrongNews({ ask }: World, expected: [kind: string, count: number][]): Promise<number> {
   const rows = await ask<{ kind: string; n: number }>(
     'SELECT kind, count(*)::int AS n FROM notifications.notifications GROUP BY kind',

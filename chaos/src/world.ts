@@ -15,7 +15,7 @@ export type Variant = 'real' | 'naive';
 export type World = {
   variant: Variant;
   product: Product;
-  /** Every service, consumer and the gateway; a second replica of assets among them. */
+  /** Every service, consumer and the gateway; second replicas of assets and notifications among them. */
   workers: Program[];
   /** Those that are being started again, each with what ends when it is ready. */
   starting: Map<Program, Promise<void>>;
@@ -42,11 +42,7 @@ export async function startWorld(variant: Variant): Promise<World> {
     const ask = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await pool.query<Row>(sql, values)).rows;
     const ledger = await startLedger(product);
-    const { env } = product.program('assets');
-    const second = await product.startProgram('assets-2', 'services/assets/src/server.ts', {
-      ...env,
-      PORT: String(await freePort()),
-    });
+    const seconds = await Promise.all(['assets', 'notifications'].map((name) => startSecond(product, name)));
     // Without its key an inbox keeps nothing out.
     if (variant === 'naive') {
       for (const schema of ['inquiries', 'media', 'notifications', 'ledger']) {
@@ -54,13 +50,20 @@ export async function startWorld(variant: Variant): Promise<World> {
       }
     }
     const admin = await signInAdmin(product);
-    await mailOnlySome(product, admin);
-    const workers = [...product.programs, second, ledger];
+    await tellOfSome(product, admin);
+    const workers = [...product.programs, ...seconds, ledger];
     return { variant, product, workers, starting: new Map(), admin, ask, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** A second replica: relays compete for the lead, consumers and senders for what there is to do. */
+async function startSecond(product: Product, name: string): Promise<Program> {
+  const { env } = product.program(name);
+  const own = { ...env, PORT: String(await freePort()) };
+  return product.startProgram(`${name}-2`, `services/${name}/src/server.ts`, own);
 }
 
 async function startLedger(product: Product): Promise<Program> {
@@ -98,12 +101,12 @@ async function signInAdmin(product: Product): Promise<string> {
   return cookie;
 }
 
-/** The administrator wants no mail about letters, of which there are thousands; about inquiries there are enough. */
-async function mailOnlySome(product: Product, admin: string): Promise<void> {
+/** The administrator is not told of letters, of which there are thousands; of listings and inquiries there are enough. */
+async function tellOfSome(product: Product, admin: string): Promise<void> {
   const answer = await fetch(`${product.url}/api/notifications/preferences`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie: admin },
-    body: JSON.stringify([{ kind: 'contact.received', inApp: true, email: 'off' }]),
+    body: JSON.stringify([{ kind: 'contact.received', inApp: false, email: 'off' }]),
   });
   if (!answer.ok) throw new Error(`the administrator cannot choose what is mailed: ${answer.status}`);
 }

@@ -52,6 +52,16 @@ export const storms = {
     ],
     atLeast: 100_000,
   },
+  small: {
+    faults: [
+      [killWorker, 2],
+      [killNats, 1],
+      [killPostgres, 1],
+      [rollBackStream, 1],
+      [publishPoison, 1],
+    ],
+    atLeast: 300,
+  },
   naive: {
     faults: [
       [killWorker, 3],
