@@ -1,14 +1,14 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { INQUIRIES_PAGE_SIZE, INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Refresh } from '../../ui/refresh.tsx';
+import { PagedResults } from '../../ui/paged-results.tsx';
+import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { inspectionsQuery } from './inspections.queries.ts';
 import { typeOfTab, type InspectionsSearch, type OnSearch } from './inspections.search.ts';
@@ -88,27 +88,16 @@ function BeginButton({ onClick }: { onClick: () => void }) {
 function Results({ search, onSearch }: Props) {
   const { t } = useTranslation();
   const type = typeOfTab(search);
-  const { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    inspectionsQuery(type, search),
-  );
-  const { page = 1 } = search;
-  const lastPage = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / INQUIRIES_PAGE_SIZE), 1) : page;
-  const isBeyond = data?.items.length === 0 && page > lastPage;
-  useEffect(() => {
-    if (isBeyond) onSearch({ page: lastPage > 1 ? lastPage : undefined }, { replace: true });
-  }, [isBeyond, lastPage, onSearch]);
-
-  if (isPending || isBeyond) return <TableSkeleton />;
-  if (isError) {
-    return <ErrorState text={t('Failed to load inspections. Please try again.')} onRetry={() => void refetch()} />;
-  }
-  const refresh = <Refresh updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
-    <>
-      <Box display="flex" justifyContent="flex-end" mb="8px">
-        {refresh}
-      </Box>
-      {data.items.length === 0 ? (
+    <PagedResults
+      query={useQuery(inspectionsQuery(type, search))}
+      size={INQUIRIES_PAGE_SIZE}
+      search={search}
+      onSearch={onSearch}
+      skeletons={<RowSkeletons text={t('Loading inspections...')} height="52px" />}
+      failed={t('Failed to load inspections. Please try again.')}
+      place="Showing {from}-{to} of {total} inspections"
+      empty={
         search.q ? (
           <EmptyState text={t('No inspections match')}>
             <Button type="button" onClick={() => onSearch({ q: undefined, page: undefined })}>
@@ -123,39 +112,15 @@ function Results({ search, onSearch }: Props) {
             <BeginButton onClick={() => onSearch({ new: true })} />
           </EmptyState>
         )
-      ) : (
-        <>
-          <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 120ms">
-            <InspectionsTable
-              caption={t(TYPE_LABELS[type])}
-              inspections={data.items}
-              onOpen={(inspection) => onSearch({ inspection })}
-            />
-          </Box>
-          <Pager
-            page={page}
-            size={INQUIRIES_PAGE_SIZE}
-            total={data.total}
-            capped={data.capped}
-            shown={data.items.length}
-            hasNext={data.next !== undefined}
-            text="Showing {from}-{to} of {total} inspections"
-          />
-        </>
+      }
+    >
+      {(inspections) => (
+        <InspectionsTable
+          caption={t(TYPE_LABELS[type])}
+          inspections={inspections}
+          onOpen={(inspection) => onSearch({ inspection })}
+        />
       )}
-    </>
-  );
-}
-
-function TableSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <Loading text={t('Loading inspections...')}>
-      <Box display="flex" flexDirection="column" gap="4px">
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} h="52px" />
-        ))}
-      </Box>
-    </Loading>
+    </PagedResults>
   );
 }

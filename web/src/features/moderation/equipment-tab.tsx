@@ -1,6 +1,6 @@
 import { Box, Button, chakra, NativeSelect } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { ADMIN_PAGE_SIZE, ASSET_STATUSES, type AssetStatus } from '@commonyard/contracts/assets.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
@@ -8,10 +8,10 @@ import { LISTINGS_KEY } from '../../lib/listings.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { STATUS_LABELS } from '../../lib/vocabulary.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Refresh } from '../../ui/refresh.tsx';
+import { PagedResults } from '../../ui/paged-results.tsx';
+import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import type { OnSearch } from './dashboard-page.tsx';
 import { EquipmentTable } from './equipment-table.tsx';
 import { inventoryQuery } from './moderation.queries.ts';
@@ -60,103 +60,55 @@ function Inventory({ search, onSearch }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [deleting, setDeleting] = useState<ListingSummary>();
-  const { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    inventoryQuery(search),
-  );
-  const { page = 1 } = search;
-  // The last listing of the last page was deleted, or the address is an old one.
-  const lastPage = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / ADMIN_PAGE_SIZE), 1) : page;
-  const isBeyond = data?.items.length === 0 && page > lastPage;
-  useEffect(() => {
-    if (isBeyond) onSearch({ page: lastPage }, { replace: true });
-  }, [isBeyond, lastPage, onSearch]);
-
-  if (isPending) return <TableSkeleton />;
-  if (isError) {
-    const retry = () => {
-      // An ended session looks like this too; then the login form comes.
-      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-      void refetch();
-    };
-    return (
-      <ErrorState
-        text={t('Error loading equipment inventory. Please try again.')}
-        reason={t('Failed to fetch all assets')}
-        onRetry={retry}
-      />
-    );
-  }
-  const refresh = (
-    <Box display="flex" justifyContent="flex-end" mb="8px">
-      <Refresh
-        updatedAt={dataUpdatedAt}
-        isBusy={isFetching}
-        onRefresh={() => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY })}
-      />
-    </Box>
-  );
-  if (data.items.length === 0 && (search.q || search.status)) {
-    return (
-      <>
-        {refresh}
-        <EmptyState text={t('No listings match')}>
-          <Button type="button" onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
-            {t('Clear all')}
-          </Button>
-        </EmptyState>
-      </>
-    );
-  }
-  if (data.items.length === 0) {
-    return (
-      <>
-        {refresh}
-        <EmptyState text={t('No equipment found in the inventory.')} symbol="construction">
-          <ButtonLink to="/post-available-item">{t('Add Available')}</ButtonLink>
-          <ButtonLink to="/post-needed-item" variant="outline">
-            {t('Add Needed')}
-          </ButtonLink>
-        </EmptyState>
-      </>
-    );
-  }
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY });
+  const retry = () => {
+    // An ended session looks like this too; then the login form comes.
+    void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    refresh();
+  };
   return (
     <>
-      {refresh}
-      <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 120ms">
-        <EquipmentTable
-          listings={data.items}
-          search={search}
-          onSort={(column) => onSearch(sortedBy(column, search), { replace: true })}
-          onDelete={setDeleting}
-        />
-      </Box>
-      <Pager
-        page={page}
+      <PagedResults
+        query={useQuery(inventoryQuery(search))}
         size={ADMIN_PAGE_SIZE}
-        total={data.total}
-        capped={data.capped}
-        shown={data.items.length}
-        hasNext={data.next !== undefined}
-      />
+        search={search}
+        onSearch={onSearch}
+        skeletons={<RowSkeletons text={t('Loading equipment...')} height="52px" count={8} />}
+        failed={t('Error loading equipment inventory. Please try again.')}
+        reason={t('Failed to fetch all assets')}
+        onRefresh={refresh}
+        onRetry={retry}
+        empty={
+          search.q || search.status ? (
+            <EmptyState text={t('No listings match')}>
+              <Button type="button" onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
+                {t('Clear all')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState text={t('No equipment found in the inventory.')} symbol="construction">
+              <ButtonLink to="/post-available-item">{t('Add Available')}</ButtonLink>
+              <ButtonLink to="/post-needed-item" variant="outline">
+                {t('Add Needed')}
+              </ButtonLink>
+            </EmptyState>
+          )
+        }
+      >
+        {(listings) => (
+          <EquipmentTable
+            listings={listings}
+            search={search}
+            onSort={(column) => onSearch(sortedBy(column, search), { replace: true })}
+            onDelete={setDeleting}
+          />
+        )}
+      </PagedResults>
       {deleting && (
         <Suspense>
           <DeleteDialog listing={deleting} onClose={() => setDeleting(undefined)} />
         </Suspense>
       )}
     </>
-  );
-}
-
-function TableSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <Loading text={t('Loading equipment...')}>
-      <Box display="flex" flexDirection="column" gap="4px">
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} h="52px" />
-        ))}
-      </Box>
-    </Loading>
   );
 }

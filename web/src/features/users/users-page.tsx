@@ -1,17 +1,17 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ROLES, USERS_PAGE_SIZE, type Role } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { ROLE_LABELS } from '../../lib/vocabulary.ts';
 import { Choice } from '../../ui/controls.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Refresh } from '../../ui/refresh.tsx';
+import { PagedResults } from '../../ui/paged-results.tsx';
+import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { usersQuery } from './users.queries.ts';
 import type { OnSearch, UsersSearch } from './users.search.ts';
 import { UsersTable } from './users-table.tsx';
@@ -97,26 +97,17 @@ export function UsersPage({ search, onSearch }: Props) {
 
 function Results({ search, onSearch, onSwitch }: Props & { onSwitch: (user: User) => void }) {
   const { t } = useTranslation();
-  const { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    usersQuery(search),
-  );
-  const { page = 1 } = search;
-  // The address is an old one, or the last page has become empty.
-  const lastPage = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / USERS_PAGE_SIZE), 1) : page;
-  const isBeyond = data?.items.length === 0 && page > lastPage;
-  useEffect(() => {
-    if (isBeyond) onSearch({ page: lastPage > 1 ? lastPage : undefined }, { replace: true });
-  }, [isBeyond, lastPage, onSearch]);
-
-  if (isPending || isBeyond) return <TableSkeleton />;
-  if (isError) return <ErrorState text={t('Failed to load users. Please try again.')} onRetry={() => void refetch()} />;
   const isNarrowed = Boolean(search.q || search.role || search.state);
   return (
-    <>
-      <Box display="flex" justifyContent="flex-end" mb="8px">
-        <Refresh updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
-      </Box>
-      {data.items.length === 0 ? (
+    <PagedResults
+      query={useQuery(usersQuery(search))}
+      size={USERS_PAGE_SIZE}
+      search={search}
+      onSearch={onSearch}
+      skeletons={<RowSkeletons text={t('Loading users...')} height="52px" />}
+      failed={t('Failed to load users. Please try again.')}
+      place="Showing {from}-{to} of {total} users"
+      empty={
         <EmptyState text={isNarrowed ? t('No users match') : t('Nobody has an account yet.')}>
           {isNarrowed ? (
             <Button
@@ -131,40 +122,16 @@ function Results({ search, onSearch, onSwitch }: Props & { onSwitch: (user: User
             </Button>
           )}
         </EmptyState>
-      ) : (
-        <>
-          <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 120ms">
-            <UsersTable
-              users={data.items}
-              onOpen={(user) => onSearch({ user })}
-              onEdit={(user) => onSearch({ user, edit: true })}
-              onSwitch={onSwitch}
-            />
-          </Box>
-          <Pager
-            page={page}
-            size={USERS_PAGE_SIZE}
-            total={data.total}
-            capped={data.capped}
-            shown={data.items.length}
-            hasNext={data.next !== undefined}
-            text="Showing {from}-{to} of {total} users"
-          />
-        </>
+      }
+    >
+      {(users) => (
+        <UsersTable
+          users={users}
+          onOpen={(user) => onSearch({ user })}
+          onEdit={(user) => onSearch({ user, edit: true })}
+          onSwitch={onSwitch}
+        />
       )}
-    </>
-  );
-}
-
-function TableSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <Loading text={t('Loading users...')}>
-      <Box display="flex" flexDirection="column" gap="4px">
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} h="52px" />
-        ))}
-      </Box>
-    </Loading>
+    </PagedResults>
   );
 }

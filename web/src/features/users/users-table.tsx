@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badges.tsx';
 import { RoleBadge } from '../../ui/role-badge.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
+import { Table, TableRow } from '../../ui/table.tsx';
 
 type Props = {
   users: User[];
@@ -21,38 +22,11 @@ export function UsersTable({ users, ...actions }: Props) {
   const { t } = useTranslation();
   const columns = [t('Name'), t('Username'), t('Role'), t('Municipality'), t('Region'), t('Actions')];
   return (
-    <chakra.table
-      w="100%"
-      display={{ base: 'block', md: 'table' }}
-      textStyle={{ base: 'md', md: 'sm' }}
-      borderCollapse="separate"
-      borderSpacing="0"
-    >
-      <chakra.caption srOnly>{t('Users')}</chakra.caption>
-      <chakra.thead display={{ base: 'none', md: 'table-header-group' }}>
-        <tr>
-          {columns.map((name, index) => (
-            <chakra.th
-              key={name}
-              scope="col"
-              h="44px"
-              px={{ md: '6px', lg: '8px' }}
-              bg="bg.subtle"
-              borderBottomWidth="1px"
-              textAlign={index === 5 ? 'end' : 'start'}
-              fontWeight="700"
-            >
-              {name}
-            </chakra.th>
-          ))}
-        </tr>
-      </chakra.thead>
-      <chakra.tbody display={{ base: 'flex', md: 'table-row-group' }} flexDirection="column" gap="12px">
-        {users.map((user) => (
-          <Row key={user.id} user={user} {...actions} />
-        ))}
-      </chakra.tbody>
-    </chakra.table>
+    <Table caption={t('Users')} columns={columns} textStyle={{ base: 'md', md: 'sm' }}>
+      {users.map((user) => (
+        <Row key={user.id} user={user} {...actions} />
+      ))}
+    </Table>
   );
 }
 
@@ -61,14 +35,7 @@ function Row({ user, onOpen, onEdit, onSwitch }: { user: User } & Omit<Props, 'u
   const isSelf = useCurrentUser().user?.id === user.id;
   const { name, active } = user;
   return (
-    <chakra.tr
-      display={{ base: 'block', md: 'table-row' }}
-      borderWidth={{ base: '1px', md: '0' }}
-      borderRadius={{ base: 'l3', md: '0' }}
-      p={{ base: '12px', md: '0' }}
-      bg="bg.panel"
-      _hover={{ bg: { md: 'bg.subtle' } }}
-    >
+    <TableRow>
       <Cell as="th" {...{ scope: 'row' }} label={t('Name')} fontWeight="600">
         <chakra.span display="inline-flex" flexWrap="wrap" gap="4px 8px" justifyContent={{ base: 'end', md: 'start' }}>
           {name}
@@ -107,7 +74,7 @@ function Row({ user, onOpen, onEdit, onSwitch }: { user: User } & Omit<Props, 'u
           )}
         </chakra.span>
       </Cell>
-    </chakra.tr>
+    </TableRow>
   );
 }
 
