@@ -6,7 +6,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   transform: {
     '\\.tsx?$': [
       '@swc/jest',

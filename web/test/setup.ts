@@ -5,7 +5,7 @@ import i18next from 'i18next';
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 // Only bounds how long a broken test waits: a busy machine is no failure.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(async () => {
   document.documentElement.lang = 'en';
