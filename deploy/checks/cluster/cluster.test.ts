@@ -131,9 +131,15 @@ describe.each(await findHelms())('%s', (helm) => {
 
   it('is upgraded to new images with a new migration under 100 requests a second, and nobody notices', async () => {
     const secrets = await space.secret(release);
+    const old = names.map((name) => `app.kubernetes.io/component=${name},pod-template-hash`);
+    const before = (
+      await Promise.all(old.map((selector) => space.kubectl('get', 'pods', `--selector=${selector}`, '--output=name')))
+    ).join('');
     const crowd = await startCrowd(outside, 'crowd', `http://${release}-gateway.${space.name}:8080`);
     await helmRun('upgrade', release, chart, ...values, '--set', 'image.tag=check-next', '--wait', '--timeout', '8m');
     for (const name of names) await space.kubectl('rollout', 'status', pod(name), '--timeout=120s');
+    // Those of before have their last seconds, in which the crowd is still there.
+    await space.kubectl('wait', '--for=delete', '--timeout=120s', ...before.trim().split('\n'));
     const { failures, unheard, ...rest } = await crowd.end();
     console.log(JSON.stringify({ ...rest, posted: rest.posted.length, failures: failures.length }));
     expect(failures).toEqual([]);
