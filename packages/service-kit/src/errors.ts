@@ -35,7 +35,10 @@ export const conflict = (code: string, message: string) => new HttpError(409, co
 const UNREACHABLE = /^(?:08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 /** Whether the database cannot be reached at this moment, whatever it was asked. */
 export const isDatabaseUnreachable = ({ code = '', message }: { code?: string; message: string }): boolean =>
-  UNREACHABLE.test(code) || /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(message);
+  UNREACHABLE.test(code) ||
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    message,
+  );
 
 /** Connection trouble and cancelled statements: the database is away for a moment, the request was fine. */
 const isDatabaseAway = (error: { code?: string; message: string }) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { callers, testKeys } from '@commonyard/testing/callers';
@@ -32,6 +33,13 @@ beforeAll(async () => {
       detail: 'Key (email)=(ann@example.ca)',
     });
   });
+  app.get('/cut', () =>
+    connection.db.transaction().execute(async (trx) => {
+      // As a restart of the server between two statements does.
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => undefined);
+      await sql`select 1`.execute(trx);
+    }),
+  );
   await app.ready();
 });
 afterAll(async () => {
@@ -127,6 +135,11 @@ describe('malformed requests', () => {
 });
 
 describe('what goes wrong inside', () => {
+  it('is worth another try where the database went away between two statements', async () => {
+    const answer = await app.inject({ url: '/cut', headers: await as.anonymous() });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+  });
+
   it('is not shown, and the log keeps no row values', async () => {
     const answer = await app.inject({
       url: '/broken?email=ann@example.ca',
