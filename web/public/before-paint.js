@@ -1,4 +1,4 @@
-// Before the first paint: the colours and the language this person chose, else what the device says.
+// Before the first paint: the colours and the language this person chose, else the account's language, else what the device says.
 (function () {
   var root = document.documentElement;
   var read = function (name) {
@@ -12,5 +12,5 @@
   var dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.classList.add(dark ? 'dark' : 'light');
   root.style.colorScheme = dark ? 'dark' : 'light';
-  root.lang = read('language') || (/^fr\b/i.test(navigator.language || '') ? 'fr' : 'en');
+  root.lang = read('language') || read('account-language') || (/^fr\b/i.test(navigator.language || '') ? 'fr' : 'en');
 })();

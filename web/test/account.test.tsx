@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { chooseLanguage, leaveLanguage } from '../src/lib/language.ts';
 import { failure, json, never, noContent, type Api } from './api.ts';
 import { open } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
@@ -35,6 +36,25 @@ describe('the login', () => {
     expect(screen.getByText('Welcome back, Kim Lee!')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Admin Dashboard', hidden: true })).not.toHaveLength(0);
     expect(calls.filter(({ path }) => path === '/api/user')).toHaveLength(1);
+  });
+
+  it('goes on in the language of the account until the logout', async () => {
+    const { user } = await open('/auth', { ...home, 'POST /api/login': () => json({ ...kim, locale: 'fr' }) });
+    await logIn(user);
+    await waitFor(() => expect(document.documentElement.lang).toBe('fr'));
+    expect(await screen.findByText('Connexion réussie')).toBeTruthy();
+    expect(localStorage.getItem('language')).toBeNull();
+    expect(localStorage.getItem('account-language')).toBe('fr');
+    leaveLanguage();
+    expect(localStorage.getItem('account-language')).toBeNull();
+  });
+
+  it('stays in the language that was chosen in this browser', async () => {
+    await chooseLanguage('en');
+    const { user } = await open('/auth', { ...home, 'POST /api/login': () => json({ ...kim, locale: 'fr' }) });
+    await logIn(user);
+    expect(await screen.findByText('Login successful')).toBeTruthy();
+    expect(document.documentElement.lang).toBe('en');
   });
 
   it('says what is missing, in a summary that takes the focus and leads to the fields', async () => {

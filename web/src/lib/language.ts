@@ -35,12 +35,44 @@ async function loadFrench(): Promise<void> {
 
 /** Shows the page in another language and remembers the choice. */
 export async function chooseLanguage(language: Locale): Promise<void> {
+  remember('language', language);
+  await show(language);
+}
+
+/**
+ * Shows the page in the language of the account that signs in, unless somebody chose one in this browser. `before-paint.js`
+ * keeps to it until `leaveLanguage`.
+ */
+export async function adoptLanguage(language: Locale): Promise<void> {
+  try {
+    if (localStorage.getItem('language')) return;
+  } catch {
+    // Without storage nothing was chosen for longer than this page.
+  }
+  remember('account-language', language);
+  await show(language);
+}
+
+/** The next person at this browser is not addressed in the language of the last one. */
+export function leaveLanguage(): void {
+  try {
+    localStorage.removeItem('account-language');
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
+
+async function show(language: Locale): Promise<void> {
+  if (language === currentLanguage()) return;
   if (language === 'fr') await loadFrench();
   document.documentElement.lang = language;
-  try {
-    localStorage.setItem('language', language);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
   await i18next.changeLanguage(language);
+}
+
+function remember(name: string, language: Locale): void {
+  try {
+    localStorage.setItem(name, language);
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
 }

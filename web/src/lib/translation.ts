@@ -8,6 +8,9 @@ function subscribe(listener: () => void): () => void {
   return () => i18next.off('languageChanged', listener);
 }
 
+/** The texts in the language that the page has just come to speak, for what is said once. */
+export const currentTranslation = (): TFunction => i18next.getFixedT(i18next.language);
+
 /** The texts in the language of the page; what uses it is shown again when the language changes. */
 export function useTranslation(): { t: TFunction } {
   const language = useSyncExternalStore(subscribe, () => i18next.language);

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { useTranslation } from '../../lib/translation.ts';
+import { adoptLanguage, leaveLanguage } from '../../lib/language.ts';
+import { currentTranslation, useTranslation } from '../../lib/translation.ts';
 import type { LoginBody, RegisterBody, User } from '@commonyard/contracts/http/identity';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { ApiError, callJson } from '../../lib/http.ts';
@@ -8,11 +9,12 @@ import { toast } from '../../ui/toast.ts';
 
 /** Signs in; a refusal is left to the form to tell. */
 export function useLogin() {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: LoginBody) => callJson<User>('/api/login', { method: 'POST', body }),
-    onSuccess: (user) => {
+    onSuccess: async (user) => {
+      await adoptLanguage(user.locale);
+      const t = currentTranslation();
       changeUser(queryClient, user);
       toast({ title: t('Login successful'), description: t('Welcome back, {name}!', { name: user.name }) });
     },
@@ -70,6 +72,7 @@ export const forgetUser = (queryClient: QueryClient): void => changeUser(queryCl
 /** What was fetched for somebody else is not shown to this person; who comes back finds all of it, and what failed meanwhile. */
 function changeUser(queryClient: QueryClient, user: User | null): void {
   const { queryKey } = currentUserQuery;
+  if (user === null) leaveLanguage();
   const isBack = user !== null && queryClient.getQueryData(queryKey)?.id === user.id;
   queryClient.setQueryData(queryKey, user);
   const isOther = ({ queryKey: [name] }: { queryKey: QueryKey }) => name !== queryKey[0];
