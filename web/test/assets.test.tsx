@@ -52,6 +52,9 @@ describe('my listings', () => {
       'Next page',
       'Last page',
     ]);
+    const why = document.getElementById(steps[0]!.getAttribute('aria-describedby')!);
+    expect(why?.textContent).toBe('Showing 1-6 of 20 listings');
+    expect(steps[2]!.hasAttribute('aria-describedby')).toBe(false);
   });
 
   it('shows on a card what the specification names', async () => {

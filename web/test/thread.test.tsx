@@ -102,6 +102,7 @@ describe('a reply', () => {
     const { calls } = await opened();
     fireEvent.change(box(), { target: { value: text } });
     expect(button().disabled).toBe(true);
+    expect(button().title).toBe('There is nothing to send yet.');
     fireEvent.submit(box().form!);
     fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true });
     expect(posts(calls)).toHaveLength(0);

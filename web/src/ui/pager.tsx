@@ -1,7 +1,7 @@
 import { Box, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { createLink } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { formatCount } from '../lib/format.ts';
 import { currentLanguage } from '../lib/language.ts';
@@ -26,22 +26,23 @@ const LISTINGS_TEXT = 'Showing {from}-{to} of {total} listings';
 /** Leads through the pages of a list by its address, whose `page` it writes. */
 export function Pager({ page, size, total, capped = false, shown, hasNext = false, text = LISTINGS_TEXT }: Props) {
   const { t } = useTranslation();
+  const place = useId();
   const language = currentLanguage();
   const first = (page - 1) * size + 1;
   const last = Math.max(Math.ceil(total / size), page + (hasNext ? 1 : 0), 1);
   const range = { from: formatCount(first, language), to: formatCount(first + shown - 1, language) };
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="12px" mt="16px">
-      <chakra.output color="fg.muted" fontVariantNumeric="tabular-nums">
+      <chakra.output id={place} color="fg.muted" fontVariantNumeric="tabular-nums">
         {t(text, { ...range, total: formatCount(total, language, capped) })}
       </chakra.output>
       {last > 1 && (
         <chakra.nav aria-label={t('Pagination')} maxW="100%">
           <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" justifyContent="center" gap="4px">
-            <Step to={1} isOff={page === 1} name={t('First page')}>
+            <Step to={1} isOff={page === 1} place={place} name={t('First page')}>
               <ChevronsLeft aria-hidden size={20} />
             </Step>
-            <Step to={page - 1} isOff={page === 1} name={t('Previous page')}>
+            <Step to={page - 1} isOff={page === 1} place={place} name={t('Previous page')}>
               <ChevronLeft aria-hidden size={20} />
             </Step>
             {pageNumbers(page, last).map((step, index) =>
@@ -55,10 +56,10 @@ export function Pager({ page, size, total, capped = false, shown, hasNext = fals
                 </Step>
               ),
             )}
-            <Step to={page + 1} isOff={page >= last} name={t('Next page')}>
+            <Step to={page + 1} isOff={page >= last} place={place} name={t('Next page')}>
               <ChevronRight aria-hidden size={20} />
             </Step>
-            <Step to={last} isOff={page >= last} name={t('Last page')}>
+            <Step to={last} isOff={page >= last} place={place} name={t('Last page')}>
               <ChevronsRight aria-hidden size={20} />
             </Step>
           </chakra.ul>
@@ -74,12 +75,20 @@ const StepAnchor = ({ isCurrent, ...props }: HTMLChakraProps<'a'> & { isCurrent:
 );
 const StepLink = createLink(StepAnchor);
 
-type StepProps = { to: number; name: string; isOff?: boolean; isCurrent?: boolean; children: ReactNode };
+type StepProps = {
+  to: number;
+  name: string;
+  isOff?: boolean;
+  /** What says which page this is, and so why a step is off. */
+  place?: string;
+  isCurrent?: boolean;
+  children: ReactNode;
+};
 
 const withPage = (page: number) => (before: object) => ({ ...before, page: page > 1 ? page : undefined });
 
 /** One step. Off, it stays where it is and keeps the focus of who pressed it last. */
-function Step({ to, name, isOff = false, isCurrent = false, children }: StepProps) {
+function Step({ to, name, isOff = false, place, isCurrent = false, children }: StepProps) {
   return (
     <chakra.li>
       <StepLink
@@ -88,6 +97,7 @@ function Step({ to, name, isOff = false, isCurrent = false, children }: StepProp
         disabled={isOff}
         tabIndex={isOff ? -1 : undefined}
         aria-label={name}
+        aria-describedby={isOff ? place : undefined}
         isCurrent={isCurrent}
         display="grid"
         placeItems="center"

@@ -56,6 +56,7 @@ export function TagsField() {
           type="button"
           variant="outline"
           aria-label={t('Add tag')}
+          aria-describedby={control['aria-describedby']}
           px="0"
           disabled={tag.trim() === ''}
           onClick={() => {

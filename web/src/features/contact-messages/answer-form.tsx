@@ -65,7 +65,11 @@ export function AnswerForm({ letter: { id, email }, draft }: { letter: ContactMe
         </chakra.p>
       )}
       <Box display="flex" justifyContent="flex-end">
-        <Button type="submit" disabled={cannotSend}>
+        <Button
+          type="submit"
+          disabled={cannotSend}
+          title={text.trim() ? undefined : t('There is nothing to send yet.')}
+        >
           <Send aria-hidden />
           {isPending ? t('Sending...') : t('Send answer')}
         </Button>

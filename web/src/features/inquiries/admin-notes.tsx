@@ -65,6 +65,7 @@ export function AdminNotes({ inquiry, userId }: { inquiry: Inquiry; userId: numb
           type="button"
           variant="outline"
           disabled={!isChanged || isPending || left < 0}
+          title={isChanged ? undefined : t('There is nothing new to save.')}
           onClick={() => mutate(notes)}
         >
           {isPending ? t('Saving...') : t('Save Notes')}

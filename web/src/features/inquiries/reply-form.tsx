@@ -47,7 +47,11 @@ export function ReplyForm({ draft, isSending, onSend }: Props) {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
           }}
         />
-        <Button type="submit" disabled={cannotSend}>
+        <Button
+          type="submit"
+          disabled={cannotSend}
+          title={text.trim() ? undefined : t('There is nothing to send yet.')}
+        >
           <Send aria-hidden />
           {isSending ? t('Sending...') : t('Send Message')}
         </Button>

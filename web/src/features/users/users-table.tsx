@@ -83,7 +83,7 @@ type ActionProps = { name: string; of: string; isOff?: boolean; onClick: () => v
 const Action = ({ name, of, isOff = false, onClick, children }: ActionProps) => (
   <chakra.button
     type="button"
-    title={name}
+    title={isOff ? name : undefined}
     aria-label={`${name}: ${of}`}
     disabled={isOff}
     opacity={isOff ? 0.4 : 1}

@@ -10,6 +10,8 @@ export const postingFr: Record<string, string> = {
   Cover: 'Couverture',
   '{percent}%': '{percent} %',
   'Try again: {name}': 'Réessayer : {name}',
+  'It is the first one.': 'C’est la première.',
+  'It is the last one.': 'C’est la dernière.',
   'Move up: {name}': 'Monter : {name}',
   'Move down: {name}': 'Descendre : {name}',
   'Remove: {name}': 'Retirer : {name}',

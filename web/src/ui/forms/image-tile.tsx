@@ -61,14 +61,14 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
               icon={ArrowUp}
               act="up"
               label={t('Move up: {name}', { name })}
-              isOff={index === 0}
+              off={index === 0 && t('It is the first one.')}
               onClick={() => onMove(-1)}
             />
             <Act
               icon={ArrowDown}
               act="down"
               label={t('Move down: {name}', { name })}
-              isOff={index === count - 1}
+              off={index === count - 1 && t('It is the last one.')}
               onClick={() => onMove(1)}
             />
           </>
@@ -84,19 +84,21 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
   );
 }
 
-type ActProps = { icon: typeof X; act: string; label: string; isOff?: boolean; onClick: () => void };
+/** `off` says why it is. */
+type ActProps = { icon: typeof X; act: string; label: string; off?: string | false; onClick: () => void };
 
 /** Off, it keeps the focus: a disabled button would drop it. */
-const Act = ({ icon: Icon, act, label, isOff = false, onClick }: ActProps) => (
+const Act = ({ icon: Icon, act, label, off = false, onClick }: ActProps) => (
   <Button
     type="button"
     variant="ghost"
     px="0"
     data-act={act}
     aria-label={label}
-    aria-disabled={isOff}
-    opacity={isOff ? 0.4 : 1}
-    onClick={isOff ? undefined : onClick}
+    title={off || undefined}
+    aria-disabled={off !== false}
+    opacity={off ? 0.4 : 1}
+    onClick={off ? undefined : onClick}
   >
     <Icon aria-hidden />
   </Button>

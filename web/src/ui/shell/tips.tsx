@@ -11,7 +11,8 @@ type Tip = { text: string; of: DOMRect };
 /** What a control is called that shows only a symbol. */
 function nameOf(target: EventTarget | null): [Element, string] | undefined {
   const control = target instanceof Element ? target.closest('button[aria-label], a[aria-label]') : null;
-  if (!control || control.textContent.trim()) return undefined;
+  // What is off says why in a tip of the browser's own.
+  if (!control || control.textContent.trim() || control.hasAttribute('title')) return undefined;
   return [control, control.getAttribute('aria-label')!];
 }
 
