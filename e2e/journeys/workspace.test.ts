@@ -53,7 +53,7 @@ describe('the workspace', () => {
     await visibleNav(page).getByRole('link', { name: 'Profile' }).click();
     const sheet = page.getByRole('dialog', { name: 'Profile' });
     for (const name of ['Admin Dashboard', 'User Management', 'Inspection Forms'])
-      expect(await sheet.getByRole('link', { name }).count()).toBe(1);
+      await sheet.getByRole('link', { name }).waitFor();
     await settled(page);
     await expectAccessible(page);
     // The phone's own way back closes it.

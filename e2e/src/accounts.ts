@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormToken } from '@commonyard/contracts/http/form-token';
 
@@ -10,22 +12,37 @@ export const url = process.env['E2E_URL'] ?? 'http://localhost:8080';
 /** The headers of a request that comes from the site itself. */
 export const sameOrigin = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
-const cookies = new Map<Account, string>();
-
-/** The session cookie of an account: signed in once for all journeys, as the limit on logins is on. */
-export async function sessionOf(account: Account): Promise<string> {
-  const known = cookies.get(account);
-  if (known) return known;
+/** Signs in, and waits where the limit on logins asks for it. Gives the session's cookie. */
+export async function signIn(username: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: sameOrigin,
-    body: JSON.stringify({ username: account, password: PASSWORD }),
+    body: JSON.stringify({ username, password }),
   });
-  const cookie = answer.headers
-    .getSetCookie()
-    .find((header) => /^(__Host-)?sid=/.test(header))
-    ?.split(';')[0];
-  if (!answer.ok || !cookie) throw new Error(`${account} cannot sign in: ${answer.status} ${await answer.text()}`);
+  if (answer.status === 429) {
+    await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+    return signIn(username, password);
+  }
+  return sessionIn(answer);
+}
+
+/** The session's cookie that an answer gives. */
+export function sessionIn(answer: Response): string {
+  const cookie = answer.headers.getSetCookie().find((header) => /^(__Host-)?sid=/.test(header));
+  if (!answer.ok || !cookie) throw new Error(`${answer.url} gives no session: ${answer.status}`);
+  return cookie.split(';')[0]!;
+}
+
+const cookies = new Map<Account, string>();
+
+/** The session cookie of an account: signed in once for all journeys of a run, as the limit on logins is on. */
+export async function sessionOf(account: Account): Promise<string> {
+  const known = cookies.get(account);
+  if (known) return known;
+  const folder = process.env['E2E_SESSIONS'];
+  const file = folder && join(folder, `${account}.session`);
+  const cookie = file && existsSync(file) ? readFileSync(file, 'utf8') : await signIn(account, PASSWORD);
+  if (file) writeFileSync(file, cookie, { mode: 0o600 });
   cookies.set(account, cookie);
   return cookie;
 }
@@ -40,12 +57,17 @@ async function formToken(path: string): Promise<Record<string, string>> {
   return { 'x-form-token': token };
 }
 
-/** A call of the API as an account, or as a visitor. */
-export async function call(method: string, path: string, { as, body }: { as?: Account; body?: unknown } = {}) {
-  const isForm = method === 'POST' && !as && FORMS.includes(path);
+/** A call of the API as an account, with a session of one's own, or as a visitor. */
+export async function call(
+  method: string,
+  path: string,
+  { as, cookie, body }: { as?: Account; cookie?: string; body?: unknown } = {},
+) {
+  const session = cookie ?? (as && (await sessionOf(as)));
+  const isForm = method === 'POST' && !session && FORMS.includes(path);
   const response = await fetch(url + path, {
     method,
-    headers: { ...sameOrigin, ...(as && { cookie: await sessionOf(as) }), ...(isForm && (await formToken(path))) },
+    headers: { ...sameOrigin, ...(session && { cookie: session }), ...(isForm && (await formToken(path))) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { sessionOf, url, type Account } from './accounts.ts';
 
 let browser: Browser | undefined;
@@ -53,11 +53,8 @@ export async function visit(
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
-  const session = as ? await sessionOf(as) : cookie;
-  if (session) {
-    const [name, value] = session.split('=') as [string, string];
-    await context.addCookies([{ name, value, url: at }]);
-  }
+  const session = cookie ?? (as && (await sessionOf(as)));
+  if (session) await haveSession(context, session, at);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
@@ -65,13 +62,62 @@ export async function visit(
     const signedOut = message.location().url.endsWith('/api/user') && message.text().includes('401');
     if (message.type() === 'error' && !signedOut) problems.push(`console: ${message.text()} ${message.location().url}`);
   });
+  countRequests(page);
   await page.goto(path);
   return { page, context, problems };
+}
+
+const requests = new WeakMap<Page, Set<Request>>();
+
+function countRequests(page: Page): void {
+  const open = new Set<Request>();
+  requests.set(page, open);
+  // A stream of events stays open as long as the page.
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}
+
+/** How much a page still waits for. */
+export const openRequests = (page: Page): number => requests.get(page)!.size;
+
+/** React holds back what was loaded meanwhile for up to 300 ms. */
+const REVEAL_MS = 350;
+
+/** All that a page asked for is there, and shown: nothing is asked for and nothing changes for a moment. */
+export async function loaded(page: Page): Promise<void> {
+  do {
+    await page.evaluate(
+      (ms) =>
+        new Promise<void>((resolve) => {
+          let timer = setTimeout(end, ms);
+          const observer = new MutationObserver(() => {
+            clearTimeout(timer);
+            timer = setTimeout(end, ms);
+          });
+          observer.observe(document, { subtree: true, childList: true });
+          function end() {
+            observer.disconnect();
+            resolve();
+          }
+        }),
+      REVEAL_MS,
+    );
+  } while (openRequests(page) > 0);
+}
+
+/** Gives a window the session of a cookie. */
+export async function haveSession(context: BrowserContext, cookie: string, at = url): Promise<void> {
+  const [name, value] = cookie.split('=') as [string, string];
+  await context.addCookies([{ name, value, url: at }]);
 }
 
 /** axe finds nothing, with no rule disabled and no element left out. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    // Without frames in the page there is nothing to gather from elsewhere.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   expect(

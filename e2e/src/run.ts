@@ -16,7 +16,7 @@ try {
   if (!process.env['E2E_URL']) system = await startSystem();
   const url = process.env['E2E_URL'] ?? system!.url;
   console.log(`Journeys against ${url}`);
-  const code = await runJest({ E2E_URL: url, CHROMIUM_PATH: chromium });
+  const code = await runJest({ E2E_URL: url, CHROMIUM_PATH: chromium, E2E_SESSIONS: results });
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
     readFileSync(join(results, 'results.json'), 'utf8'),
   );
