@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-
 import { lazy, Suspense } from 'react';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { usePasswordFirst } from '../lib/password-first.ts';
-import { useSessionEnd } from '../lib/session.ts';
+import { useCurrentUser, useSessionEnd } from '../lib/session.ts';
 import type { RouterContext } from '../router.ts';
 import { Footer } from '../ui/shell/footer.tsx';
 import { Header } from '../ui/shell/header.tsx';
@@ -24,6 +24,9 @@ const MorePlaces = lazy(() =>
 const SessionEnded = lazy(() =>
   import('../features/account/session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
 );
+const LivePages = lazy(() =>
+  import('../features/notifications/live-pages.tsx').then((module) => ({ default: module.LivePages })),
+);
 // Nobody waits for what a symbol is called.
 const Tips = lazy(() => import('../ui/shell/tips.tsx').then((module) => ({ default: module.Tips })));
 
@@ -34,6 +37,7 @@ function Root() {
     select: (matches) => matches.some(({ routeId }) => routeId === '/_workspace'),
   });
   const [hasEnded, resume] = useSessionEnd();
+  const { user } = useCurrentUser();
   usePasswordFirst();
   return (
     <Box display="flex" flexDirection="column" minH="100dvh">
@@ -48,6 +52,7 @@ function Root() {
       </ProfileAtHash>
       <Suspense>
         <Tips />
+        {user && <LivePages userId={user.id} />}
       </Suspense>
       {hasEnded && (
         <Suspense>

@@ -4,11 +4,12 @@ import { Send } from 'lucide-react';
 import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { ApiError } from '../../lib/http.ts';
+import { CONTACT_MESSAGES_KEY } from '../../lib/query-keys.ts';
 import { told } from '../../lib/told.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useKeptText } from '../../ui/forms/kept-text.ts';
 import { toast } from '../../ui/toast.ts';
-import { changeContactMessage, CONTACT_MESSAGES_KEY, showChanged } from './contact-messages.queries.ts';
+import { changeContactMessage, showChanged } from './contact-messages.queries.ts';
 
 /** Answers a letter by email, once. What is begun is kept until it is sent. */
 export function AnswerForm({ letter: { id, email }, draft }: { letter: ContactMessage; draft: string }) {

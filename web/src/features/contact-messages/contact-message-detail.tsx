@@ -6,18 +6,14 @@ import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { ApiError } from '../../lib/http.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { CONTACT_MESSAGES_KEY } from '../../lib/query-keys.ts';
 import { told } from '../../lib/told.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SenderLines } from '../../ui/sender-lines.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AnswerForm } from './answer-form.tsx';
-import {
-  changeContactMessage,
-  CONTACT_MESSAGES_KEY,
-  contactMessageQuery,
-  showChanged,
-} from './contact-messages.queries.ts';
+import { changeContactMessage, contactMessageQuery, showChanged } from './contact-messages.queries.ts';
 import { ContactStatusBadge } from './contact-status.tsx';
 
 /** One letter, with its answer or the form to write one. */

@@ -2,16 +2,12 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { inquiryCountsQuery } from '../../lib/inquiry-counts.ts';
+import { CONTACT_MESSAGES_KEY } from '../../lib/query-keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import {
-  CONTACT_MESSAGES_KEY,
-  contactMessagesQuery,
-  type LettersSearch,
-  type OnLetters,
-} from './contact-messages.queries.ts';
+import { contactMessagesQuery, type LettersSearch, type OnLetters } from './contact-messages.queries.ts';
 import { ContactMessageRow } from './contact-message-row.tsx';
 
 /** A page of the letters to the company. */

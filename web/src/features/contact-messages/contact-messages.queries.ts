@@ -3,8 +3,8 @@ import type { ContactMessage, UpdateContactMessageBody } from '@commonyard/contr
 import { INQUIRIES_PAGE_SIZE, type ContactStatus } from '@commonyard/contracts/inquiries.values';
 import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
 import { inquiryCountsQuery } from '../../lib/inquiry-counts.ts';
+import { CONTACT_MESSAGES_KEY } from '../../lib/query-keys.ts';
 
-export const CONTACT_MESSAGES_KEY = ['contact-messages'] as const;
 const LISTS_KEY = [...CONTACT_MESSAGES_KEY, 'list'] as const;
 
 /** What of the letters is shown; it lives in the page's address. */

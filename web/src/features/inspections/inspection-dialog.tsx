@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { chakra } from '@chakra-ui/react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { ApiError } from '../../lib/http.ts';
+import { INSPECTIONS_KEY } from '../../lib/query-keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { InspectionEditor, type Settle } from './inspection-editor.tsx';
 import { InspectionReport } from './inspection-report.tsx';
-import { inspectionQuery, INSPECTIONS_KEY } from './inspections.queries.ts';
+import { inspectionQuery } from './inspections.queries.ts';
 import { TYPE_LABELS } from './inspections.words.ts';
 
 /** One inspection: a draft to go on with, or a completed one to read. */

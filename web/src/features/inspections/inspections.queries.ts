@@ -10,8 +10,8 @@ import type {
 import { INSPECTABLE_STATUSES, INQUIRIES_PAGE_SIZE, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { callJson, callPage, withQuery } from '../../lib/http.ts';
 import { randomKey } from '../../lib/public-post.ts';
+import { INSPECTIONS_KEY } from '../../lib/query-keys.ts';
 
-export const INSPECTIONS_KEY = ['inspections'] as const;
 const inspectionKey = (id: number) => [...INSPECTIONS_KEY, 'one', id] as const;
 
 /** One numbered page of the inspections the person may see. */

@@ -8,8 +8,7 @@ import { currentUserQuery } from '../../lib/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 import type { UsersSearch } from './users.search.ts';
-
-export const USERS_KEY = ['users'] as const;
+import { USERS_KEY } from '../../lib/query-keys.ts';
 
 /** One numbered page of the accounts. */
 export const usersQuery = ({ q, role, state, page }: UsersSearch) =>
