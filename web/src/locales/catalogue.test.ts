@@ -8,6 +8,7 @@ import { CATEGORY_LABELS, RATE_TYPE_LABELS, ROLE_LABELS } from '../lib/vocabular
 import { STATUS_LABELS, STEP_LABELS } from '../features/inquiries/inquiries.words.ts';
 import { CONTACT_STATUS_LABELS } from '../features/contact-messages/contact-messages.words.ts';
 import { ITEM_LABELS, RESULT_LABELS, TYPE_LABELS } from '../features/inspections/inspections.words.ts';
+import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.words.ts';
 import { numbersFor } from '../features/home/strip-numbers.ts';
 import { BAR, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../lib/format.ts';
@@ -32,6 +33,8 @@ const keys = new Set<string>([
   ...Object.values(STATUS_LABELS),
   ...Object.values(STEP_LABELS),
   ...Object.values(CONTACT_STATUS_LABELS),
+  ...Object.values(KIND_LABELS),
+  ...Object.values(TIMING_LABELS),
   ...REGIONS,
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),
@@ -67,6 +70,7 @@ const SAME = new Set([
   'Signature',
   '{count} {title}',
   'Inspections',
+  'Notifications',
   'Village',
   'District',
 ]);

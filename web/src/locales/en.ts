@@ -5,5 +5,6 @@ export const english: Record<string, string> = {
   '{count} characters left_one': '{count} character left',
   '{count} days ago_one': '{count} day ago',
   '{count} weeks ago_one': '{count} week ago',
+  '{count} items failed_one': '{count} item failed',
   'Updated {count} minutes ago_one': 'Updated {count} minute ago',
 };

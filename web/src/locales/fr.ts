@@ -9,6 +9,7 @@ import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
 import { listingsFr } from './fr/listings.ts';
 import { moderationFr } from './fr/moderation.ts';
+import { notificationsFr } from './fr/notifications.ts';
 import { postingFr } from './fr/posting.ts';
 import { usersFr } from './fr/users.ts';
 import { workspaceFr } from './fr/workspace.ts';
@@ -27,4 +28,5 @@ export const french: Record<string, string> = {
   ...workspaceFr,
   ...assetsFr,
   ...inquiriesFr,
+  ...notificationsFr,
 };

@@ -7,7 +7,7 @@ import { useCurrentUser, useSessionEnd } from '../lib/session.ts';
 import type { RouterContext } from '../router.ts';
 import { Footer } from '../ui/shell/footer.tsx';
 import { Header } from '../ui/shell/header.tsx';
-import { ProfileAtHash } from '../ui/shell/profile-at-hash.tsx';
+import { NOTIFICATIONS_HASH, PROFILE_HASH, SheetAtHash } from '../ui/shell/sheet-at-hash.tsx';
 import { RouteFocus } from '../ui/shell/route-focus.tsx';
 import { SkipLink } from '../ui/shell/skip-link.tsx';
 
@@ -23,6 +23,15 @@ const MorePlaces = lazy(() =>
 );
 const SessionEnded = lazy(() =>
   import('../features/account/session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
+);
+const Bell = lazy(() => import('../features/notifications/bell.tsx').then((module) => ({ default: module.Bell })));
+const NotificationsPanel = lazy(() =>
+  import('../features/notifications/notifications-panel.tsx').then((module) => ({
+    default: module.NotificationsPanel,
+  })),
+);
+const PreferencesForm = lazy(() =>
+  import('../features/notifications/preferences-form.tsx').then((module) => ({ default: module.PreferencesForm })),
 );
 const LivePages = lazy(() =>
   import('../features/notifications/live-pages.tsx').then((module) => ({ default: module.LivePages })),
@@ -45,11 +54,17 @@ function Root() {
       {hasOwnFrame ? <Outlet /> : <PublicFrame />}
       <RouteFocus />
       <LegalDialog />
-      <ProfileAtHash>
+      <SheetAtHash at={PROFILE_HASH}>
         {(user, close) => (
-          <ProfileSheet user={user} onClose={close} links={<MorePlaces role={user.role} isAll={!hasOwnFrame} />} />
+          <ProfileSheet
+            user={user}
+            onClose={close}
+            links={<MorePlaces role={user.role} isAll={!hasOwnFrame} />}
+            notifications={<PreferencesForm />}
+          />
         )}
-      </ProfileAtHash>
+      </SheetAtHash>
+      <SheetAtHash at={NOTIFICATIONS_HASH}>{(_, close) => <NotificationsPanel onClose={close} />}</SheetAtHash>
       <Suspense>
         <Tips />
         {user && <LivePages userId={user.id} />}
@@ -69,6 +84,7 @@ function PublicFrame() {
       <Header
         account={
           <Suspense>
+            <Bell />
             <AccountLink />
           </Suspense>
         }

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { UserCard } from '../features/account/user-card.tsx';
+import { Bell } from '../features/notifications/bell.tsx';
 import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace-frame.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
 import { currentUserQuery, useCurrentUser } from '../lib/session.ts';
@@ -22,7 +23,12 @@ function Workspace() {
   // Signed out, and on the way to somewhere else.
   if (!user) return <WorkspacePending />;
   return (
-    <WorkspaceFrame key={user.id} role={user.role} account={<UserCard user={user} />}>
+    <WorkspaceFrame
+      key={user.id}
+      role={user.role}
+      account={<UserCard user={user} />}
+      bell={(isOnDeep) => <Bell isOnDeep={isOnDeep} />}
+    >
       <Outlet />
     </WorkspaceFrame>
   );

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { HomePage } from '../features/home/home-page.tsx';
 import { previewsQuery } from '../features/listings/listings.queries.ts';
 import { ListingPreview } from '../features/listings/preview.tsx';
+
+// Visitors never see them.
+const LatestEvents = lazy(() =>
+  import('../features/notifications/latest-events.tsx').then((module) => ({ default: module.LatestEvents })),
+);
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) => {
@@ -9,6 +15,10 @@ export const Route = createFileRoute('/')({
     void queryClient.prefetchQuery(previewsQuery('needed_asset'));
   },
   component: () => (
-    <HomePage availablePreview={<ListingPreview side="available" />} neededPreview={<ListingPreview side="needed" />} />
+    <HomePage
+      latest={<LatestEvents />}
+      availablePreview={<ListingPreview side="available" />}
+      neededPreview={<ListingPreview side="needed" />}
+    />
   ),
 });

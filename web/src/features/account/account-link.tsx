@@ -1,7 +1,7 @@
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { PROFILE_HASH } from '../../ui/shell/profile-at-hash.tsx';
+import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Initials } from './who.tsx';
 

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { MailWarning } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { Disclosure } from './disclosure.tsx';
@@ -15,10 +15,10 @@ const OwnPasswordForm = lazy(() =>
 );
 const OwnSessions = lazy(() => import('./own-sessions.tsx').then(({ OwnSessions }) => ({ default: OwnSessions })));
 
-type Part = 'details' | 'password' | 'sessions';
+type Part = 'details' | 'notifications' | 'password' | 'sessions';
 
 /** What people change of their own account: one part open at a time. */
-export function OwnAccount({ user }: { user: User }) {
+export function OwnAccount({ user, notifications }: { user: User; notifications: ReactNode }) {
   const { t } = useTranslation();
   const [part, setPart] = useState<Part>();
   const partProps = (name: Part) => ({
@@ -40,6 +40,9 @@ export function OwnAccount({ user }: { user: User }) {
       )}
       <Disclosure title={t('Name and position')} {...partProps('details')}>
         <OwnDetailsForm user={user} onDone={close} />
+      </Disclosure>
+      <Disclosure title={t('Notifications')} {...partProps('notifications')}>
+        {notifications}
       </Disclosure>
       <Disclosure title={t('Change password')} {...partProps('password')}>
         <OwnPasswordForm onDone={close} />

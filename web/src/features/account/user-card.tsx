@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { PROFILE_HASH } from '../../ui/shell/profile-at-hash.tsx';
+import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { Initials, useTeam } from './who.tsx';

@@ -25,9 +25,11 @@ const BENEFITS: [LucideIcon, string, string][] = [
 
 /** The public home. The previews come from the route, so that this page knows no other feature. */
 export function HomePage({
+  latest,
   availablePreview,
   neededPreview,
 }: {
+  latest: ReactNode;
   availablePreview: ReactNode;
   neededPreview: ReactNode;
 }) {
@@ -35,7 +37,7 @@ export function HomePage({
   const { user } = useCurrentUser();
   return (
     <>
-      <StripPlace />
+      <StripPlace latest={latest} />
       <PostedBand />
       <chakra.section bg="deep" color="deep.fg" data-deep overflow="hidden">
         <Container

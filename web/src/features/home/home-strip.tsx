@@ -2,6 +2,7 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleCheck, RefreshCw } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery } from '../../lib/inquiry-counts.ts';
@@ -12,8 +13,8 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { numbersFor, type StripNumber } from './strip-numbers.ts';
 
-/** What somebody signed in comes for: what waits, each number leading to its list. */
-export function HomeStrip({ user }: { user: User }) {
+/** What somebody signed in comes for: what waits, each number leading to its list, and what happened last. */
+export function HomeStrip({ user, latest }: { user: User; latest: ReactNode }) {
   const { t } = useTranslation();
   const { routesByPath } = useRouter();
   const listings = useQuery(listingCountsQuery);
@@ -78,6 +79,12 @@ export function HomeStrip({ user }: { user: User }) {
           </Button>
         </Box>
       )}
+      <chakra.p aria-hidden alignSelf="start" fontWeight="700" lineHeight="36px" hideBelow="md">
+        {t('Latest events')}
+      </chakra.p>
+      <Box minH="180px" minW="0">
+        <Suspense>{latest}</Suspense>
+      </Box>
     </Container>
   );
 }

@@ -1,19 +1,19 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { currentUserQuery } from '../../lib/session.ts';
 
 // Visitors never see it.
 const HomeStrip = lazy(() => import('./home-strip.tsx').then((module) => ({ default: module.HomeStrip })));
 
 const KEY = 'home-strip';
-const HEIGHT = { base: '232px', md: '112px' };
+const HEIGHT = { base: '420px', md: '316px' };
 
 /**
  * The place of the strip above the home page. Who was signed in at the last visit finds it kept free from the first paint,
- * so that nothing moves when the strip comes.
+ * so that nothing moves when the strip comes. `latest` is what happened last.
  */
-export function StripPlace() {
+export function StripPlace({ latest }: { latest: ReactNode }) {
   const { data: user } = useQuery(currentUserQuery);
   const [wasSignedIn] = useState(read);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function StripPlace() {
     <Box bg="bg.subtle" borderBottomWidth="1px" minH={HEIGHT}>
       {user && (
         <Suspense>
-          <HomeStrip user={user} />
+          <HomeStrip user={user} latest={latest} />
         </Suspense>
       )}
     </Box>

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { PROFILE_HASH } from '../../ui/shell/profile-at-hash.tsx';
+import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
 import type { Entry } from './entries.ts';
 import { EntryName, useWaiting, WaitingBadge } from './waiting-badge.tsx';
 

@@ -6,8 +6,10 @@ import { Logo } from '../../ui/shell/logo.tsx';
 import type { Entry } from './entries.ts';
 import { EntryName, useWaiting, WaitingBadge } from './waiting-badge.tsx';
 
-/** The way around on wide screens. `account` is who is signed in. */
-export function Sidebar({ entries, account }: { entries: readonly Entry[]; account: ReactNode }) {
+type Props = { entries: readonly Entry[]; account: ReactNode; bell: ReactNode };
+
+/** The way around on wide screens. `account` is who is signed in, `bell` what happened. */
+export function Sidebar({ entries, account, bell }: Props) {
   const { t } = useTranslation();
   return (
     <chakra.header
@@ -25,8 +27,9 @@ export function Sidebar({ entries, account }: { entries: readonly Entry[]; accou
       bg="deep"
       color="deep.fg"
     >
-      <Box px="8px" mb="16px">
+      <Box display="flex" alignItems="center" justifyContent="space-between" ps="8px" mb="16px">
         <Logo />
+        {bell}
       </Box>
       <nav aria-label={t('Workspace')}>
         <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4px">

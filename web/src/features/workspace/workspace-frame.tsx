@@ -9,16 +9,22 @@ import { BAR, sideEntries } from './entries.ts';
 import { Sidebar } from './sidebar.tsx';
 import { usePages } from './use-pages.ts';
 
-type Props = { role: Role; account: ReactNode; children: ReactNode };
+type Props = {
+  role: Role;
+  account: ReactNode;
+  /** What happened; stands on the deep green, or on the ground of small screens. */
+  bell: (isOnDeep: boolean) => ReactNode;
+  children: ReactNode;
+};
 
 /** What stands around every page of somebody signed in: a sidebar, or a bar at the bottom of small screens. */
-export function WorkspaceFrame({ role, account, children }: Props) {
+export function WorkspaceFrame({ role, account, bell, children }: Props) {
   return (
     <Box display="flex" flex="1" _print={{ display: 'block' }}>
-      <Sidebar entries={usePages(sideEntries(role))} account={account} />
+      <Sidebar entries={usePages(sideEntries(role))} account={account} bell={bell(true)} />
       <Box flex="1" minW="0" pb={{ base: 'calc(56px + env(safe-area-inset-bottom))', lg: '0' }} _print={{ pb: '0' }}>
         <chakra.header
-          display={{ lg: 'none' }}
+          display={{ base: 'flex', lg: 'none' }}
           alignItems="center"
           bg="bg.panel"
           borderBottomWidth="1px"
@@ -26,6 +32,7 @@ export function WorkspaceFrame({ role, account, children }: Props) {
           py="6px"
         >
           <Logo />
+          <Box ms="auto">{bell(false)}</Box>
         </chakra.header>
         <main id="main">{children}</main>
       </Box>

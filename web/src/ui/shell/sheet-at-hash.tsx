@@ -3,18 +3,21 @@ import { Suspense, type ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useCurrentUser } from '../../lib/session.ts';
 
-/** The profile opens over any page, at this hash: an address can lead to it, and a phone's Back closes it. */
+/** What opens over any page at a hash of its own: an address can lead to it, and a phone's Back closes it. */
 export const PROFILE_HASH = 'profile';
+export const NOTIFICATIONS_HASH = 'notifications';
 
-/** Shows its child at that hash to somebody signed in. */
-export function ProfileAtHash({ children }: { children: (user: User, close: () => void) => ReactNode }) {
+type Props = { at: string; children: (user: User, close: () => void) => ReactNode };
+
+/** Shows its child at a hash to somebody signed in. */
+export function SheetAtHash({ at, children }: Props) {
   const { hash } = useLocation();
   const { user } = useCurrentUser();
   const { history } = useRouter();
   const navigate = useNavigate();
   // The way back must not lead through a sheet that was closed.
   const canGoBack = useCanGoBack();
-  if (hash !== PROFILE_HASH || !user) return null;
+  if (hash !== at || !user) return null;
   const close = () => {
     if (canGoBack) history.back();
     else void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });

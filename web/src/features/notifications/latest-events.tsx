@@ -1,0 +1,64 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { formatAgo } from '../../lib/ago.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { NotificationLink } from './notification-link.tsx';
+import { latestQuery } from './notifications.queries.ts';
+import { wordsOf } from './notifications.words.ts';
+import { useMarking } from './use-marking.ts';
+import { useNow } from './use-now.ts';
+
+/** The last few things that happened, a line each. */
+export function LatestEvents() {
+  const { t } = useTranslation();
+  const { data, isError } = useQuery(latestQuery);
+  const { mark } = useMarking();
+  const now = useNow();
+  if (isError) return <chakra.p color="fg.muted">{t('The latest events could not be loaded.')}</chakra.p>;
+  if (data?.length === 0) return <chakra.p color="fg.muted">{t('Nothing has happened yet.')}</chakra.p>;
+  return (
+    <chakra.ol aria-label={t('Latest events')} listStyleType="none">
+      {data?.map((notification) => {
+        const { id, path, createdAt, readAt } = notification;
+        const isUnread = readAt === null;
+        return (
+          <chakra.li key={id} position="relative" display="flex" alignItems="center" gap="12px" minH="36px">
+            <Box
+              aria-hidden
+              flexShrink={0}
+              w="8px"
+              h="8px"
+              borderRadius="full"
+              bg={isUnread ? 'accent.solid' : 'border'}
+            />
+            <NotificationLink
+              path={path}
+              onClick={() => isUnread && mark(notification)}
+              flex="1"
+              minW="0"
+              truncate
+              fontWeight={isUnread ? '600' : '400'}
+              _after={{ content: '""', position: 'absolute', inset: '0' }}
+              _hover={{ textDecoration: 'underline' }}
+            >
+              {isUnread && <VisuallyHidden>{t('Unread')}: </VisuallyHidden>}
+              {wordsOf(notification, t).text}
+            </NotificationLink>
+            <chakra.time
+              dateTime={createdAt}
+              title={formatInstant(createdAt, currentLanguage())}
+              flexShrink={0}
+              textStyle="sm"
+              color="fg.muted"
+            >
+              {formatAgo(createdAt, now, currentLanguage())}
+            </chakra.time>
+          </chakra.li>
+        );
+      })}
+    </chakra.ol>
+  );
+}

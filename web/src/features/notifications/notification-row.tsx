@@ -1,0 +1,79 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import type { Notification } from '@commonyard/contracts/http/notifications';
+import { formatAgo } from '../../lib/ago.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { KIND_ICONS } from './kind-icons.ts';
+import { NotificationLink } from './notification-link.tsx';
+import { wordsOf } from './notifications.words.ts';
+
+type Props = { notification: Notification; now: number; onRead: (notification: Notification) => void };
+
+/** One thing that happened: all of the row leads to it, the tick only marks it as read. */
+export function NotificationRow({ notification, now, onRead }: Props) {
+  const { t } = useTranslation();
+  const { kind, path, createdAt, readAt } = notification;
+  const { text, more } = wordsOf(notification, t);
+  const Icon = KIND_ICONS[kind];
+  const isUnread = readAt === null;
+  return (
+    <chakra.li
+      position="relative"
+      display="flex"
+      alignItems="flex-start"
+      gap="12px"
+      py="12px"
+      ps="12px"
+      pe={isUnread ? '0' : '12px'}
+      borderTopWidth="1px"
+      boxShadow={isUnread ? 'inset 3px 0 0 var(--chakra-colors-accent-solid)' : undefined}
+      _hover={{ bg: 'bg.muted' }}
+    >
+      <chakra.span color={isUnread ? 'brand.fg' : 'fg.muted'} pt="2px">
+        <Icon aria-hidden size={20} strokeWidth={1.75} />
+      </chakra.span>
+      <Box flex="1" minW="0">
+        <NotificationLink
+          path={path}
+          onClick={() => isUnread && onRead(notification)}
+          fontWeight={isUnread ? '700' : '400'}
+          overflowWrap="anywhere"
+          _after={{ content: '""', position: 'absolute', inset: '0' }}
+          _hover={{ textDecoration: 'underline' }}
+        >
+          {isUnread && <VisuallyHidden>{t('Unread')}: </VisuallyHidden>}
+          {text}
+        </NotificationLink>
+        {more && (
+          <chakra.p textStyle="sm" lineClamp={2}>
+            {more}
+          </chakra.p>
+        )}
+        <chakra.time
+          dateTime={createdAt}
+          title={formatInstant(createdAt, currentLanguage())}
+          display="block"
+          textStyle="sm"
+          color="fg.muted"
+        >
+          {formatAgo(createdAt, now, currentLanguage())}
+        </chakra.time>
+      </Box>
+      {isUnread && (
+        <Button
+          type="button"
+          variant="ghost"
+          px="0"
+          position="relative"
+          aria-label={t('Mark as read: {text}', { text })}
+          onClick={() => onRead(notification)}
+        >
+          <Check aria-hidden />
+        </Button>
+      )}
+    </chakra.li>
+  );
+}

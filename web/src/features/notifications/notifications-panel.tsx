@@ -1,0 +1,75 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { feedQuery } from './notifications.queries.ts';
+import { useMarking } from './use-marking.ts';
+import { useNow } from './use-now.ts';
+
+/** What somebody was told, the newest first. */
+export function NotificationsPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data, isPending, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(feedQuery);
+  const { mark, markAll, isMarkingAll } = useMarking();
+  const now = useNow();
+  const all = data?.pages.flatMap(({ items }) => items) ?? [];
+  const [newest] = all.toSorted((a, b) => b.id - a.id);
+  const hasUnread = all.some(({ readAt }) => readAt === null);
+  return (
+    <Dialog title={t('Notifications')} size="sheet" onClose={onClose}>
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4px 12px" mb="12px">
+        <TextLink to="." search={true} hash={PROFILE_HASH} resetScroll={false} py="10px">
+          {t('Choose what you are told')}
+        </TextLink>
+        {hasUnread && newest && (
+          <Button type="button" variant="ghost" size="sm" disabled={isMarkingAll} onClick={() => markAll(newest)}>
+            <CheckCheck aria-hidden />
+            {t('Mark all as read')}
+          </Button>
+        )}
+      </Box>
+      {isPending ? (
+        <Loading text={t('Loading notifications...')}>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} h="64px" mb="8px" />
+          ))}
+        </Loading>
+      ) : !data ? (
+        <ErrorState text={t('Failed to load notifications. Please try again.')} onRetry={() => void refetch()} />
+      ) : all.length === 0 ? (
+        <EmptyState text={t('Nothing has happened yet. What concerns you will be here.')} />
+      ) : (
+        <>
+          <chakra.ol listStyleType="none" borderBottomWidth="1px">
+            {all.map((notification) => (
+              <NotificationRow key={notification.id} notification={notification} now={now} onRead={mark} />
+            ))}
+          </chakra.ol>
+          {hasNextPage && (
+            <Box display="flex" flexDirection="column" alignItems="center" gap="8px" py="16px">
+              {isFetchNextPageError && (
+                <chakra.p role="alert" color="fg.error" fontWeight="600">
+                  {t('Failed to load notifications. Please try again.')}
+                </chakra.p>
+              )}
+              <Button
+                type="button"
+                variant="outline"
+                disabled={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {isFetchingNextPage ? t('Loading notifications...') : t('Show more')}
+              </Button>
+            </Box>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

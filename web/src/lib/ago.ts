@@ -1,0 +1,21 @@
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { formatDay } from './format.ts';
+
+const STEPS = [
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+] as const;
+
+/** How long ago an instant was, '5 minutes ago' or 'il y a 5 minutes'; its day, from a week on. */
+export function formatAgo(instant: string, now: number, language: Locale): string {
+  const format = new Intl.RelativeTimeFormat(language === 'fr' ? 'fr-CA' : 'en-CA', { numeric: 'auto' });
+  // A clock that is behind the server's makes nothing come from the future.
+  let value = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  if (value === 0) return format.format(0, 'second');
+  for (const [unit, size] of STEPS) {
+    if (value < size) return format.format(-value, unit);
+    value = Math.floor(value / size);
+  }
+  return formatDay(instant, language);
+}
