@@ -172,7 +172,9 @@ describe('a toast', () => {
 
 it('says what a symbol means after 700 ms', async () => {
   const { page, context } = await visit('/', { as: 'operator' });
-  await page.waitForLoadState('networkidle');
+  // What shows them comes after the page.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/tips-')));
+  await settled(page);
   await page.getByRole('button', { name: 'Colours: as the device' }).hover();
   await page.waitForTimeout(400);
   expect(await page.locator('[data-tip]').count()).toBe(0);

@@ -1,7 +1,14 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
 
 /** One request as the API would see it. */
-export type ApiCall = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
+export type ApiCall = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+  signal?: AbortSignal;
+};
 type Answer = Response | Promise<Response>;
 export type Handler = (call: ApiCall) => Answer;
 
@@ -24,6 +31,9 @@ export type Api = Record<string, Handler>;
 
 const NOBODY: Api = {
   'GET /api/user': () => failure(401, 'Not signed in'),
+  'GET /api/notifications': () => json([]),
+  'GET /api/notifications/counts': () => json({ unread: 0 }),
+  'GET /api/notifications/stream': never,
   'GET /api/form-token': () => json({ token: 'a-token', validAfter: 0, validFor: 7_200 }),
 };
 
@@ -35,7 +45,14 @@ export function stubFetch(api: Api): { fetch: typeof fetch; calls: ApiCall[] } {
     const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    const call = { method, path: url.pathname, query: url.searchParams, headers: new Headers(init.headers), body };
+    const call: ApiCall = {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body,
+    };
+    if (init.signal) call.signal = init.signal;
     calls.push(call);
     const handler = table[`${method} ${url.pathname}`];
     return handler ? handler(call) : failure(404, 'Not found');

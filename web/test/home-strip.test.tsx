@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ListingCounts } from '@commonyard/contracts/http/assets';
 import { failure, json, type Api } from './api.ts';
+import { notification, told as telling } from './notifications.ts';
 import { open } from './render.tsx';
 import { signedInAs } from './users.ts';
 
@@ -25,7 +26,7 @@ describe('the strip above the home page', () => {
       '/admin?tab=pending-needed',
     );
     const asked = calls.filter(({ path }) => path.endsWith('/counts')).map(({ path }) => path);
-    expect(asked.toSorted()).toEqual(['/api/assets/counts', '/api/inquiries/counts']);
+    expect(asked.toSorted()).toEqual(['/api/assets/counts', '/api/inquiries/counts', '/api/notifications/counts']);
   });
 
   it('shows a municipal user its listings, and how many of them are in review', async () => {
@@ -60,10 +61,28 @@ describe('the strip above the home page', () => {
     expect(screen.queryByText('Some numbers could not be loaded.')).toBeNull();
   });
 
+  it('shows the last events, the unread ones told apart, each leading to the thing', async () => {
+    const all = [1, 2, 3, 4, 5, 6].map((id) => notification(id, id === 6 ? {} : { readAt: '2026-11-20T12:00:00Z' }));
+    const { user, router } = await open('/', { ...signedInAs({}), ...counted(none), ...telling(all) });
+    const events = await within(await strip()).findByRole('list', { name: 'Latest events' });
+    const links = within(events).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Unread: Olive Operator wrote about “Grader 6”',
+      ...[5, 4, 3, 2].map((id) => `Olive Operator wrote about “Grader ${id}”`),
+    ]);
+    await user.click(links[0]!);
+    await waitFor(() => expect(router.state.location.href).toBe('/inquiries?inquiry=6'));
+  });
+
+  it('says that nothing has happened yet', async () => {
+    await open('/', { ...signedInAs({}), ...counted(none) });
+    expect(await screen.findByText('Nothing has happened yet.')).toBeTruthy();
+  });
+
   it('is not there for visitors, who are not counted for either', async () => {
     const { calls } = await open('/', counted(none));
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/user')).toBe(true));
     expect(screen.queryByRole('region', { name: 'Dashboard' })).toBeNull();
-    expect(calls.some(({ path }) => path.endsWith('/counts'))).toBe(false);
+    expect(calls.some(({ path }) => /counts$|notifications/.test(path))).toBe(false);
   });
 });

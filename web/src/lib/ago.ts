@@ -7,9 +7,12 @@ const STEPS = [
   ['day', 7],
 ] as const;
 
-/** How long ago an instant was, '5 minutes ago' or 'il y a 5 minutes'; its day, from a week on. */
+/** How long ago an instant was, '5 min. ago' or 'il y a 5 min'; its day, from a week on. */
 export function formatAgo(instant: string, now: number, language: Locale): string {
-  const format = new Intl.RelativeTimeFormat(language === 'fr' ? 'fr-CA' : 'en-CA', { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(language === 'fr' ? 'fr-CA' : 'en-CA', {
+    numeric: 'auto',
+    style: 'short',
+  });
   // A clock that is behind the server's makes nothing come from the future.
   let value = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
   if (value === 0) return format.format(0, 'second');

@@ -54,7 +54,7 @@ export function HomeStrip({ user, latest }: { user: User; latest: ReactNode }) {
           listStyleType="none"
           display="grid"
           gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: `repeat(${numbers.length}, minmax(0, 1fr))` }}
-          gap={{ base: '8px', md: '12px' }}
+          gap={{ base: '8px', lg: '12px' }}
         >
           {numbers.map((number) => (
             <li key={number.label}>
@@ -82,7 +82,7 @@ export function HomeStrip({ user, latest }: { user: User; latest: ReactNode }) {
       <chakra.p aria-hidden alignSelf="start" fontWeight="700" lineHeight="36px" hideBelow="md">
         {t('Latest events')}
       </chakra.p>
-      <Box minH="180px" minW="0">
+      <Box minH={{ base: '240px', md: '180px' }} minW="0">
         <Suspense>{latest}</Suspense>
       </Box>
     </Container>
@@ -99,9 +99,9 @@ function Tile({ number: { label, count, isCapped, more, to, search } }: { number
       display="grid"
       gridTemplateColumns="auto minmax(0, 1fr)"
       alignItems="center"
-      gap="12px"
+      gap={{ base: '12px', md: '8px', lg: '12px' }}
       minH="80px"
-      px="16px"
+      px={{ base: '16px', md: '10px', lg: '16px' }}
       py="8px"
       borderWidth="1px"
       borderRadius="l3"

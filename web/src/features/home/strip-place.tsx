@@ -7,7 +7,7 @@ import { currentUserQuery } from '../../lib/session.ts';
 const HomeStrip = lazy(() => import('./home-strip.tsx').then((module) => ({ default: module.HomeStrip })));
 
 const KEY = 'home-strip';
-const HEIGHT = { base: '420px', md: '316px' };
+const HEIGHT = { base: '480px', md: '316px' };
 
 /**
  * The place of the strip above the home page. Who was signed in at the last visit finds it kept free from the first paint,

@@ -25,7 +25,14 @@ export function LatestEvents() {
         const { id, path, createdAt, readAt } = notification;
         const isUnread = readAt === null;
         return (
-          <chakra.li key={id} position="relative" display="flex" alignItems="center" gap="12px" minH="36px">
+          <chakra.li
+            key={id}
+            position="relative"
+            display="flex"
+            alignItems="center"
+            gap="12px"
+            minH={{ base: '48px', md: '36px' }}
+          >
             <Box
               aria-hidden
               flexShrink={0}
@@ -39,7 +46,8 @@ export function LatestEvents() {
               onClick={() => isUnread && mark(notification)}
               flex="1"
               minW="0"
-              truncate
+              lineClamp={{ base: 2, md: 1 }}
+              textStyle={{ base: 'sm', md: 'md' }}
               fontWeight={isUnread ? '600' : '400'}
               _after={{ content: '""', position: 'absolute', inset: '0' }}
               _hover={{ textDecoration: 'underline' }}

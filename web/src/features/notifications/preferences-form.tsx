@@ -62,7 +62,7 @@ function Kind({ preference, onChange }: { preference: Preference; onChange: (pre
           />
           {t('In CommonYard')}
         </chakra.label>
-        <NativeSelect.Root w="180px">
+        <NativeSelect.Root flex="1 1 150px" maxW="200px">
           <NativeSelect.Field
             aria-label={t('Email: {kind}', { kind: label })}
             value={email}

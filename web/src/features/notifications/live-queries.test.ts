@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import type { StreamChange } from '@commonyard/contracts/http/notifications';
+import { queriesBefore, queriesOf } from './live-queries.ts';
+
+const KEYS = [
+  ['user'],
+  ['listings', 'public', 'available_asset', {}],
+  ['listings', 'one', 5],
+  ['listings', 'one', 6],
+  ['edited-listing', 5],
+  ['inquiries', 'counts'],
+  ['inquiries', 'list', {}],
+  ['inquiries', 'one', 5],
+  ['inquiries', 'one', 6],
+  ['inquiries', 'thread', 5],
+  ['inquiries', 'thread', 6],
+  ['inspections', 'list', 'pre', {}],
+  ['inspections', 'one', 5],
+  ['inspections', 'one', 6],
+  ['contact-messages', 'list', {}],
+  ['contact-messages', 'one', 5],
+  ['users', 'list', {}],
+  ['users', 'one', 5],
+  ['notifications', 'feed'],
+  ['notifications', 'unread'],
+  ['municipalities', 'en'],
+];
+const SELF = 9;
+
+function filled() {
+  const queryClient = new QueryClient();
+  for (const queryKey of KEYS) queryClient.setQueryData(queryKey, {}, { updatedAt: 1_000 });
+  return queryClient;
+}
+const names = (queryClient: QueryClient, filters: ReturnType<typeof queriesOf>) =>
+  filters.flatMap((filter) =>
+    queryClient
+      .getQueryCache()
+      .findAll(filter)
+      .map(({ queryKey }) => queryKey.join(' ')),
+  );
+const stale = (change: StreamChange) =>
+  names(filled(), queriesOf(change, SELF)).map((name) => name.replace(' [object Object]', ''));
+
+describe('what a change makes stale', () => {
+  it.each<[StreamChange, string[]]>([
+    [{ thing: 'listing', id: 5 }, ['listings public available_asset', 'listings one 5']],
+    [{ thing: 'inquiry', id: 5 }, ['inquiries counts', 'inquiries list', 'inquiries one 5']],
+    [
+      { thing: 'message', id: 70, inquiryId: 5 },
+      ['inquiries counts', 'inquiries list', 'inquiries one 5', 'inquiries thread 5'],
+    ],
+    [{ thing: 'inspection', id: 5, inquiryId: 1 }, ['inspections list pre', 'inspections one 5']],
+    [{ thing: 'contact', id: 5 }, ['contact-messages list', 'contact-messages one 5', 'inquiries counts']],
+    // An account that is open is being edited.
+    [{ thing: 'user', id: 5 }, ['users list']],
+    [{ thing: 'user', id: SELF }, ['users list', 'user']],
+    [{ thing: 'count', id: null }, ['notifications feed', 'notifications unread']],
+  ])('%j', (change, expected) => expect(stale(change)).toEqual(expected));
+
+  it('is everything but forms where it is not known what happened', () => {
+    const all = names(filled(), queriesBefore(2_000));
+    const forms = [
+      'user',
+      'edited-listing 5',
+      'inspections one 5',
+      'inspections one 6',
+      'users one 5',
+      'municipalities en',
+    ];
+    expect(KEYS.map((key) => key.join(' ')).filter((name) => !all.includes(name))).toEqual(forms);
+    expect(names(filled(), queriesBefore(1_000))).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { failure, json, noContent, type Api, type ApiCall } from './api.ts';
+import { counts, inquiry, message } from './inquiries.ts';
+import { listing } from './listings.ts';
+import { notification, streaming, told } from './notifications.ts';
+import { open } from './render.tsx';
+import { signedIn, userWith } from './users.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const streams = (calls: ApiCall[]) => calls.filter(({ path }) => path.endsWith('/stream'));
+const page = (items: unknown[]) => json(items, { headers: { 'x-total-count': String(items.length) } });
+
+describe('a page that is open', () => {
+  it('shows what was approved elsewhere', async () => {
+    const { api, windows } = streaming();
+    const listings = [listing({ id: 5, title: 'Grader' })];
+    await open('/available-equipment', {
+      ...signedIn('municipal_operator'),
+      ...api,
+      'GET /api/assets': () => page(listings),
+    });
+    await screen.findByRole('link', { name: /Grader/ });
+    listings.unshift(listing({ id: 6, title: 'Plough' }));
+    await waitFor(() => expect(windows).toHaveLength(1));
+    windows[0]!.say('changed', 2, { thing: 'listing', id: 6 });
+    await screen.findByRole('link', { name: /Plough/ });
+  });
+
+  it('shows a message in the thread that is open, and asks for no other', async () => {
+    const { api, windows } = streaming();
+    const said = [message(1)];
+    const { calls } = await open('/inquiries?inquiry=18', {
+      ...signedIn('admin'),
+      ...api,
+      'GET /api/inquiries/counts': () => json(counts()),
+      'GET /api/inquiries': () => page([inquiry()]),
+      'GET /api/inquiries/18': () => json(inquiry({ userId: 3 })),
+      'GET /api/inquiries/18/messages': () => page(said),
+      'GET /api/assets/5': () => json(listing({ id: 5 })),
+    });
+    await screen.findByText('Message 1');
+    await waitFor(() => expect(windows).toHaveLength(1));
+    const of = (path: string) => calls.filter((call) => call.path === path).length;
+    const before = of('/api/inquiries/18/messages');
+    windows[0]!.say('changed', 2, { thing: 'message', id: 7, inquiryId: 99 });
+    const listsBefore = of('/api/inquiries');
+    await waitFor(() => expect(of('/api/inquiries')).toBeGreaterThan(listsBefore));
+    expect(of('/api/inquiries/18/messages')).toBe(before);
+    said.push(message(2));
+    windows[0]!.say('changed', 3, { thing: 'message', id: 2, inquiryId: 18 });
+    await screen.findByText('Message 2');
+    expect(of('/api/assets/5')).toBe(1);
+  });
+
+  it('counts what is unread', async () => {
+    const { api, windows } = streaming(() => ({ unread: 1, resumed: true }));
+    const all = [notification(1)];
+    await open('/contact', { ...signedIn('admin'), ...api, ...told(all) });
+    await screen.findByRole('link', { name: 'Notifications, 1 unread' });
+    await waitFor(() => expect(windows).toHaveLength(1));
+    globalThis.fetch = replaced(told([...all, notification(2)]), globalThis.fetch);
+    windows[0]!.say('notification', 2, notification(2));
+    await screen.findByRole('link', { name: 'Notifications, 2 unread' });
+  });
+});
+
+/** The same, but with some answers of another table. */
+const replaced =
+  (api: Api, before: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
+    const handler = api[`${init?.method ?? 'GET'} ${url.pathname}`];
+    const call = {
+      method: 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: new Headers(),
+      body: undefined,
+    };
+    return handler ? handler(call) : before(input, init);
+  };
+
+describe('the stream', () => {
+  it('is opened once for a page, and not for visitors', async () => {
+    const { calls, unmount } = await open('/contact');
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/user')).toBe(true));
+    expect(streams(calls)).toEqual([]);
+    unmount();
+    const { api, windows } = streaming();
+    const second = await open('/contact', { ...signedIn('admin'), ...api });
+    await waitFor(() => expect(windows).toHaveLength(1));
+    await act(() => second.router.navigate({ to: '/available-equipment' }));
+    expect(windows).toHaveLength(1);
+  });
+
+  it('comes again where it ended, and goes on from the last that it heard', async () => {
+    const { api, windows } = streaming();
+    await open('/contact', { ...signedIn('admin'), ...api });
+    await waitFor(() => expect(windows).toHaveLength(1));
+    expect(windows[0]!.lastEventId).toBeNull();
+    windows[0]!.say('changed', 41, { thing: 'user', id: 9 });
+    windows[0]!.end();
+    await waitFor(() => expect(windows).toHaveLength(2));
+    expect(windows[1]!.lastEventId).toBe('41');
+  });
+
+  it('goes on after a reload of the page from where it was', async () => {
+    const { api, windows } = streaming();
+    const first = await open('/contact', { ...signedIn('admin'), ...api });
+    await waitFor(() => expect(sessionStorage.getItem('live-place')).toBe('1:1'));
+    first.unmount();
+    await open('/contact', { ...signedIn('admin'), ...api });
+    await waitFor(() => expect(windows).toHaveLength(2));
+    expect(windows[1]!.lastEventId).toBe('1');
+  });
+
+  it('that cannot go on fetches anew what is shown', async () => {
+    const { api, windows } = streaming((lastEventId) => ({ unread: 4, resumed: lastEventId === null }));
+    const listings = [listing({ id: 5, title: 'Grader' })];
+    await open('/available-equipment', { ...signedIn('admin'), ...api, 'GET /api/assets': () => page(listings) });
+    await screen.findByRole('link', { name: /Grader/ });
+    await waitFor(() => expect(windows).toHaveLength(1));
+    listings.unshift(listing({ id: 6, title: 'Plough' }));
+    windows[0]!.end();
+    await screen.findByRole('link', { name: /Plough/ });
+  });
+
+  it('that is refused is tried again', async () => {
+    const { api, windows } = streaming();
+    let isDown = true;
+    await open('/contact', {
+      ...signedIn('admin'),
+      'GET /api/notifications/stream': (call) =>
+        isDown ? failure(503, 'Not now') : api['GET /api/notifications/stream']!(call),
+    });
+    isDown = false;
+    // As when the network is back.
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'));
+      expect(windows.length).toBeGreaterThan(0);
+    });
+  });
+
+  it('ends with the session, and another begins with the next person', async () => {
+    const { api, windows } = streaming();
+    let isIn = true;
+    const { user, calls } = await open('/contact#profile', {
+      ...api,
+      'GET /api/user': () => (isIn ? json(userWith({})) : failure(401, 'Not signed in')),
+      'POST /api/logout': () => {
+        isIn = false;
+        return noContent();
+      },
+    });
+    await waitFor(() => expect(windows).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Notifications/, hidden: true })).toBeNull());
+    expect(windows[0]!.isLeft()).toBe(true);
+    expect(streams(calls)).toHaveLength(1);
+  });
+
+  it('that is not let in any more waits until somebody logs in again', async () => {
+    const { api, windows } = streaming();
+    let isIn = true;
+    const { queryClient, calls } = await open('/contact', {
+      ...signedIn('admin'),
+      'GET /api/notifications/stream': (call) =>
+        isIn ? api['GET /api/notifications/stream']!(call) : failure(401, 'Not signed in'),
+    });
+    await waitFor(() => expect(windows).toHaveLength(1));
+    isIn = false;
+    windows[0]!.end();
+    await waitFor(() => expect(streams(calls)).toHaveLength(2));
+    isIn = true;
+    act(() => void queryClient.setQueryData(['user'], userWith({})));
+    await waitFor(() => expect(windows).toHaveLength(2));
+  });
+});
