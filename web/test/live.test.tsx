@@ -21,11 +21,11 @@ describe('a page that is open', () => {
       ...api,
       'GET /api/assets': () => page(listings),
     });
-    await screen.findByRole('link', { name: /Grader/ });
+    await screen.findByRole('link', { name: 'Grader' });
     listings.unshift(listing({ id: 6, title: 'Plough' }));
     await waitFor(() => expect(windows).toHaveLength(1));
     windows[0]!.say('changed', 2, { thing: 'listing', id: 6 });
-    await screen.findByRole('link', { name: /Plough/ });
+    await screen.findByRole('link', { name: 'Plough' });
   });
 
   it('shows a message in the thread that is open, and asks for no other', async () => {
@@ -120,11 +120,11 @@ describe('the stream', () => {
     const { api, windows } = streaming((lastEventId) => ({ unread: 4, resumed: lastEventId === null }));
     const listings = [listing({ id: 5, title: 'Grader' })];
     await open('/available-equipment', { ...signedIn('admin'), ...api, 'GET /api/assets': () => page(listings) });
-    await screen.findByRole('link', { name: /Grader/ });
+    await screen.findByRole('link', { name: 'Grader' });
     await waitFor(() => expect(windows).toHaveLength(1));
     listings.unshift(listing({ id: 6, title: 'Plough' }));
     windows[0]!.end();
-    await screen.findByRole('link', { name: /Plough/ });
+    await screen.findByRole('link', { name: 'Plough' });
   });
 
   it('that is refused is tried again', async () => {

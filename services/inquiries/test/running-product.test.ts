@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 import { eventually } from '@commonyard/testing/eventually';
-import { startRunningProduct, type RunningProduct } from './running-product.ts';
+import { startRunningProduct, type RunningProduct } from '@commonyard/testing/running-product';
 import { publicInquiry } from './service.ts';
 
 const PATH = '/api/public-inquiries';

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { FormToken } from '@commonyard/contracts/http/form-token';
-import { startProduct } from '@commonyard/testing/product';
+import { readMailbox } from '@commonyard/local/backends/mailbox';
+import { root } from '@commonyard/local/settings';
+import { startProduct } from './product.ts';
 
-const services = join(import.meta.dirname, '../..');
 const PASSWORD = 'commonyard-demo';
 
 /** Of the demonstration: `operator` of Smiths Falls, `manager` of Renfrew County, `demo.hearst` of neither. */
@@ -58,7 +59,7 @@ export async function startRunningProduct() {
   /** Runs a command of a service with the settings of its process, and more. */
   async function command(service: string, name: string, more: Record<string, string> = {}): Promise<void> {
     const { env } = product.program(service);
-    const script = join(services, service, 'src', `${name}.ts`);
+    const script = join(root, 'services', service, 'src', `${name}.ts`);
     await promisify(execFile)(process.execPath, [script], { env: { PATH: process.env['PATH'], ...env, ...more } });
   }
 
@@ -72,6 +73,8 @@ export async function startRunningProduct() {
     formToken,
     command,
     query,
+    /** What the mail server has caught, the newest first. */
+    mails: () => readMailbox(product.smtpFolder),
     async stop() {
       await owner.end();
       await product.stop();

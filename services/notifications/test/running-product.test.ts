@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@commonyard/testing/eventually';
+import { startRunningProduct, type RunningProduct } from '@commonyard/testing/running-product';
+
+const MINUTES = 60_000;
+const FRENCH = { 'accept-language': 'fr-CA' };
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startRunningProduct();
+}, 4 * MINUTES);
+afterAll(() => product?.stop(), MINUTES);
+
+type Request = Parameters<RunningProduct['call']>[2];
+/** A call that must succeed; gives the id of what it made. */
+async function done(method: string, path: string, request: Request = {}): Promise<number> {
+  const { status, body } = await product.call(method, path, request);
+  expect([method, path, status < 300, body]).toEqual([method, path, true, body]);
+  return (body as { id?: number } | undefined)?.id ?? 0;
+}
+const asVisitor = async (path: string, body: object, headers: Record<string, string> = {}) =>
+  done('POST', path, { body, headers: { ...headers, ...(await product.formToken(path)) } });
+
+const equipment = {
+  category: 'snow-removal',
+  description: 'A narrow plough for sidewalks, with a salter.',
+  region: 'Ontario',
+  rate: '120',
+  rateType: 'daily',
+};
+
+it(
+  'sends every mail of the journey once, each in the language of its reader',
+  async () => {
+    const { email: admin } = await accountOf('admin');
+    const { email: operator } = await accountOf('operator');
+    const { email: hearst } = await accountOf('demo.hearst');
+
+    // Posted in French without an account, and approved.
+    const post = { ...equipment, type: 'available_asset', title: 'Souffleuse', contactEmail: 'voirie@nord.example' };
+    const posted = await asVisitor('/api/public/assets', { ...post, municipalityName: 'Val-Nord' }, FRENCH);
+    await done('PATCH', `/api/assets/${posted}/approve`, { as: 'admin', body: {} });
+
+    // Listed with an account, and asked about in French without one.
+    const listed = await done('POST', '/api/assets', {
+      as: 'operator',
+      body: { ...equipment, type: 'available_asset', title: 'Plough' },
+    });
+    await done('PATCH', `/api/assets/${listed}/approve`, { as: 'admin', body: {} });
+    const sender = { name: 'Luc Demandeur', email: 'luc@sud.example', phone: '613 555 0100', organization: 'Sud' };
+    const question = { ...sender, assetId: listed, assetType: 'available', message: 'Est-elle libre en mars ?' };
+    // Until the inquiries service has heard of the approval, there is nothing to ask about.
+    await eventually(async () =>
+      expect((await product.query('SELECT FROM inquiries.listings WHERE id = $1', [listed])).length).toBe(1),
+    );
+    const inquiry = await asVisitor('/api/public-inquiries', question, FRENCH);
+    await done('POST', `/api/inquiries/${inquiry}/messages`, {
+      as: 'operator',
+      body: { content: 'Oui, tout le mois.' },
+    });
+    await done('PATCH', `/api/inquiries/${inquiry}`, { as: 'admin', body: { status: 'in_progress' } });
+
+    // A letter in English, and its answer.
+    const letter = {
+      ...sender,
+      name: 'Jane Doe',
+      email: 'jane@west.example',
+      subject: 'Hours',
+      message: 'Until when?',
+    };
+    await asVisitor('/api/contact', letter, { 'accept-language': 'en' });
+    const [{ id: received } = { id: 0 }] = (await product.call('GET', '/api/contact-messages', { as: 'admin' }))
+      .body as { id: number }[];
+    await done('PATCH', `/api/contact-messages/${received}`, { as: 'admin', body: { answer: 'Until five.' } });
+
+    // A forgotten password of somebody who reads French, and a new account in English.
+    await done('POST', '/api/password-reset', { body: { email: hearst } });
+    await done('POST', '/api/register', {
+      headers: { 'accept-language': 'en' },
+      body: {
+        username: 'new.person',
+        email: 'new@west.example',
+        password: 'a-plough-and-a-grader',
+        name: 'New Person',
+        municipality: 'perth',
+      },
+    });
+
+    const expected = [
+      [admin, 'en', 'Inquiry about Plough'],
+      [admin, 'en', 'Message to us: Hours'],
+      [hearst, 'fr', 'Choisissez un nouveau mot de passe'],
+      ['jane@west.example', 'en', 'Our answer: Hours'],
+      ['luc@sud.example', 'fr', 'Demande au sujet de Plough : en cours'],
+      ['luc@sud.example', 'fr', 'Nouveau message au sujet de Plough'],
+      ['new@west.example', 'en', 'Confirm your e-mail address'],
+      [operator, 'en', 'Approved: Plough'],
+      [operator, 'en', 'Inquiry about Plough'],
+      [operator, 'en', 'Inquiry about Plough: in progress'],
+      ['voirie@nord.example', 'fr', 'Approuvée : Souffleuse'],
+    ];
+    await eventually(
+      async () => {
+        expect(await sent()).toEqual(expected.map((mail) => mail.join(' | ')).toSorted());
+        expect(await product.query(`SELECT kind, status FROM notifications.mails WHERE status <> 'sent'`)).toEqual([]);
+      },
+      { within: 2 * MINUTES, every: 500 },
+    );
+    const ids = (await product.mails()).map(({ messageId }) => messageId);
+    expect(new Set(ids).size).toBe(expected.length);
+    const [answer] = (await product.mails()).filter(({ subject }) => subject.startsWith('Nouveau message'));
+    expect(answer!.text).toContain('Oui, tout le mois.');
+  },
+  5 * MINUTES,
+);
+
+async function accountOf(username: string): Promise<{ email: string }> {
+  const [account] = await product.query<{ email: string }>('SELECT email FROM identity.users WHERE username = $1', [
+    username,
+  ]);
+  return account!;
+}
+
+/** What the mail server has taken: whom it was for, the language of its page, and its subject. */
+async function sent(): Promise<string[]> {
+  const mails = await product.mails();
+  return mails
+    .map(({ to, html, subject }) => [to.join(), /<html[^>]* lang="(\w+)/.exec(html)?.[1], subject].join(' | '))
+    .toSorted();
+}
