@@ -2,6 +2,7 @@
 import { benchGateway } from './gateway.ts';
 import { benchInquiries } from './inquiries.ts';
 import { benchList } from './list.ts';
+import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
 import { benchWeb } from './web.ts';
 import { formatFigure, type Bench } from './support/figures.ts';
@@ -10,6 +11,7 @@ const benches: Record<string, Bench> = {
   gateway: benchGateway,
   list: benchList,
   inquiries: benchInquiries,
+  live: benchLive,
   web: benchWeb,
   memory: benchMemory,
 };

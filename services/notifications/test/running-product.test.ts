@@ -8,7 +8,7 @@ const FRENCH = { 'accept-language': 'fr-CA' };
 let product: RunningProduct;
 beforeAll(async () => {
   product = await startRunningProduct();
-}, 4 * MINUTES);
+}, 8 * MINUTES);
 afterAll(() => product?.stop(), MINUTES);
 
 type Request = Parameters<RunningProduct['call']>[2];
@@ -38,7 +38,8 @@ it(
 
     // Posted in French without an account, and approved.
     const post = { ...equipment, type: 'available_asset', title: 'Souffleuse', contactEmail: 'voirie@nord.example' };
-    const posted = await asVisitor('/api/public/assets', { ...post, municipalityName: 'Val-Nord' }, FRENCH);
+    const days = { availableFrom: '2027-03-01', availableTo: '2027-03-10' };
+    const posted = await asVisitor('/api/public/assets', { ...post, ...days, municipalityName: 'Val-Nord' }, FRENCH);
     await done('PATCH', `/api/assets/${posted}/approve`, { as: 'admin', body: {} });
 
     // Listed with an account, and asked about in French without one.
