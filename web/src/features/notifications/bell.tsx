@@ -33,7 +33,7 @@ export function Bell({ isOnDeep = false }: { isOnDeep?: boolean }) {
     >
       <BellIcon aria-hidden size={22} strokeWidth={1.75} />
       <VisuallyHidden>
-        {unread === 0 ? t('Notifications') : t('Notifications, {shown} unread', { shown })}
+        {unread === 0 ? t('Notifications') : t('Notifications, {shown} unread', { count: unread, shown })}
       </VisuallyHidden>
       {unread > 0 && (
         <chakra.span

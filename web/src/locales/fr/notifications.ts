@@ -1,8 +1,10 @@
 /** What people are told, and how they want to be. */
 export const notificationsFr: Record<string, string> = {
   Notifications: 'Notifications',
-  'Notifications, {shown} unread': 'Notifications, {shown} non lues',
-  'Choose what you are told': 'Choisir ce dont vous êtes avisé',
+  'Notifications, {shown} unread_one': 'Notifications, {shown} non lue',
+  'Notifications, {shown} unread_many': 'Notifications, {shown} non lues',
+  'Notifications, {shown} unread_other': 'Notifications, {shown} non lues',
+  'Choose what you are told': 'Choisir ce dont on vous avise',
   'Mark all as read': 'Tout marquer comme lu',
   'Mark as read: {text}': 'Marquer comme lu : {text}',
   Unread: 'Non lu',
