@@ -32,7 +32,8 @@ async function submitted(): Promise<{ id: number; title: string }> {
 
 /** The page has its stream: what happens from here on, it hears of. */
 const live = (page: Page) => page.waitForFunction(() => sessionStorage.getItem('live-place') !== null);
-const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
+// Also while a dialog lies over it.
+const bell = (page: Page) => page.locator('a[href$="#notifications"]').filter({ visible: true });
 /** How many are unread by the bell, which counts to 99. */
 const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).textContent()) ?? '')?.[0] ?? 0);
 const rises = (page: Page, before: number) =>

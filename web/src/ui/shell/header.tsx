@@ -39,7 +39,7 @@ export function Header({ account }: { account: ReactNode }) {
       onKeyDown={(event) => event.key === 'Escape' && setOpenOn(undefined)}
     >
       <Container display="flex" alignItems="center" gap="8px" minH={{ base: '56px', md: '64px' }}>
-        <Logo />
+        <Logo isTight={user !== null} />
         <chakra.nav aria-label={t('Main')} display={{ base: 'none', [wide]: 'flex' }} gap="4px" ms="24px" flex="1">
           {links.map(([to, label]) => (
             <HeaderLink key={to} to={to} label={t(label)} />

@@ -26,7 +26,10 @@ export const Mark = () => (
   </chakra.svg>
 );
 
-export function Logo() {
+const UNSEEN = { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+
+/** The way home. `isTight`: on the narrowest screens there is no room for the name, which is still read out. */
+export function Logo({ isTight = false }: { isTight?: boolean }) {
   const { t } = useTranslation();
   return (
     <PlainLink
@@ -41,7 +44,7 @@ export function Logo() {
       letterSpacing="-0.01em"
     >
       <Mark />
-      {t('CommonYard')}
+      <chakra.span css={isTight ? { '@media (max-width: 359px)': UNSEEN } : undefined}>{t('CommonYard')}</chakra.span>
     </PlainLink>
   );
 }
