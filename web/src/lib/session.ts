@@ -30,7 +30,9 @@ export function useCurrentUser(): { user: User | null; isLoading: boolean } {
  */
 export function useSessionEnd(): [hasEnded: boolean, resume: () => void] {
   const queryClient = useQueryClient();
-  const [hasEnded, setEnded] = useState(false);
+  const { user } = useCurrentUser();
+  // Whoever logged out meanwhile, or logged in since, has nothing to be told.
+  const [endedFor, setEndedFor] = useState<User>();
   useEffect(() => {
     let isAsking = false;
     return onUnknownCaller(() => {
@@ -38,10 +40,12 @@ export function useSessionEnd(): [hasEnded: boolean, resume: () => void] {
       isAsking = true;
       // A 401 may be about something else, such as an old password that is wrong.
       void fetchUser()
-        .then((user) => setEnded(!user))
+        .then((user) =>
+          setEndedFor(user ? undefined : (queryClient.getQueryData(currentUserQuery.queryKey) ?? undefined)),
+        )
         .catch(() => undefined)
         .finally(() => (isAsking = false));
     });
   }, [queryClient]);
-  return [hasEnded, () => setEnded(false)];
+  return [endedFor !== undefined && endedFor === user, () => setEndedFor(undefined)];
 }

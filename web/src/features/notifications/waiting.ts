@@ -23,7 +23,7 @@ export function createWaiting(random: () => number = Math.random) {
     forget(): void {
       failures = 0;
       timesSentAway = 0;
-      asked = FIRST_MS;
+      if (asked >= SENT_AWAY_MS) asked = FIRST_MS;
     },
     next(): number {
       const isSentAway = asked >= SENT_AWAY_MS;
