@@ -173,7 +173,9 @@ describe('a toast', () => {
 it('says what a symbol means after 700 ms', async () => {
   const { page, context } = await visit('/', { as: 'operator' });
   // What shows them comes after the page.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/tips-')));
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/tips-')),
+  );
   await settled(page);
   await page.getByRole('button', { name: 'Colours: as the device' }).hover();
   await page.waitForTimeout(400);
