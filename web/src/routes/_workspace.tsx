@@ -23,12 +23,7 @@ function Workspace() {
   // Signed out, and on the way to somewhere else.
   if (!user) return <WorkspacePending />;
   return (
-    <WorkspaceFrame
-      key={user.id}
-      role={user.role}
-      account={<UserCard user={user} />}
-      bell={(isOnDeep) => <Bell isOnDeep={isOnDeep} />}
-    >
+    <WorkspaceFrame key={user.id} role={user.role} account={<UserCard user={user} />} bell={<Bell />}>
       <Outlet />
     </WorkspaceFrame>
   );

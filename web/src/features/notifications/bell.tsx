@@ -8,8 +8,8 @@ import { NOTIFICATIONS_HASH } from '../../ui/shell/sheet-at-hash.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { unreadQuery } from './notifications.queries.ts';
 
-/** How many notifications are unread; leads to them. `isOnDeep`: on the deep green. */
-export function Bell({ isOnDeep = false }: { isOnDeep?: boolean }) {
+/** How many notifications are unread; leads to them. On the deep green it is as light as what stands beside it. */
+export function Bell() {
   const { t } = useTranslation();
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const shown = unread > UNREAD_CAP ? `${UNREAD_CAP}+` : unread;
@@ -28,8 +28,9 @@ export function Bell({ isOnDeep = false }: { isOnDeep?: boolean }) {
       w="44px"
       h="44px"
       borderRadius="l2"
-      color={isOnDeep ? 'deep.fg' : 'fg'}
-      _hover={{ bg: isOnDeep ? 'spruce.800' : 'bg.muted' }}
+      color="inherit"
+      _hover={{ bg: 'bg.muted' }}
+      css={{ '[data-deep] &:hover': { bg: 'spruce.800' } }}
     >
       <BellIcon aria-hidden size={22} strokeWidth={1.75} />
       <VisuallyHidden>

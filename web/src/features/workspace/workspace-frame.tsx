@@ -12,8 +12,8 @@ import { usePages } from './use-pages.ts';
 type Props = {
   role: Role;
   account: ReactNode;
-  /** What happened; stands on the deep green, or on the ground of small screens. */
-  bell: (isOnDeep: boolean) => ReactNode;
+  /** What happened. It stands in the sidebar, and at the top of small screens. */
+  bell: ReactNode;
   children: ReactNode;
 };
 
@@ -21,7 +21,7 @@ type Props = {
 export function WorkspaceFrame({ role, account, bell, children }: Props) {
   return (
     <Box display="flex" flex="1" _print={{ display: 'block' }}>
-      <Sidebar entries={usePages(sideEntries(role))} account={account} bell={bell(true)} />
+      <Sidebar entries={usePages(sideEntries(role))} account={account} bell={bell} />
       <Box flex="1" minW="0" pb={{ base: 'calc(56px + env(safe-area-inset-bottom))', lg: '0' }} _print={{ pb: '0' }}>
         <chakra.header
           display={{ base: 'flex', lg: 'none' }}
@@ -32,7 +32,7 @@ export function WorkspaceFrame({ role, account, bell, children }: Props) {
           py="6px"
         >
           <Logo />
-          <Box ms="auto">{bell(false)}</Box>
+          <Box ms="auto">{bell}</Box>
         </chakra.header>
         <main id="main">{children}</main>
       </Box>
