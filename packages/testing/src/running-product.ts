@@ -74,7 +74,7 @@ export async function startRunningProduct() {
     command,
     query,
     /** What the mail server has caught, the newest first. */
-    mails: () => readMailbox(product.smtpFolder),
+    mails: () => readMailbox(product.smtp.running().folder),
     async stop() {
       await owner.end();
       await product.stop();
