@@ -1,22 +1,13 @@
 import { afterAll, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { call } from '../src/accounts.ts';
+import { tabTo } from '../src/keyboard.ts';
 import { closeBrowser, expectAccessible, settled, visit } from '../src/pages.ts';
 
 afterAll(closeBrowser);
 
 const title = `Stump grinder ${crypto.randomUUID().slice(0, 8)}`;
 type Found = { id: number; status: string; adminNotes?: string; assetId: number };
-
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to it`);
-}
 
 async function fill(page: Page, label: string | RegExp, text: string): Promise<void> {
   await tabTo(page, page.getByRole('dialog').getByLabel(label));
