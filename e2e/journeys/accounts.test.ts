@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { call, url } from '../src/accounts.ts';
+import { logIn } from '../src/login.ts';
 import { closeBrowser, expectAccessible, visit } from '../src/pages.ts';
 
 afterAll(closeBrowser);
@@ -17,12 +18,6 @@ type Somebody = ReturnType<typeof somebody>;
 async function register(person: Somebody, municipality: string): Promise<void> {
   const { status } = await call('POST', '/api/register', { body: { ...person, password: PASSWORD, municipality } });
   expect(status).toBe(201);
-}
-
-async function logIn(page: Awaited<ReturnType<typeof visit>>['page'], username: string, password: string) {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
 }
 
 describe('an administrator', () => {

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { PASSWORD, type Account } from '../src/accounts.ts';
-import { closeBrowser, expectAccessible, settled, visit } from '../src/pages.ts';
+import { PASSWORD } from '../src/accounts.ts';
+import { logIn } from '../src/login.ts';
+import { closeBrowser, expectAccessible, loaded, settled, visit } from '../src/pages.ts';
 
 afterAll(closeBrowser);
 
@@ -14,12 +15,6 @@ const plain = (texts: string[]) =>
       .filter((line) => !/^\d|pending/.test(line))
       .join(' '),
   );
-
-async function logIn(page: Page, account: Account): Promise<void> {
-  await page.getByLabel('Username').fill(account);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
 
 describe('the workspace', () => {
   it.each([
@@ -66,7 +61,7 @@ describe('the workspace', () => {
 
   it('logs out from the sidebar', async () => {
     const { page, context } = await visit('/auth?from=/inspections');
-    await logIn(page, 'operator');
+    await logIn(page, 'operator', PASSWORD);
     await page.waitForURL((at) => at.pathname === '/inspections');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByText('You have been successfully logged out.').first().waitFor();
@@ -92,7 +87,7 @@ describe('a protected page', () => {
     const { page, context, problems } = await visit('/inspections?tab=post&q=backhoe');
     await page.waitForURL((at) => at.pathname === '/auth');
     await expectAccessible(page);
-    await logIn(page, 'operator');
+    await logIn(page, 'operator', PASSWORD);
     await page.getByRole('heading', { level: 1, name: 'Inspection Forms' }).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=post&q=backhoe');
     expect(await page.getByRole('searchbox').inputValue()).toBe('backhoe');
@@ -118,7 +113,7 @@ describe('a protected page', () => {
 
   it('keeps what was typed when the session ends under it', async () => {
     const { page, context } = await visit('/auth?from=/inspections%3Fnew%3Dtrue');
-    await logIn(page, 'manager');
+    await logIn(page, 'manager', PASSWORD);
     const form = page.getByRole('dialog', { name: 'New Inspection' });
     await form.getByLabel('Date').fill('2026-10-05');
     await form.getByLabel('Related inquiry').selectOption({ index: 1 });
@@ -128,7 +123,7 @@ describe('a protected page', () => {
     await curtain.waitFor();
     await settled(page);
     await expectAccessible(page);
-    await logIn(page, 'manager');
+    await logIn(page, 'manager', PASSWORD);
     await curtain.waitFor({ state: 'detached' });
     expect(await form.getByLabel('Date').inputValue()).toBe('2026-10-05');
     await form.getByRole('button', { name: 'Begin checklist' }).click();
@@ -140,7 +135,7 @@ describe('a protected page', () => {
 describe('a toast', () => {
   async function toasted() {
     const opened = await visit('/auth');
-    await logIn(opened.page, 'operator');
+    await logIn(opened.page, 'operator', PASSWORD);
     const toast = opened.page.locator('[data-toast]').first();
     await toast.waitFor();
     await settled(opened.page);
@@ -176,11 +171,11 @@ it('says what a symbol means after 700 ms', async () => {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/tips-')),
   );
-  await settled(page);
+  await loaded(page);
   await page.getByRole('button', { name: 'Colours: as the device' }).hover();
   await page.waitForTimeout(400);
   expect(await page.locator('[data-tip]').count()).toBe(0);
-  await page.locator('[data-tip]', { hasText: 'Colours: as the device' }).waitFor({ timeout: 2_000 });
+  await page.locator('[data-tip]', { hasText: 'Colours: as the device' }).waitFor();
   await expectAccessible(page);
   await context.close();
 });

@@ -60,7 +60,9 @@ export async function visit(
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
   page.on('console', (message) => {
     const signedOut = message.location().url.endsWith('/api/user') && message.text().includes('401');
-    if (message.type() === 'error' && !signedOut) problems.push(`console: ${message.text()} ${message.location().url}`);
+    const toldToWait = message.location().url.endsWith('/api/login') && message.text().includes('429');
+    if (message.type() === 'error' && !signedOut && !toldToWait)
+      problems.push(`console: ${message.text()} ${message.location().url}`);
   });
   countRequests(page);
   await page.goto(path);
@@ -73,7 +75,7 @@ function countRequests(page: Page): void {
   const open = new Set<Request>();
   requests.set(page, open);
   // A stream of events stays open as long as the page.
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && open.add(request));
+  page.on('request', (request) => !request.url().endsWith('/api/notifications/stream') && open.add(request));
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
 }

@@ -136,13 +136,13 @@ describe('the panel', () => {
     const { unmount } = await opened(all);
     const english = await rows();
     unmount();
-    document.documentElement.lang = 'fr';
     const { chooseLanguage } = await import('../src/lib/language.ts');
     await chooseLanguage('fr');
     await opened(all);
-    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
-    const french = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
-    expect(new Set([...english, ...french]).size).toBe(2 * NOTIFICATION_KINDS.length);
+    const french = await rows();
+    // How long ago it was differs anyway.
+    const words = [...english, ...french].map((row) => row.replace(/(now|maintenant|il y a .*|\d+ \w+\.? ago)$/, ''));
+    expect(new Set(words).size).toBe(2 * NOTIFICATION_KINDS.length);
     expect(french[0]).toContain('Le compte de Quelqu’un a été fermé');
   });
 });

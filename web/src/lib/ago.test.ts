@@ -2,16 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { formatAgo } from './ago.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
-const ago = (instant: string, language: 'en' | 'fr' = 'en') => formatAgo(instant, now, language).replaceAll(/\s/g, ' ');
+const ago = (instant: string, language: 'en' | 'fr' = 'en') =>
+  formatAgo(instant, now, language)
+    .replaceAll(/\s/g, ' ')
+    // Each edition of the languages' data abbreviates in its own way.
+    .replace(/(min|hr)s?\.? ago/, '$1 ago');
 
 describe('how long ago something happened', () => {
   it.each([
     ['2026-11-20T12:00:30.000Z', 'now'],
     ['2026-11-20T11:59:30.000Z', 'now'],
-    ['2026-11-20T11:59:00.000Z', '1 min. ago'],
-    ['2026-11-20T11:00:01.000Z', '59 min. ago'],
-    ['2026-11-20T11:00:00.000Z', '1 hr. ago'],
-    ['2026-11-19T12:00:01.000Z', '23 hr. ago'],
+    ['2026-11-20T11:59:00.000Z', '1 min ago'],
+    ['2026-11-20T11:00:01.000Z', '59 min ago'],
+    ['2026-11-20T11:00:00.000Z', '1 hr ago'],
+    ['2026-11-19T12:00:01.000Z', '23 hr ago'],
     ['2026-11-19T12:00:00.000Z', 'yesterday'],
     ['2026-11-14T12:00:00.000Z', '6 days ago'],
     ['2026-11-13T12:00:00.000Z', 'Nov 13, 2026'],

@@ -7,7 +7,7 @@ const STEPS = [
   ['day', 7],
 ] as const;
 
-/** How long ago an instant was, '5 min. ago' or 'il y a 5 min'; its day, from a week on. */
+/** How long ago an instant was, '5 min ago' or 'il y a 5 min'; its day, from a week on. */
 export function formatAgo(instant: string, now: number, language: Locale): string {
   const format = new Intl.RelativeTimeFormat(language === 'fr' ? 'fr-CA' : 'en-CA', {
     numeric: 'auto',
