@@ -33,7 +33,7 @@ async function type(page: Page, label: string | RegExp, text: string, where: Pag
 /** What was done is said in a toast; Tab would stop at it, and go back from it to where it came from. */
 async function told(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
-  await page.locator('[data-toast]').waitFor({ state: 'hidden' });
+  await page.locator('[data-toast][data-state=open]').waitFor({ state: 'hidden' });
 }
 
 it('is all that is needed to log in, list something, find it, open it, ask about another one and log out', async () => {

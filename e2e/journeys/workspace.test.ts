@@ -136,7 +136,7 @@ describe('a toast', () => {
   async function toasted() {
     const opened = await visit('/auth');
     await logIn(opened.page, 'operator', PASSWORD);
-    const toast = opened.page.locator('[data-toast]').first();
+    const toast = opened.page.locator('[data-toast][data-state=open]').first();
     await toast.waitFor();
     await settled(opened.page);
     return { ...opened, toast, box: (await toast.boundingBox())! };
