@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { Account } from '../src/accounts.ts';
-import { closeBrowser, expectAccessible, settled, visit } from '../src/pages.ts';
+import { closeBrowser, expectAccessible, loaded, settled, visit } from '../src/pages.ts';
 
 afterAll(closeBrowser);
 
@@ -38,7 +38,7 @@ it.each(screens)(
   async (as, path) => {
     const { page, context, problems } = await visit(path, as ? { as } : {});
     await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await loaded(page);
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     // The page hears of the change a moment later, and paints it a moment after that.
@@ -64,7 +64,7 @@ it.each([undefined, 'admin'] as const)('%s reads every screen in French, with no
   for (const path of paths) {
     await page.goto(path);
     await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await loaded(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
   }
   expect(problems).toEqual([]);
