@@ -5,6 +5,7 @@ import type { EventEnvelope, EventType } from '@commonyard/contracts/events/enve
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import { isDatabaseUnreachable } from '../errors.ts';
 import { deliveries, eventDelay } from '../metrics.ts';
+import { pause } from '../pause.ts';
 import { inSpan } from '../tracing.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Bus } from './jetstream.ts';
@@ -103,12 +104,6 @@ async function whileAway<Result>(
   }
   return undefined;
 }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 
 function count(consumer: { name: string }, { subject }: Delivery, outcome: string): void {
   deliveries.inc({ consumer: consumer.name, type: subject, outcome });

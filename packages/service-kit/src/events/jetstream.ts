@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 // With stream.ts and deliveries.ts beside it the only file that knows the NATS client.
 import { connect, Events as ClientEvents, type JetStreamManager, type NatsConnection } from 'nats';
 import type { Logger } from 'pino';
+import { pause } from '../pause.ts';
 import { takeDeliveries, type Delivery } from './deliveries.ts';
 import { ensureConsumer, ensureStream, lastOf, readAddress } from './stream.ts';
 
@@ -165,7 +167,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
             if (!stop.aborted && !lost.aborted)
               log.warn({ err: error, durable }, 'consuming events was interrupted, trying again');
           }
-          await pause(stop, lost.aborted ? 100 : 500);
+          await pause(lost.aborted ? 100 : 500, stop);
         }
       }
     },
@@ -182,18 +184,12 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     },
     async close() {
       // A connection that never came about cannot be drained.
-      const connection = await Promise.race([ready.catch(() => undefined), pause(undefined, 50)]);
-      if (connection) await Promise.race([connection.drain(), pause(undefined, 2_000)]);
+      const connection = await Promise.race([ready.catch(() => undefined), sleep(50, undefined)]);
+      if (connection) await Promise.race([connection.drain(), sleep(2_000)]);
       else void ready.then((late) => late.close()).catch(() => undefined);
     },
   };
 }
-
-const pause = (signal: AbortSignal | undefined, ms: number) =>
-  new Promise<undefined>((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), ms);
-    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve(undefined)), { once: true });
-  });
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

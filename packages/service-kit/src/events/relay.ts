@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { threadOf } from '@commonyard/contracts/events/order';
 import { eventsPublished, eventsRequeued } from '../metrics.ts';
+import { pause } from '../pause.ts';
 import { inSpan } from '../tracing.ts';
 import type { Bus } from './jetstream.ts';
 import type { EventTables } from './tables.ts';
@@ -185,9 +186,3 @@ export async function prune(db: Kysely<EventTables>): Promise<void> {
     db,
   );
 }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });

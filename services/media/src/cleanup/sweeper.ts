@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { prune } from '@commonyard/service-kit/events/relay';
+import { pause } from '@commonyard/service-kit/pause';
 import { sweep, type SweepDeps } from './sweep.ts';
 
 const EVERY_MS = 60_000;
@@ -26,9 +27,3 @@ export function startSweeper({ log, ...deps }: SweepDeps & { log: Logger }): { s
     },
   };
 }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });

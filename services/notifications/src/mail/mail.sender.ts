@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { pause } from '@commonyard/service-kit/pause';
 import type { Schema } from '../database.ts';
 import { BACKOFF_SECONDS, failureOf, reasonOf } from './mail.failures.ts';
 import type { Addressed, MailSettings } from './mail.letters.ts';
@@ -111,9 +112,3 @@ async function giveBack(
   }
   return 'settled';
 }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { pause } from '@commonyard/service-kit/pause';
 import type { Schema } from '../database.ts';
 import { entriesAfter, newestEntry, type Entry } from './stream.repository.ts';
 import { STREAM_CHANNEL } from './stream.writing.ts';
@@ -44,7 +45,7 @@ export function startHub({ url, db, log }: { url: string; db: Kysely<Schema>; lo
     while (!stopping.signal.aborted) {
       woken = Promise.withResolvers<void>();
       await readOn().catch((error: unknown) => log.warn({ err: error }, 'the stream cannot be read'));
-      await Promise.race([woken.promise, pause(stopping.signal, POLL_MS)]);
+      await Promise.race([woken.promise, pause(POLL_MS, stopping.signal)]);
     }
   })();
 
@@ -62,7 +63,7 @@ export function startHub({ url, db, log }: { url: string; db: Kysely<Schema>; lo
         log.warn({ err: error }, 'the stream cannot be listened to');
       }
       await client.end().catch(() => undefined);
-      await pause(stopping.signal, RECONNECT_MS);
+      await pause(RECONNECT_MS, stopping.signal);
     }
   })();
 
@@ -79,18 +80,6 @@ export function startHub({ url, db, log }: { url: string; db: Kysely<Schema>; lo
     },
   };
 }
-
-const pause = (signal: AbortSignal, ms: number) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(end, ms);
-    function end() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    }
-    signal.addEventListener('abort', end, { once: true });
-  });
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
