@@ -28,6 +28,7 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 /** Those with a session that holds. */
 export type Person = Exclude<Column, 'nobody' | 'ended'>;
+export const PEOPLE = COLUMNS.filter((column): column is Person => column !== 'nobody' && column !== 'ended');
 
 type Kind = { role: Role; municipality?: string; unverified?: true; oneTime?: true };
 

@@ -6,24 +6,11 @@ import { eventually } from '@commonyard/testing/eventually';
 import { startProduct } from '@commonyard/testing/product';
 import pg from 'pg';
 import { openDoor } from './door.ts';
-import { createAdmin, openAccount, type Account, type Person } from './people.ts';
+import { createAdmin, openAccount, PEOPLE, type Account, type Person } from './people.ts';
 import { openThings } from './things.ts';
 
 /** For what follows from an event. It bounds how long a broken test hangs. */
 const PATIENCE = { within: 100_000 };
-
-const PEOPLE: Person[] = [
-  'owner',
-  'colleague',
-  'own admin',
-  'asker',
-  "asker's admin",
-  'stranger',
-  'other admin',
-  'unverified',
-  'one-time',
-  'admin',
-];
 
 /** The whole product as it runs, the routes it has, and one account of every kind. Its own limits are off. */
 export async function startWorld() {
