@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense } from 'react';
 import { InquiriesPage } from '../features/inquiries/inquiries-page.tsx';
 import { inquiriesQuery } from '../features/inquiries/inquiries.queries.ts';
-import { cleanSearch, readInquiriesSearch, type OnSearch } from '../features/inquiries/inquiries.search.ts';
+import { cleanSearch, readInquiriesSearch } from '../features/inquiries/inquiries.search.ts';
 import { useCurrentUser } from '../lib/session.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 // Administrators alone have letters to read.
 const ContactMessagesTab = lazy(() =>
@@ -25,13 +26,8 @@ export const Route = createFileRoute('/_workspace/inquiries')({
 
 function Page() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
   const { user } = useCurrentUser();
-  const change = useCallback<OnSearch>(
-    (change, { replace = false } = {}) =>
-      void navigate({ search: (before) => cleanSearch({ ...before, ...change }), replace, resetScroll: false }),
-    [navigate],
-  );
+  const change = useSearchChange(Route.useNavigate(), cleanSearch);
   if (!user) return null;
   return (
     <InquiriesPage

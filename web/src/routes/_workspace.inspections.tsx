@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { InspectionsPage } from '../features/inspections/inspections-page.tsx';
 import { inspectionsQuery } from '../features/inspections/inspections.queries.ts';
-import {
-  cleanSearch,
-  readInspectionsSearch,
-  typeOfTab,
-  type OnSearch,
-} from '../features/inspections/inspections.search.ts';
+import { cleanSearch, readInspectionsSearch, typeOfTab } from '../features/inspections/inspections.search.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/inspections')({
   // The loader comes with the page: neither is of use to who is not signed in.
@@ -21,11 +16,6 @@ export const Route = createFileRoute('/_workspace/inspections')({
 
 function Page() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const change = useCallback<OnSearch>(
-    (change, { replace = false } = {}) =>
-      void navigate({ search: (before) => cleanSearch({ ...before, ...change }), replace, resetScroll: false }),
-    [navigate],
-  );
+  const change = useSearchChange(Route.useNavigate(), cleanSearch);
   return <InspectionsPage search={search} onSearch={change} />;
 }

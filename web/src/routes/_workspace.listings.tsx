@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { AssetsPage } from '../features/assets/assets-page.tsx';
 import { assetsQuery } from '../features/assets/assets.queries.ts';
-import { cleanSearch, readAssetsSearch, type OnSearch } from '../features/assets/assets.search.ts';
+import { cleanSearch, readAssetsSearch } from '../features/assets/assets.search.ts';
 import { listingQuery } from '../lib/listings.ts';
 import { currentUserQuery, useCurrentUser } from '../lib/session.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/listings')({
   // The loader comes with the page: neither is of use to who is not signed in.
@@ -22,12 +22,7 @@ export const Route = createFileRoute('/_workspace/listings')({
 
 function Page() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
   const { user } = useCurrentUser();
-  const change = useCallback<OnSearch>(
-    (change, { replace = false } = {}) =>
-      void navigate({ search: (before) => cleanSearch({ ...before, ...change }), replace, resetScroll: false }),
-    [navigate],
-  );
+  const change = useSearchChange(Route.useNavigate(), cleanSearch);
   return user && <AssetsPage user={user} search={search} onSearch={change} />;
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { AccessDenied } from '../features/users/access-denied.tsx';
 import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users.queries.ts';
-import { cleanSearch, readUsersSearch, type OnSearch } from '../features/users/users.search.ts';
+import { cleanSearch, readUsersSearch } from '../features/users/users.search.ts';
 import { currentUserQuery, useCurrentUser } from '../lib/session.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/users')({
   // The loader comes with the page: neither is of use to who is not signed in.
@@ -20,12 +20,7 @@ export const Route = createFileRoute('/_workspace/users')({
 
 function Page() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
   const { user } = useCurrentUser();
-  const change = useCallback<OnSearch>(
-    (change, { replace = false } = {}) =>
-      void navigate({ search: (before) => cleanSearch({ ...before, ...change }), replace, resetScroll: false }),
-    [navigate],
-  );
+  const change = useSearchChange(Route.useNavigate(), cleanSearch);
   return user?.role === 'admin' ? <UsersPage search={search} onSearch={change} /> : <AccessDenied />;
 }

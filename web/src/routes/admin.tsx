@@ -5,12 +5,14 @@ import { AdminGate } from '../features/moderation/admin-gate.tsx';
 import { AdminLogin } from '../features/moderation/admin-login.tsx';
 import { DashboardPage } from '../features/moderation/dashboard-page.tsx';
 import { cleanSearch, readAdminSearch } from '../features/moderation/moderation.search.ts';
+import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/admin')({ validateSearch: readAdminSearch, component: Page });
 
 function Page() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const change = useSearchChange(navigate, cleanSearch);
   const logout = useLogout();
   return (
     <AdminGate
@@ -22,9 +24,7 @@ function Page() {
     >
       <DashboardPage
         search={search}
-        onSearch={(change, { replace = false } = {}) =>
-          void navigate({ search: (before) => cleanSearch({ ...before, ...change }), replace, resetScroll: false })
-        }
+        onSearch={change}
         onLogout={() => logout.mutate(undefined, { onSuccess: () => void navigate({ to: '/' }) })}
       />
     </AdminGate>

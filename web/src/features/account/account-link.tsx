@@ -1,7 +1,7 @@
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { PlainLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
+import { SheetLink } from '../../ui/shell/sheet-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Initials } from './who.tsx';
 
@@ -11,12 +11,8 @@ export function AccountLink() {
   const { user } = useCurrentUser();
   if (!user) return null;
   return (
-    <PlainLink
-      to="."
-      search={true}
-      hash={PROFILE_HASH}
-      resetScroll={false}
-      activeOptions={{ includeHash: true }}
+    <SheetLink
+      at={PROFILE_HASH}
       aria-haspopup="dialog"
       display="grid"
       placeItems="center"
@@ -28,6 +24,6 @@ export function AccountLink() {
       <VisuallyHidden>
         {t('Profile')}, {user.name}
       </VisuallyHidden>
-    </PlainLink>
+    </SheetLink>
   );
 }

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
-import { PlainLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
+import { SheetLink } from '../../ui/shell/sheet-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { Initials, useTeam } from './who.tsx';
@@ -13,12 +13,8 @@ export function UserCard({ user }: { user: User }) {
   const team = useTeam()(user);
   return (
     <Box borderTopWidth="1px" borderColor="spruce.800" pt="12px">
-      <PlainLink
-        to="."
-        search={true}
-        hash={PROFILE_HASH}
-        resetScroll={false}
-        activeOptions={{ includeHash: true }}
+      <SheetLink
+        at={PROFILE_HASH}
         aria-haspopup="dialog"
         display="flex"
         alignItems="center"
@@ -37,7 +33,7 @@ export function UserCard({ user }: { user: User }) {
           </chakra.span>
         </Box>
         <VisuallyHidden>{t('Profile')}</VisuallyHidden>
-      </PlainLink>
+      </SheetLink>
       <LogoutButton variant="plain" w="100%" justifyContent="flex-start" minH="44px" px="12px" color="deep.muted" />
     </Box>
   );

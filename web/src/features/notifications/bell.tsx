@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { UNREAD_CAP } from '@commonyard/contracts/notifications.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { PlainLink } from '../../ui/links.tsx';
 import { NOTIFICATIONS_HASH } from '../../ui/shell/sheet-at-hash.tsx';
+import { SheetLink } from '../../ui/shell/sheet-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { unreadQuery } from './notifications.queries.ts';
 
@@ -14,12 +14,8 @@ export function Bell() {
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const shown = unread > UNREAD_CAP ? `${UNREAD_CAP}+` : unread;
   return (
-    <PlainLink
-      to="."
-      search={true}
-      hash={NOTIFICATIONS_HASH}
-      resetScroll={false}
-      activeOptions={{ includeHash: true }}
+    <SheetLink
+      at={NOTIFICATIONS_HASH}
       aria-haspopup="dialog"
       position="relative"
       display="grid"
@@ -56,6 +52,6 @@ export function Bell() {
           {shown}
         </chakra.span>
       )}
-    </PlainLink>
+    </SheetLink>
   );
 }

@@ -3,6 +3,7 @@ import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
+import { SheetLink } from '../../ui/shell/sheet-link.tsx';
 import type { Entry } from './entries.ts';
 import { EntryName, useWaiting, WaitingBadge } from './waiting-badge.tsx';
 
@@ -42,18 +43,10 @@ export function BottomBar({ entries }: { entries: readonly Entry[] }) {
           </Item>
         ))}
         <Item>
-          <PlainLink
-            to="."
-            search={true}
-            hash={PROFILE_HASH}
-            resetScroll={false}
-            // The hash is a dialog over this page, not a page.
-            activeOptions={{ includeHash: true }}
-            {...place}
-          >
+          <SheetLink at={PROFILE_HASH} {...place}>
             <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
             {t('Profile')}
-          </PlainLink>
+          </SheetLink>
         </Item>
       </chakra.ul>
     </chakra.nav>
