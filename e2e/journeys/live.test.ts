@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '@commonyard/testing/eventually';
-import { call, type Account } from '../src/accounts.ts';
-import { closeBrowser, expectAccessible, settled, visit } from '../src/pages.ts';
+import { call, PASSWORD, type Account } from '../src/accounts.ts';
+import { logIn } from '../src/login.ts';
+import { closeBrowser, expectAccessible, expectReadable, settled, visit } from '../src/pages.ts';
 
 beforeAll(async () => {
   const all: Account[] = ['admin', 'manager', 'operator'];
@@ -116,9 +117,7 @@ it('begins with the login and ends with the logout', async () => {
   const streams: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/notifications/stream') && streams.push('opened'));
   page.on('requestfailed', (request) => request.url().endsWith('/stream') && streams.push('left'));
-  await page.getByLabel('Username').fill('operator');
-  await page.getByLabel('Password', { exact: true }).fill('commonyard-demo');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, 'operator', PASSWORD);
   await page.waitForURL((at) => at.pathname === '/');
   await live(page);
   await page.getByRole('link', { name: /^Profile/ }).click();
@@ -136,18 +135,7 @@ it('opens and closes the panel by keyboard, readable in light, dark and on a pho
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel.getByRole('listitem').first().waitFor();
   await settled(page);
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.locator('html.dark').waitFor({ state: 'attached' });
-  await settled(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await settled(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
+  await expectReadable(page);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await bell(page).evaluate((link) => link === document.activeElement)).toBe(true);

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { call } from '../src/accounts.ts';
+import { call, PASSWORD } from '../src/accounts.ts';
+import { logIn } from '../src/login.ts';
 import { closeBrowser, expectAccessible, visit } from '../src/pages.ts';
 
 afterAll(closeBrowser);
@@ -33,6 +34,7 @@ describe('an administrator', () => {
 
     await card.getByRole('button', { name: 'Reject' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
     await expectAccessible(page);
     await dialog.getByRole('textbox').fill('Please say how wide the branches are.');
     await dialog.getByRole('button', { name: 'Reject' }).click();
@@ -73,9 +75,7 @@ describe('an administrator', () => {
 describe('signing in', () => {
   it('with a wrong password says so and keeps what was typed', async () => {
     const { page } = await visit('/auth');
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Login' }).click();
+    await logIn(page, 'admin', 'not the password');
     await page.getByText('Login failed').first().waitFor();
     expect(await page.getByLabel('Username').inputValue()).toBe('admin');
     await expectAccessible(page);
@@ -83,9 +83,7 @@ describe('signing in', () => {
 
   it('and out again', async () => {
     const { page } = await visit('/auth');
-    await page.getByLabel('Username').fill('operator');
-    await page.getByLabel('Password', { exact: true }).fill('commonyard-demo');
-    await page.getByRole('button', { name: 'Login' }).click();
+    await logIn(page, 'operator', PASSWORD);
     await page.waitForURL((at) => at.pathname === '/');
     await page.getByText('Login successful').first().waitFor();
     await page.goto('/admin');

@@ -116,6 +116,8 @@ export async function haveSession(context: BrowserContext, cookie: string, at = 
 
 /** axe finds nothing, with no rule disabled and no element left out. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Between the click and its first frame, a dialog already hides the page and cannot be seen itself.
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     // Without frames in the page there is nothing to gather from elsewhere.
     .setLegacyMode()
@@ -125,6 +127,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
   ).toEqual([]);
+}
+
+/** What is shown is readable by everybody in light, dark and on a phone, and needs no sideways scroll at 320 px. */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The page hears of the change a moment later, and paints it a moment after that.
+  await page.locator('html.dark').waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
 }
 
 /** Two frames were painted and no animation runs: colours are what they will be. */
