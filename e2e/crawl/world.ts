@@ -1,5 +1,5 @@
-import { call, sameOrigin, sessionIn, signIn, url, type Account } from '../accounts.ts';
-import { photo } from '../pictures.ts';
+import { call, sameOrigin, signIn, url, type Account } from '../src/accounts.ts';
+import { photo } from '../src/pictures.ts';
 
 export type Person = { id: number; username: string; cookie: string };
 /** What the crawler may change, approve, refuse and delete: people, listings and inquiries of its own, all named by `mark`. */
@@ -48,7 +48,8 @@ export async function makeWorld(): Promise<World> {
     });
     const { id } = (await registered.json()) as Created;
     await made('PATCH', `/api/users/${id}`, { as: 'admin', body: { role, emailVerified: true } });
-    return { id, username, cookie: sessionIn(registered) };
+    // A new role ends the sessions there are.
+    return { id, username, cookie: await signIn(username, PASSWORD) };
   }
   const people = {
     admin: await open('admin', 'kenora', ROLES.admin),

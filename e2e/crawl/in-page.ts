@@ -93,16 +93,23 @@ export function installCrawler(): void {
       row;
       row = row.parentElement?.closest('article,tr,li')
     ) {
-      const title = text(row.querySelector('h2,h3,h4,th,[data-row-title]'));
+      const title = text(row.querySelector('h2,h3,h4,th'));
       if (title) return [row, title];
+      // In a list without headings the first link is what the buttons after it are about.
+      const link = row.querySelector('a');
+      if (link && link !== element) return [row, text(link).replace(/^Unread: /, '')];
     }
     return undefined;
   };
   const plain = (name: string) =>
     name
-      .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\b/g, 'Mon')
+      // What was read meanwhile is the same thing still.
+      .replace(/^Unread: |, \d+ unread\b.*/g, '')
+      .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?= \d)/g, 'Mon')
       // A number, or the dash that stands for one while it is counted.
-      .replace(/\d[\d,.:]*|–/g, '#');
+      .replace(/\d[\d,.:]*|–/g, '#')
+      // A count at the end comes and goes.
+      .replace(/ #$/, '');
   const keyOf = (element: Element): string => {
     const frame = element.closest('main,[role=dialog],[role=alertdialog]')
       ? undefined

@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { openRequests } from '../pages.ts';
+import { openRequests } from '../src/pages.ts';
 import type { Control, Crawl, Target } from './in-page.ts';
 
 declare const window: { crawl: Crawl; history: History };
@@ -16,6 +16,8 @@ export type Sight = { at: string; controls: Control[] };
 export class Hand {
   /** A press has ended the session. */
   hasSignedOut = false;
+  /** Something was refused because there was too much else to do. */
+  wasAskedToWait = false;
   readonly #page: Page;
   /** What rows of the crawler's own are known by. */
   readonly #own: string;
@@ -27,7 +29,7 @@ export class Hand {
     this.#page = page;
     this.#own = own;
     page.on('request', (request) => (this.#hasLoadedCode ||= request.resourceType() === 'script'));
-    page.on('response', (answer) => this.#noteEnd(answer));
+    page.on('response', (answer) => this.#noteAnswer(answer));
     page.on('filechooser', () => void (this.#noted = 'file chooser'));
     page.on('download', () => void (this.#noted = 'download'));
     page.on('popup', (opened) => {
@@ -102,7 +104,8 @@ export class Hand {
     return this.#noted;
   }
 
-  #noteEnd(answer: Response): void {
+  #noteAnswer(answer: Response): void {
+    this.wasAskedToWait ||= answer.status() === 503 && 'retry-after' in answer.headers();
     const { pathname } = new URL(answer.url());
     const isEverywhere = pathname === '/api/user/sessions' && answer.request().method() === 'DELETE';
     if (answer.ok() && (pathname === '/api/logout' || isEverywhere)) this.hasSignedOut = true;

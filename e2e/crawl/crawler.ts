@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { url as site } from '../accounts.ts';
-import { haveSession } from '../pages.ts';
+import { url as site } from '../src/accounts.ts';
+import { haveSession } from '../src/pages.ts';
 import type { Hand, Sight } from './hand.ts';
 import type { Control } from './in-page.ts';
 
@@ -17,28 +17,44 @@ export type Walk = {
   done: Set<string>;
   lost: Set<string>;
 };
-export type Found = { address: string; pressed: number; dead: string[] };
+/** `controls`: how many there are, also those that another page had already. */
+export type Found = { address: string; controls: number; dead: string[] };
 
 /** A control, the dialog it is in, and the address and the presses that lead there. */
 type Step = { key: string; at: string; url: string; trail: string[] };
 
 /** What ends something or changes it for good comes after everything else on a page. */
 const LAST =
-  /^(log ?out|sign out|delete|approve|reject|deactivate|reactivate|start processing|mark as|cancel inquiry|discard|français|english)/i;
+  /^(log ?out|sign out|delete|approve|reject|deactivate|reactivate|start processing|mark as completed|mark all|cancel inquiry|discard|français|english)/i;
 const isLast = ({ key }: Step) => LAST.test(key.replace(/^.*?: /, ''));
 const AROUND = /^(page|header|footer|nav Workspace) >/;
 const OUTSIDE = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
 
+/** How often an address is looked at where the product, short of breath, asked for patience: what a page lacks then is no fault of its own. */
+const TRIES = 3;
+
 /** Presses everything that can be pressed at an address, in what that opens too, and tells what did nothing. */
 export async function crawl(walk: Walk, address: string): Promise<Found> {
+  for (let tries = 1; ; tries++) {
+    const seen = new Set(walk.seen);
+    walk.hand.wasAskedToWait = false;
+    const found = await crawlOnce({ ...walk, seen }, address);
+    if (walk.hand.wasAskedToWait && tries < TRIES) continue;
+    for (const id of seen) walk.seen.add(id);
+    return found;
+  }
+}
+
+async function crawlOnce(walk: Walk, address: string): Promise<Found> {
   const { page, hand, problems, done, lost } = walk;
   await hand.load(address);
-  const found: Found = { address: page.url(), pressed: 0, dead: [] };
+  const found: Found = { address: page.url(), controls: 0, dead: [] };
   const home = new URL(address, site);
   const isAway = () => new URL(page.url()).pathname !== home.pathname;
   if (isAway()) return finish();
 
   const first = await hand.look();
+  found.controls = first.controls.length;
   const known = new Set<string>();
   const steps: Step[] = [];
   add(first, []);
@@ -53,7 +69,9 @@ export async function crawl(walk: Walk, address: string): Promise<Found> {
       else say(step, 'cannot be found again');
       continue;
     }
-    found.pressed++;
+    if (process.env['CRAWL_LOG'])
+      process.stderr.write(`${address} | ${step.at} | ${step.key} | ${did} | ${page.url()}
+`);
     if (isLast(step)) done.add(step.key);
     if (did === '') say(step, 'nothing happens');
     if (did.startsWith('covered')) say(step, did);
