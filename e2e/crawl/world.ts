@@ -1,7 +1,8 @@
 import { call, sameOrigin, signIn, url, type Account } from '../src/accounts.ts';
 import { photo } from '../src/pictures.ts';
+import type { Role } from './addresses.ts';
 
-export type Person = { id: number; username: string; cookie: string };
+export type Person = { id: number; username: string; cookie: string; mark: string };
 /** What the crawler may change, approve, refuse and delete: people, listings and inquiries of its own, all named by `mark`. */
 export type World = {
   mark: string;
@@ -20,8 +21,8 @@ const ROLES = { admin: 'admin', manager: 'municipal_admin', operator: 'municipal
 type Created = { id: number };
 type Kind = 'available_asset' | 'needed_asset';
 
-/** Opens accounts, listings and inquiries by the API. */
-export async function makeWorld(): Promise<World> {
+/** Opens accounts, listings and inquiries by the API; to an administrator also listings that wait. */
+export async function makeWorld(role: Role): Promise<World> {
   const mark = `crawl${crypto
     .randomUUID()
     .replaceAll(/[^a-f]/g, '')
@@ -49,7 +50,7 @@ export async function makeWorld(): Promise<World> {
     const { id } = (await registered.json()) as Created;
     await made('PATCH', `/api/users/${id}`, { as: 'admin', body: { role, emailVerified: true } });
     // A new role ends the sessions there are.
-    return { id, username, cookie: await signIn(username, PASSWORD) };
+    return { id, username, mark, cookie: await signIn(username, PASSWORD) };
   }
   const people = {
     admin: await open('admin', 'kenora', ROLES.admin),
@@ -75,7 +76,8 @@ export async function makeWorld(): Promise<World> {
     available: await list(partner, 'available_asset', 3),
     needed: await list(partner, 'needed_asset', 3),
   };
-  for (const type of ['available_asset', 'needed_asset'] as const) await list(people.operator, type, 6, false);
+  if (role === 'admin')
+    for (const type of ['available_asset', 'needed_asset'] as const) await list(people.operator, type, 6, false);
 
   async function ask(listing: number, by: Person, status?: string): Promise<number> {
     const body = { assetId: listing, message: `May we have it, ${mark}?` };

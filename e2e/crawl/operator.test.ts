@@ -1,0 +1,3 @@
+import { crawlAs } from './role.ts';
+
+crawlAs('operator');
