@@ -72,7 +72,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const streams = openUpstreams('stream', deps.upstreams, limits.streams, limits);
 
   const formTokens = createFormTokens(deps.formTokenSecret);
-  const { app, leaveEarly } = createServer(deps, limits);
+  const { app, leaveEarly, isCrowded } = createServer(deps, limits);
   const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
   // A client's trace is its own: nobody outside writes into ours.
   if (isTracing())
@@ -82,12 +82,13 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     );
   app.addHook('onRequest', recordRequests);
   app.addHook('onRequest', plainPathsOnly);
-  // Only lateness counts: a loop that is busy all the time but answers in time is doing its work.
+  // Only lateness counts: a loop that is busy all the time but answers in time is doing its work. And only with many
+  // inside: where others on the machine hold it up, refusing the few there are would not make it quicker.
   await app.register(underPressure, {
     maxEventLoopDelay: limits.lateMs,
     sampleInterval: 500,
     pressureHandler: async (request) => {
-      if (!isProbe(request)) throw refuseAsBusy('event_loop');
+      if (isCrowded() && !isProbe(request)) throw refuseAsBusy('event_loop');
     },
   });
   if (perClientLimits) app.addHook('onRequest', rateLimits.countRequest);
@@ -146,7 +147,7 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
     // Answered by us, with a body.
     requireHostHeader: false,
   };
-  const { serverFactory, leaveEarly } = frontDoor(limits.requests, serverOptions, log);
+  const { serverFactory, leaveEarly, isCrowded } = frontDoor(limits.requests, serverOptions, log);
   const app: FastifyInstance = Fastify({
     loggerInstance: baseLog,
     logController: new LogController({ disableRequestLogging: true }),
@@ -163,5 +164,5 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFoundHandler);
-  return { app, leaveEarly };
+  return { app, leaveEarly, isCrowded };
 }

@@ -21,7 +21,7 @@ export type Limits = {
   /** Those that wait until a service has room, and how long. */
   waiting: number;
   waitMs: number;
-  /** How late the event loop may be on average before new requests are refused; 0 for never. */
+  /** How late the event loop may be on average, with more than half of `requests` inside, before more are refused; 0 for never. */
   lateMs: number;
   connectMs: number;
   /** Until a service begins to answer, and to an upload, which it decodes and stores first. */

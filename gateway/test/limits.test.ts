@@ -119,6 +119,25 @@ describe('overload', () => {
     expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
   });
 
+  it('is where a late event loop has many to serve, and not where it is late with a few', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const assets = await startService((app) => app.get('/api/assets', async () => released.then(() => [])));
+    const { app, url } = await startGateway({
+      upstreams: { assets: assets.url },
+      // Any lateness is too late.
+      limits: { requests: 4, lateMs: Number.MIN_VALUE },
+    });
+    await eventually(() => expect(app.isUnderPressure()).toBe(true));
+    expect((await request(`${url}/favicon.svg`)).statusCode).toBe(200);
+    const waiting = Array.from({ length: 2 }, () => request(`${url}/api/assets`));
+    await eventually(() => expect(assets.received).toHaveLength(2));
+    const refused = await request(`${url}/favicon.svg`);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+    release();
+    for (const answer of await Promise.all(waiting)) expect(answer.statusCode).toBe(200);
+  });
+
   it('that passes soon is waited for, in order', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -46,6 +46,8 @@ export function frontDoor(max: number, options: ServerOptions, log: Logger) {
     });
   return {
     serverFactory,
+    /** More than half of what there is room for is inside. */
+    isCrowded: (): boolean => inside > max / 2,
     /** Gives the place of a request back before its answer is over. */
     leaveEarly: (response: ServerResponse): void => {
       if (!response.listeners('close').includes(leave)) return;
