@@ -47,8 +47,9 @@ export const defaultLimits: Limits = {
   uploads: 40,
   streams: 1_000,
   streamMs: 61 * 60_000,
-  waiting: 900,
-  waitMs: 1_000,
+  waiting: 400,
+  // As long as a service that is being replaced on a busy machine may stand still.
+  waitMs: 4_000,
   lateMs: 200,
   connectMs: 1_000,
   answerMs: 10_000,

@@ -70,6 +70,13 @@ const throughDoor = async <T>(visit: () => Promise<T>): Promise<T> => {
 
 describe.each(await findHelms())('%s', (helm) => {
   const helmRun = (...args: string[]) => run(helm, ['--namespace', space.name, ...args]);
+  /** Until nothing but what `stays` is left: Helm does not wait for the pods, which end in their own time. */
+  const uninstall = async (stays: string[]) => {
+    await helmRun('uninstall', release, '--wait');
+    const left = async () => (await space.everything()).filter((one) => !stays.includes(one));
+    await waitUntil(async () => (await left()).length === 0, { withinMs: 120_000, everyMs: 1_000 });
+  };
+
   it('makes nothing at all where a value is wrong', async () => {
     const before = await space.everything();
     const { code, out } = await attempt(helm, [
@@ -164,11 +171,8 @@ describe.each(await findHelms())('%s', (helm) => {
 
   it('leaves nothing but the volumes when it is uninstalled, and finds them again', async () => {
     const before = await throughDoor(() => readEverything(url));
-    await helmRun('uninstall', release, '--wait');
-    // Helm does not wait for the pods, which end in their own time.
     const volumes = ['nats', 'objects', 'postgres'].map((name) => `persistentvolumeclaim/data-${release}-${name}-0`);
-    const left = async () => (await space.everything()).filter((one) => !volumes.includes(one));
-    await waitUntil(async () => (await left()).length === 0, { withinMs: 120_000, everyMs: 1_000 });
+    await uninstall(volumes);
     expect(await space.everything()).toEqual(volumes);
     await helmRun(
       'install',
@@ -185,7 +189,7 @@ describe.each(await findHelms())('%s', (helm) => {
     );
     forgetSession();
     expect(await throughDoor(() => readEverything(url))).toEqual(before);
-    await helmRun('uninstall', release, '--wait');
+    await uninstall(volumes);
     // The next version's migration is in them, which the one that comes now does not know.
     await space.kubectl('delete', 'persistentvolumeclaim', '--all');
   });
