@@ -30,7 +30,7 @@ const isLast = ({ key }: Step) => LAST.test(key.replace(/^.*?: /, ''));
 const AROUND = /^(page|header|footer|nav Workspace) >/;
 const OUTSIDE = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
 
-/** How often an address is looked at where the product, short of breath, asked for patience: what a page lacks then is no fault of its own. */
+/** How often an address is looked at where the product asked for patience: what a page lacks then is no fault of its own. */
 const TRIES = 3;
 
 /** Presses everything that can be pressed at an address, in what that opens too, and tells what did nothing. */
@@ -70,8 +70,7 @@ async function crawlOnce(walk: Walk, address: string): Promise<Found> {
       continue;
     }
     if (process.env['CRAWL_LOG'])
-      process.stderr.write(`${address} | ${step.at} | ${step.key} | ${did} | ${page.url()}
-`);
+      process.stderr.write(`${address} | ${step.at} | ${step.key} | ${did} | ${page.url()}\n`);
     if (isLast(step)) done.add(step.key);
     if (did === '') say(step, 'nothing happens');
     if (did.startsWith('covered')) say(step, did);
