@@ -9,6 +9,8 @@ const EFFECT_MS = 4_000;
 /** React holds back what was loaded meanwhile for up to 300 ms. */
 const REVEAL_MS = 350;
 const QUIET_MS = 60;
+const OPENS_DIALOG = /#|[?&]inspection=/;
+const DIALOG_MS = 10_000;
 
 export type Sight = { at: string; controls: Control[] };
 
@@ -45,6 +47,14 @@ export class Hand {
     await this.#page.goto(address, { waitUntil: 'load' });
     // Not the one that stands in while it is asked who is there.
     await this.#page.locator('h1', { hasNotText: 'Loading...' }).first().waitFor({ state: 'attached' });
+    await this.rest({ isLoading: true });
+    // What stands beneath it is not what the address shows; unless what it was about is gone by now.
+    if (!OPENS_DIALOG.test(address)) return;
+    await this.#page
+      .getByRole('dialog')
+      .first()
+      .waitFor({ timeout: DIALOG_MS })
+      .catch(() => undefined);
     await this.rest({ isLoading: true });
   }
 
