@@ -19,6 +19,8 @@ export type Walk = {
 };
 /** `controls`: how many there are, also those that another page had already. */
 export type Found = { address: string; controls: number; dead: string[] };
+/** `astray`: what was seen once and not found again. */
+type Look = Found & { astray: string[] };
 
 /** A control, the dialog it is in, and the address and the presses that lead there. */
 type Step = { key: string; at: string; url: string; trail: string[] };
@@ -30,25 +32,32 @@ const isLast = ({ key }: Step) => LAST.test(key.replace(/^.*?: /, ''));
 const AROUND = /^(page|header|footer|nav Workspace) >/;
 const OUTSIDE = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
 
-/** How often an address is looked at where the product asked for patience: what a page lacks then is no fault of its own. */
+/**
+ * How often an address is looked at where the product asked for patience, as what a page lacks then is no fault of its
+ * own; or where the crawler lost its way, as a page that is late looks different from one look to the next.
+ */
 const TRIES = 3;
 
 /** Presses everything that can be pressed at an address, in what that opens too, and tells what did nothing. */
 export async function crawl(walk: Walk, address: string): Promise<Found> {
+  const dead: string[] = [];
   for (let tries = 1; ; tries++) {
     const seen = new Set(walk.seen);
     walk.hand.wasAskedToWait = false;
     const found = await crawlOnce({ ...walk, seen }, address);
-    if (walk.hand.wasAskedToWait && tries < TRIES) continue;
+    const isFinal = tries === TRIES;
+    if (walk.hand.wasAskedToWait && !isFinal) continue;
+    dead.push(...found.dead);
+    if (found.astray.length > 0 && !isFinal) continue;
     for (const id of seen) walk.seen.add(id);
-    return found;
+    return { ...found, dead: [...new Set([...dead, ...found.astray])] };
   }
 }
 
-async function crawlOnce(walk: Walk, address: string): Promise<Found> {
+async function crawlOnce(walk: Walk, address: string): Promise<Look> {
   const { page, hand, problems, done, lost } = walk;
   await hand.load(address);
-  const found: Found = { address: page.url(), controls: 0, dead: [] };
+  const found: Look = { address: page.url(), controls: 0, dead: [], astray: [] };
   const home = new URL(address, site);
   const isAway = () => new URL(page.url()).pathname !== home.pathname;
   if (isAway()) return finish();
@@ -66,7 +75,7 @@ async function crawlOnce(walk: Walk, address: string): Promise<Found> {
     }
     if (did === undefined) {
       if (isLast(step)) lost.add(step.key);
-      else say(step, 'cannot be found again');
+      else found.astray.push(`${step.at} ${step.key}: cannot be found again`);
       continue;
     }
     if (process.env['CRAWL_LOG'])
@@ -143,7 +152,7 @@ async function crawlOnce(walk: Walk, address: string): Promise<Found> {
     hand.hasSignedOut = false;
   }
 
-  function finish(): Found {
+  function finish(): Look {
     found.dead.push(...problems.splice(0));
     return found;
   }
