@@ -1,0 +1,75 @@
+import { deepEqual } from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { findDocProblems } from './check-docs.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'check-docs-'));
+  write('docs/decisions/0001-use-postgres.md', '# 1. Use Postgres\n');
+  write('docs/decisions/0002-use-nats.md', '# 2. Use NATS\n');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+test('accepts resolving links, anchors and paths', () => {
+  write('docs/guide.md', '# Guide\n\n## Add a service\n');
+  write(
+    'README.md',
+    'See [guide](docs/guide.md#add-a-service), [below](#end), [site](https://example.ca), `docs/guide.md`, `docs/*.md`.\n\n## End\n',
+  );
+  deepEqual(findDocProblems(root), []);
+});
+
+test('reports a link to a missing file', () => {
+  write('README.md', '[guide](docs/missing.md)\n');
+  deepEqual(findDocProblems(root), ['README.md: the link docs/missing.md does not resolve']);
+});
+
+test('reports a link to a missing heading', () => {
+  write('docs/guide.md', '# Guide\n');
+  write('docs/index.md', '[guide](guide.md#install)\n');
+  deepEqual(findDocProblems(root), ['docs/index.md: the link guide.md#install does not resolve']);
+});
+
+test('reports a path that does not exist', () => {
+  write('services/assets/README.md', '`services/assets/src/missing.ts`\n');
+  deepEqual(findDocProblems(root), [
+    'services/assets/README.md: the path services/assets/src/missing.ts does not exist',
+  ]);
+});
+
+test('ignores links in code and files of dependencies', () => {
+  write('README.md', '`[x](missing.md)`\n\n```\n[x](missing.md)\n```\n');
+  write('node_modules/left-pad/README.md', '[x](missing.md)\n');
+  deepEqual(findDocProblems(root), []);
+});
+
+test('reports a decision number that is used twice', () => {
+  write('docs/decisions/0002-use-smtp.md', '# 2. Use SMTP\n');
+  deepEqual(findDocProblems(root), [
+    'docs/decisions/0002-use-smtp.md: expected number 3: numbers are unique and without gaps',
+  ]);
+});
+
+test('reports a gap in the decision numbers', () => {
+  write('docs/decisions/0004-use-s3.md', '# 4. Use S3\n');
+  deepEqual(findDocProblems(root), [
+    'docs/decisions/0004-use-s3.md: expected number 3: numbers are unique and without gaps',
+  ]);
+});
+
+test('reports a decision heading without its number or with another title', () => {
+  write('docs/decisions/0002-use-nats.md', '# Use NATS\n');
+  write('docs/decisions/0003-use-s3.md', '# 3. Use MinIO\n');
+  deepEqual(findDocProblems(root), [
+    'docs/decisions/0002-use-nats.md: the heading "# Use NATS" does not match the file name',
+    'docs/decisions/0003-use-s3.md: the heading "# 3. Use MinIO" does not match the file name',
+  ]);
+});

@@ -1,0 +1,61 @@
+// Checks that every service has the one skeleton of docs/architecture.md: top-level files, and file roles in features.
+//   node .ci/check-service-layout.ts
+import { join } from 'node:path';
+import { reportProblems } from './report-problems.ts';
+import { readSources, type Sources } from './source-files.ts';
+
+const TOP_LEVEL = new Set(['server', 'app', 'deps', 'config', 'database', 'model']);
+const REQUIRED = ['server', 'app', 'deps', 'config', 'database'];
+const ROLES = new Set(['routes', 'service', 'repository', 'policy', 'mapper', 'events', 'consumer', 'job', 'client']);
+/** A service's README must name each file of a feature that has no role. */
+const MAX_FILES_WITHOUT_ROLE = 5;
+
+/** Lists every deviation from the skeleton, one line each. `readme` returns a service's README. */
+export function findLayoutProblems(sources: Sources, readme: (service: string) => string): string[] {
+  const services = Map.groupBy(
+    [...sources.keys()].filter((file) => /^services\/[^/]+\/src\//.test(file) && !file.includes('.test.')),
+    (file) => file.split('/')[1]!,
+  );
+  return [...services].flatMap(([service, files]) => findServiceProblems(service, files, readme(service)));
+}
+
+function findServiceProblems(service: string, files: string[], readme: string): string[] {
+  const folder = `services/${service}/src`;
+  const missing = REQUIRED.map((name) => `${folder}/${name}.ts`).filter((file) => !files.includes(file));
+  const withoutRole: string[] = [];
+  const problems = missing.map((file) => `${file}: missing`);
+  for (const file of files) {
+    const [feature = '', ...rest] = file.slice(folder.length + 1).split('/');
+    if (rest.length === 0) {
+      if (!TOP_LEVEL.has(feature.replace(/\.ts$/, ''))) problems.push(`${file}: not a top-level file of a service`);
+      continue;
+    }
+    if (feature === 'migrations' || feature === 'cli') continue;
+    const [name = ''] = rest.slice(-1);
+    const suffixes = name.replace(/\.ts$/, '').split('.').slice(1);
+    const role = suffixes.at(-1);
+    // A folder within a feature holds one role in several files, such as listings/query/.
+    if (suffixes.length === 0 && rest.length > 1) continue;
+    if (role && ROLES.has(role)) continue;
+    if (role)
+      problems.push(`${file}: unknown role .${role}; one of ${[...ROLES].map((known) => `.${known}`).join(' ')}`);
+    else withoutRole.push(file);
+  }
+  for (const file of withoutRole) {
+    const path = file.slice(folder.length + 1);
+    if (!readme.includes(path)) problems.push(`${file}: no role, and the service's README does not name ${path}`);
+  }
+  if (withoutRole.length > MAX_FILES_WITHOUT_ROLE)
+    problems.push(`${folder}: ${withoutRole.length} files without a role, at most ${MAX_FILES_WITHOUT_ROLE}`);
+  return problems;
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  const { readFileSync } = await import('node:fs');
+  reportProblems(
+    findLayoutProblems(readSources(root), (service) =>
+      readFileSync(join(root, 'services', service, 'README.md'), 'utf8'),
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+// Checks that no identifier, file or folder uses a word that docs/glossary.md replaces by a standard term.
+//   node .ci/check-vocabulary.ts
+import { join } from 'node:path';
+import { reportProblems } from './report-problems.ts';
+import { readSources, type Sources } from './source-files.ts';
+
+/** Words of identifiers and file names, and the standard terms that replace them. */
+const REPLACED: Record<string, string> = {
+  asked: 'inquired, requested',
+  bury: 'moveToDeadLetters',
+  calm: 'steadyState',
+  crowd: 'loadGenerator',
+  desk: 'platformAdmins',
+  door: 'apiClient, admission',
+  hear: 'subscribe',
+  hears: 'subscribes',
+  heard: 'received',
+  knew: 'projected',
+  learn: 'project',
+  nearness: 'distance',
+  news: 'event, payload',
+  people: 'users',
+  person: 'user',
+  picture: 'image',
+  pictures: 'images',
+  pretend: 'rollback',
+  says: 'publishes',
+  shelf: 'partition',
+  shelves: 'partitions',
+  storm: 'chaosScenario',
+  strangers: 'unauthorized',
+  tell: 'notify',
+  tells: 'notifies',
+  told: 'notified, errorMessage',
+  untold: 'retracted',
+  walk: 'crawl',
+  world: 'fixture',
+};
+
+/** Reviewed exceptions: stored table and column names, and test data. */
+const ALLOWED = new Set([
+  'services/assets/src/database.ts: shelf',
+  'services/inquiries/src/database.ts: people',
+  'services/notifications/src/database.ts: people',
+  'services/notifications/src/database.ts: news',
+  'services/assets/test/search.test.ts: desk',
+  'services/assets/test/listing-fixtures.ts: desk',
+]);
+
+/** Lists each file with each replaced word, one line each. */
+export function findVocabularyProblems(sources: Sources): string[] {
+  return [...sources].flatMap(([file, source]) => {
+    if (file.startsWith('.ci/check-vocabulary')) return [];
+    const words = new Set([...splitWords(file), ...identifiers(source).flatMap(splitWords)]);
+    return [...words]
+      .filter((word) => Object.hasOwn(REPLACED, word) && !ALLOWED.has(`${file}: ${word}`))
+      .map((word) => `${file}: "${word}" is not a term of this repository; use ${REPLACED[word]}`);
+  });
+}
+
+/** The identifiers of a source, without strings and comments. Text in JSX counts as code and may need an exception. */
+function identifiers(source: string): string[] {
+  const code = source
+    .replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g, '')
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g, '');
+  return code.match(/[A-Za-z_$][\w$]*/g) ?? [];
+}
+
+const splitWords = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+
+if (import.meta.main) reportProblems(findVocabularyProblems(readSources(join(import.meta.dirname, '..'))));
