@@ -1,4 +1,4 @@
 import preset from '../jest.preset.mjs';
 
-// One worker: the journeys share one running system, and each makes its own listings.
-export default { ...preset, testMatch: ['**/journeys/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 1 };
+// The tests of `npm test`. One worker: the permission table starts the whole product.
+export default { ...preset, roots: ['permissions', 'deployment/src', 'deployment/test'], maxWorkers: 1 };

@@ -1,4 +1,10 @@
 import preset from '../jest.preset.mjs';
 
-// What a role makes and takes away is its own. Mostly it waits for pages to come to rest: three at a time keep two cores busy.
-export default { ...preset, testMatch: ['**/crawl/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 3 };
+export default {
+  ...preset,
+  testMatch: ['**/crawl/**/*.test.ts'],
+  testTimeout: 120_000,
+  // Each role has records of its own. A crawler mostly waits for pages to become idle: three keep two cores busy.
+  maxWorkers: 3,
+  testSequencer: '<rootDir>/jest.sequencer.config.mjs',
+};

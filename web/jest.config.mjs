@@ -1,4 +1,4 @@
-// The browser's side: jsdom, and a transformer because Node strips types but not JSX.
+// The web tests: jsdom, and a transformer because Node strips types but not JSX.
 export default {
   testEnvironment: './test/environment.mjs',
   setupFiles: ['./test/polyfills.ts'],

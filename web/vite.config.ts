@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
 
-// What every page needs and what changes only with an upgrade: one file, which browsers keep over releases.
+// Libraries that every page needs and that change only with upgrades: one file, which browsers keep cached across
+// releases.
 const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|i18next|@emotion|stylis)\//;
 
 const gateway = process.env['COMMONYARD_GATEWAY'] ?? 'http://localhost:8080';
@@ -29,8 +30,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // '$initial': only what the first page needs anyway; what few pages call of a library comes with them. All of it
-          // is two files, since thirty small ones are less packed, and each is a request.
+          // '$initial': only modules that the first page loads anyway; library code used by few pages stays in the
+          // chunks of those pages. Two files instead of thirty small ones compress better and need fewer requests.
           groups: [
             { name: 'vendor', test: VENDOR, tags: ['$initial'] },
             { name: 'first', tags: ['$initial'] },

@@ -3,21 +3,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { services } from '../../gateway/src/routes.ts';
-import { freePort } from '@commonyard/local/backends/free-port';
-import type { Child } from '@commonyard/local/processes/child';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
+import type { Child } from '@commonyard/dev-stack/processes/child';
 import type { Figure } from './support/figures.ts';
 import { loadTool } from './support/load.ts';
 import { hasNginx, startNginx } from './support/nginx.ts';
 import { pairedRounds } from './support/paired-rounds.ts';
-import { startOn } from './support/processes.ts';
-import { untilAnswered } from './support/until-answered.ts';
+import { startPinned } from './support/processes.ts';
+import { waitUntilOk } from './support/wait-until-ok.ts';
 
 const PATH = '/api/assets';
 
-/** What the gateway costs: a list of 9 kB through it, against the same through nginx, both before the same static server. */
+/** The cost of the gateway: a list of 9 kB through it and through nginx, both in front of the same static server. */
 export async function benchGateway(): Promise<Figure[]> {
   if (!hasNginx()) {
-    console.log('  nginx is not installed: there is nothing to measure the gateway against');
+    console.log('  skipped: nginx, the reference, is not installed');
     return [];
   }
   const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'));
@@ -25,7 +25,7 @@ export async function benchGateway(): Promise<Figure[]> {
   try {
     const [upstreamPort, nginxPort, gatewayPort] = [await freePort(), await freePort(), await freePort()];
     mkdirSync(join(folder, 'files/api'), { recursive: true });
-    writeFileSync(join(folder, 'files', PATH), listOf9Kilobytes());
+    writeFileSync(join(folder, 'files', PATH), createListOf9Kilobytes());
     children.push(
       await startNginx(1, {
         folder: join(folder, 'upstream'),
@@ -41,17 +41,17 @@ export async function benchGateway(): Promise<Figure[]> {
     });
     const gateway = await startGateway(folder, gatewayPort, `http://127.0.0.1:${upstreamPort}`);
     children.push(nginx, gateway);
-    const contenders = [
+    const subjects = [
       { name: 'gateway', url: `http://127.0.0.1:${gatewayPort}${PATH}`, pid: gateway.pid },
       { name: 'nginx', url: `http://127.0.0.1:${nginxPort}${PATH}`, pid: nginx.pid },
     ] as const;
-    for (const { url } of contenders) await untilAnswered(url);
+    for (const { url } of subjects) await waitUntilOk(url);
 
-    const result = await pairedRounds(...contenders);
+    const result = await pairedRounds(...subjects);
     console.log(`  ${loadTool}; gateway ${result.a}; nginx ${result.b}`);
     return [
-      { name: 'proxied GET of 9 kB, requests per second : nginx', ratio: result.perSecond, bar: { atLeast: 0.5 } },
-      { name: 'proxied GET of 9 kB, CPU per request : nginx', ratio: result.cpu, bar: { atMost: 2.4 } },
+      { name: 'proxied GET of 9 kB, requests per second : nginx', ratio: result.perSecond, target: { atLeast: 0.5 } },
+      { name: 'proxied GET of 9 kB, CPU per request : nginx', ratio: result.cpu, target: { atMost: 2.4 } },
     ];
   } finally {
     await Promise.all(children.map((child) => child.stop()));
@@ -59,7 +59,7 @@ export async function benchGateway(): Promise<Figure[]> {
   }
 }
 
-/** The gateway before one upstream, in the place of every service. */
+/** Starts the gateway with one upstream in place of every service. */
 export async function startGateway(
   folder: string,
   port: number,
@@ -69,7 +69,7 @@ export async function startGateway(
   const webRoot = join(folder, 'web');
   mkdirSync(webRoot);
   writeFileSync(join(webRoot, 'index.html'), '');
-  return startOn(0, {
+  return startPinned(0, {
     name: 'gateway',
     command: process.execPath,
     args: [resolve(import.meta.dirname, '../../gateway/src/server.ts')],
@@ -78,21 +78,21 @@ export async function startGateway(
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       CALLER_PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-      FORM_TOKEN_SECRET: 'for the bench, which posts nothing',
-      // Nobody answers there: events do not matter here.
+      FORM_TOKEN_SECRET: 'unused: the bench submits no form',
+      // No server listens there: the bench needs no events.
       NATS_URL: 'nats://127.0.0.1:9',
       ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, upstream])),
       WEB_ROOT: webRoot,
       COMMONYARD_LIMITS: 'off',
-      // As nginx, which keeps no access log here.
+      // nginx writes no access log here either.
       LOG_LEVEL: process.env['BENCH_LOG_LEVEL'] ?? 'warn',
     },
   });
 }
 
-function listOf9Kilobytes(): string {
+function createListOf9Kilobytes(): string {
   const description = 'Single-axle plow truck with a wing, sander and pre-wet tank, winter tires, serviced in fall.';
-  const one = (id: number) => ({
+  const listing = (id: number) => ({
     id,
     title: `Plow truck ${id}`,
     description: `${description} ${description}`,
@@ -104,5 +104,5 @@ function listOf9Kilobytes(): string {
     type: 'available_asset',
     createdAt: '2026-11-20T12:00:00.000Z',
   });
-  return JSON.stringify(Array.from({ length: 24 }, (_, index) => one(index + 1)));
+  return JSON.stringify(Array.from({ length: 24 }, (_, index) => listing(index + 1)));
 }

@@ -5,99 +5,103 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'ky
 import pg from 'pg';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { INQUIRIES_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
-import { migrateSchema } from '@commonyard/service-kit/migrate';
-import { startPostgres } from '@commonyard/local/backends/postgres';
-import { ensureDatabase } from '@commonyard/local/database';
-import type { Schema } from '../../services/inquiries/src/database.ts';
-import { inquiriesCount, inquiriesPage } from '../../services/inquiries/src/inquiries/inquiries.list.ts';
-import { messagesCount, messagesPage } from '../../services/inquiries/src/messages/messages.repository.ts';
+import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
+import { ensureDatabase } from '@commonyard/dev-stack/database';
+import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
+import type { Database } from '../../services/inquiries/src/database.ts';
+import { inquiryCountQuery, inquiryPageQuery } from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
+import { messageCountQuery, messagePageQuery } from '../../services/inquiries/src/messages/messages.repository.ts';
 import { migrations } from '../../services/inquiries/src/migrations/index.ts';
-import { fillManyInquiries } from '../../services/inquiries/test/many-inquiries.ts';
-import { bareLoop, type Statement } from './support/bare-sql.ts';
+import { runSqlLoop, type Statement } from './support/sql-loop.ts';
 import type { Figure } from './support/figures.ts';
-import { inTurn, perSecondOf } from './support/in-turn.ts';
-import { createVouching, startService } from './support/service.ts';
-import { untilAnswered } from './support/until-answered.ts';
+import { interleavedRounds, requestsPerSecond } from './support/interleaved-rounds.ts';
+import { createCallerSigner, startService } from './support/service.ts';
+import { waitUntilOk } from './support/wait-until-ok.ts';
 
 const MANY = 100_000;
 const FEW = 1_000;
 const SECONDS = 3;
-/** Inquiries whose threads are made here, and how long each is. */
+/** Two inquiries whose threads get a fixed number of messages. */
 const THREADS = { long: { inquiry: 200, messages: 1_000 }, short: { inquiry: 202, messages: 60 } };
 
-/** What the list and the thread cost, against their bare SQL and against themselves where there is little. */
+/** The cost of the list and of a thread, against their SQL alone and against the same request on little data. */
 export async function benchInquiries(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-inquiries-'));
-  const ends: (() => Promise<unknown>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true, force: true }))];
+  const cleanups: (() => Promise<unknown>)[] = [
+    () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+  ];
   try {
     const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
-    ends.unshift(() => postgres.stop());
-    const { publicKey, headersOf } = createVouching('inquiries');
+    cleanups.unshift(() => postgres.stop());
+    const { publicKey, callerHeaders } = createCallerSigner('inquiries');
     const start = async (rows: number) => {
-      const databaseUrl = await filled(postgres.url, rows);
+      const databaseUrl = await createFilledDatabase(postgres.url, rows);
       const service = await startService('inquiries', {
         folder,
         databaseUrl,
         publicKey,
         env: { ASSETS_URL: 'http://127.0.0.1:9' },
       });
-      ends.unshift(() => service.child.stop());
+      cleanups.unshift(() => service.child.stop());
       return { databaseUrl, url: service.url };
     };
     const [many, few] = [await start(MANY), await start(FEW)];
 
-    const admin = await headersOf({ sub: '1', role: 'admin', municipality: null });
-    const operator = await headersOf({ sub: '2002', role: 'municipal_operator', municipality: 'm2' });
-    const doors = {
+    const admin = await callerHeaders({ sub: '1', role: 'admin', municipality: null });
+    const operator = await callerHeaders({ sub: '2002', role: 'municipal_operator', municipality: 'm2' });
+    const endpoints = {
       'list of many': { url: `${many.url}/api/inquiries`, headers: admin },
       'list of few': { url: `${few.url}/api/inquiries`, headers: admin },
-      'own list of many': { url: `${many.url}/api/inquiries`, headers: operator },
-      'own list of few': { url: `${few.url}/api/inquiries`, headers: operator },
+      'operator list of many': { url: `${many.url}/api/inquiries`, headers: operator },
+      'operator list of few': { url: `${few.url}/api/inquiries`, headers: operator },
       'long thread': { url: `${many.url}/api/inquiries/${THREADS.long.inquiry}/messages`, headers: admin },
       'short thread': { url: `${many.url}/api/inquiries/${THREADS.short.inquiry}/messages`, headers: admin },
     };
-    for (const { url, headers } of Object.values(doors)) await untilAnswered(url, headers);
+    for (const { url, headers } of Object.values(endpoints)) await waitUntilOk(url, headers);
 
-    const statements = await theirStatements(many.databaseUrl);
-    const bare = (name: keyof typeof statements) => () =>
-      bareLoop({ folder, url: many.databaseUrl, statements: statements[name], seconds: SECONDS });
-    const ratio = await inTurn({
-      'bare list': bare('list'),
-      'bare thread': bare('thread'),
-      ...Object.fromEntries(Object.entries(doors).map(([name, door]) => [name, () => perSecondOf(door, SECONDS)])),
+    const statements = await compileStatements(many.databaseUrl);
+    const runBare = (name: keyof typeof statements) => () =>
+      runSqlLoop({ folder, url: many.databaseUrl, statements: statements[name], seconds: SECONDS });
+    const ratio = await interleavedRounds({
+      'SQL of the list': runBare('list'),
+      'SQL of the thread': runBare('thread'),
+      ...Object.fromEntries(
+        Object.entries(endpoints).map(([name, endpoint]) => [name, () => requestsPerSecond(endpoint, SECONDS)]),
+      ),
     });
     return [
       {
-        name: `${INQUIRIES_PAGE_SIZE} of ${MANY} inquiries : the same SQL in a bare loop`,
-        ratio: ratio('list of many', 'bare list'),
+        name: `${INQUIRIES_PAGE_SIZE} of ${MANY} inquiries : the same SQL in a loop`,
+        ratio: ratio('list of many', 'SQL of the list'),
       },
       {
-        name: `${MESSAGES_PAGE_SIZE} of ${THREADS.long.messages} messages : the same SQL in a bare loop`,
-        ratio: ratio('long thread', 'bare thread'),
+        name: `${MESSAGES_PAGE_SIZE} of ${THREADS.long.messages} messages : the same SQL in a loop`,
+        ratio: ratio('long thread', 'SQL of the thread'),
       },
       {
         name: `an administrator's list of ${MANY} : of ${FEW}`,
         ratio: ratio('list of many', 'list of few'),
-        bar: { atLeast: 0.8 },
+        target: { atLeast: 0.8 },
       },
       {
         name: `an operator's list out of ${MANY} : out of ${FEW}`,
-        ratio: ratio('own list of many', 'own list of few'),
-        bar: { atLeast: 0.8 },
+        ratio: ratio('operator list of many', 'operator list of few'),
+        target: { atLeast: 0.8 },
       },
       {
         name: `a thread of ${THREADS.long.messages} : of ${THREADS.short.messages}`,
         ratio: ratio('long thread', 'short thread'),
-        bar: { atLeast: 0.8 },
+        target: { atLeast: 0.8 },
       },
     ];
   } finally {
-    for (const end of ends) await end();
+    for (const cleanUp of cleanups) await cleanUp();
   }
 }
 
-/** A database of its own with so many inquiries; gives the address of the service's role. */
-async function filled(serverUrl: string, rows: number): Promise<string> {
+/** Creates a database with `rows` inquiries and returns its address for the service's role. */
+async function createFilledDatabase(serverUrl: string, rows: number): Promise<string> {
   const ownerUrl = await ensureDatabase(serverUrl, `inquiries_${rows}`);
   const appUrl = Object.assign(new URL(ownerUrl), { username: 'inquiries_app', password: 'bench-only' }).href;
   await migrateSchema({ ownerUrl, appUrl, schema: 'inquiries', migrations });
@@ -116,22 +120,23 @@ async function filled(serverUrl: string, rows: number): Promise<string> {
   return appUrl;
 }
 
-/** What the service sends for the list of an administrator and for a thread. */
-async function theirStatements(url: string): Promise<Record<'list' | 'thread', Statement[]>> {
+/** The statements that the service sends for an administrator's list and for a thread. */
+async function compileStatements(url: string): Promise<Record<'list' | 'thread', Statement[]>> {
   const pool = new pg.Pool({ connectionString: url });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   const caller = { userId: 1, role: 'admin', municipality: null, locale: 'en' } as const;
   const all = { status: undefined, query: undefined };
   const page = { limit: INQUIRIES_PAGE_SIZE, offset: 0, below: undefined };
   const { inquiry } = THREADS.long;
   const toStatement = ({ sql: text, parameters: values }: CompiledQuery): Statement => ({ text, values });
   const statements = {
-    list: [inquiriesPage(db, caller, all, page).compile(), inquiriesCount(db, caller, all, COUNT_CAP).compile()].map(
-      toStatement,
-    ),
+    list: [
+      inquiryPageQuery(db, caller, all, page).compile(),
+      inquiryCountQuery(db, caller, all, COUNT_CAP).compile(),
+    ].map(toStatement),
     thread: [
-      messagesPage(db, inquiry, { limit: MESSAGES_PAGE_SIZE + 1, below: undefined }).compile(),
-      messagesCount(db, inquiry, COUNT_CAP).compile(),
+      messagePageQuery(db, inquiry, { limit: MESSAGES_PAGE_SIZE + 1, below: undefined }).compile(),
+      messageCountQuery(db, inquiry, COUNT_CAP).compile(),
     ].map(toStatement),
   };
   await db.destroy();

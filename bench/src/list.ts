@@ -2,22 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { CALLER_HEADER } from '@commonyard/service-kit/caller';
-import { migrateSchema } from '@commonyard/service-kit/migrate';
-import { freePort } from '@commonyard/local/backends/free-port';
-import { startPostgres } from '@commonyard/local/backends/postgres';
-import { findMatches, listPage } from '../../services/assets/src/listings/listings.list.ts';
-import { BY_AGE } from '../../services/assets/src/listings/listings.order.ts';
-import { readFilters } from '../../services/assets/src/listings/listings.filters.ts';
+import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
+import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
+import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
+import { fillManyListings } from '@commonyard/testing/many-listings';
+import { parseFilters } from '../../services/assets/src/listings/query/filters.ts';
+import { NEWEST_FIRST } from '../../services/assets/src/listings/query/sort.ts';
+import { findPage, resolveQuery } from '../../services/assets/src/listings/query/statement.ts';
 import { migrations } from '../../services/assets/src/migrations/index.ts';
-import { seedManyListings } from '../../services/assets/test/many-listings.ts';
+import { spellingsOf } from '../../services/assets/src/search/text/typos.ts';
 import { startGateway } from './gateway.ts';
-import { bareLoop, type Statement } from './support/bare-sql.ts';
+import { runSqlLoop, type Statement } from './support/sql-loop.ts';
 import type { Figure } from './support/figures.ts';
-import { inTurn, perSecondOf, type Door } from './support/in-turn.ts';
+import { interleavedRounds, requestsPerSecond, type Endpoint } from './support/interleaved-rounds.ts';
 import { hasNginx, startNginx } from './support/nginx.ts';
-import { createVouching, startService } from './support/service.ts';
-import { untilAnswered } from './support/until-answered.ts';
+import { createCallerSigner, startService } from './support/service.ts';
+import { waitUntilOk } from './support/wait-until-ok.ts';
 
 const ROWS = 100_000;
 const SECONDS = 3;
@@ -25,31 +26,33 @@ const LIST = '/api/assets?type=available_asset&category=construction&status=avai
 
 const NEAREST = '/api/assets?type=available_asset&elsewhere=true&sort=distance&limit=6';
 
-/** What a list of 24 out of 100,000 costs: the service against its bare SQL, and each door against the service. */
+/** The cost of a list of 24 out of 100,000: the service against its SQL alone, and gateway and nginx against the service. */
 export async function benchList(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-list-'));
-  const ends: (() => Promise<unknown>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true, force: true }))];
+  const cleanups: (() => Promise<unknown>)[] = [
+    () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+  ];
   try {
     const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
-    ends.unshift(() => postgres.stop());
+    cleanups.unshift(() => postgres.stop());
     const appUrl = Object.assign(new URL(postgres.url), { username: 'assets_app', password: 'bench-only' }).href;
     await migrateSchema({ ownerUrl: postgres.url, appUrl, schema: 'assets', migrations });
-    await seedManyListings({ database: { ownerUrl: postgres.url } } as never, ROWS);
+    await fillManyListings(postgres.url, ROWS, spellingsOf);
 
-    const { keys, publicKey, headersOf } = createVouching('assets');
+    const { keys, publicKey, callerHeaders } = createCallerSigner('assets');
     const service = await startService('assets', { folder, databaseUrl: appUrl, publicKey });
-    ends.unshift(() => service.child.stop());
-    const headers = await headersOf({ sub: 'anonymous', role: null, municipality: null });
-    const neighbour = await headersOf({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });
-    const doors: Record<string, Door> = {
+    cleanups.unshift(() => service.child.stop());
+    const headers = await callerHeaders({ sub: 'anonymous', role: null, municipality: null });
+    const operatorHeaders = await callerHeaders({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });
+    const endpoints: Record<string, Endpoint> = {
       service: { url: service.url + LIST, headers },
-      nearest: { url: service.url + NEAREST, headers: neighbour },
+      nearest: { url: service.url + NEAREST, headers: operatorHeaders },
     };
 
     const gatewayPort = await freePort();
     const gateway = await startGateway(folder, gatewayPort, service.url, keys);
-    ends.unshift(() => gateway.stop());
-    doors['gateway'] = { url: `http://127.0.0.1:${gatewayPort}${LIST}` };
+    cleanups.unshift(() => gateway.stop());
+    endpoints['gateway'] = { url: `http://127.0.0.1:${gatewayPort}${LIST}` };
     if (hasNginx()) {
       const port = await freePort();
       const nginx = await startNginx(0, {
@@ -58,51 +61,59 @@ export async function benchList(): Promise<Figure[]> {
         upstream: `upstream service { server ${new URL(service.url).host}; keepalive 64; }`,
         server: `location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header ${CALLER_HEADER} "${headers[CALLER_HEADER]}"; }`,
       });
-      ends.unshift(() => nginx.stop());
-      doors['nginx'] = { url: `http://127.0.0.1:${port}${LIST}` };
+      cleanups.unshift(() => nginx.stop());
+      endpoints['nginx'] = { url: `http://127.0.0.1:${port}${LIST}` };
     }
-    for (const { url, headers: own } of Object.values(doors)) await untilAnswered(url, own);
+    for (const { url, headers: requestHeaders } of Object.values(endpoints)) await waitUntilOk(url, requestHeaders);
 
-    const statements = [await theListsStatement(appUrl)];
+    const statements = [await captureListStatement(appUrl)];
     const options = '-c plan_cache_mode=force_generic_plan';
-    const ratio = await inTurn({
-      loop: () => bareLoop({ folder, url: appUrl, statements, seconds: SECONDS, options }),
-      ...Object.fromEntries(Object.entries(doors).map(([name, door]) => [name, () => perSecondOf(door, SECONDS)])),
+    const ratio = await interleavedRounds({
+      loop: () => runSqlLoop({ folder, url: appUrl, statements, seconds: SECONDS, options }),
+      ...Object.fromEntries(
+        Object.entries(endpoints).map(([name, endpoint]) => [name, () => requestsPerSecond(endpoint, SECONDS)]),
+      ),
     });
     return [
       {
-        name: `24 of ${ROWS} through the service : the same SQL in a bare loop`,
+        name: `24 of ${ROWS} through the service : the same SQL in a loop`,
         ratio: ratio('service', 'loop'),
-        bar: { atLeast: 0.85 },
+        target: { atLeast: 0.85 },
       },
-      { name: 'the 6 nearest, to a municipal user : the 24 newest', ratio: ratio('nearest', 'service') },
-      { name: 'the same through the gateway : the service alone', ratio: ratio('gateway', 'service') },
-      ...(doors['nginx']
-        ? [{ name: 'through the gateway : through nginx', ratio: ratio('gateway', 'nginx'), bar: { atLeast: 0.75 } }]
+      { name: 'the 6 nearest, for a municipal user : the 24 newest', ratio: ratio('nearest', 'service') },
+      { name: '24 through the gateway : the service alone', ratio: ratio('gateway', 'service') },
+      ...(endpoints['nginx']
+        ? [
+            {
+              name: '24 through the gateway : through nginx',
+              ratio: ratio('gateway', 'nginx'),
+              target: { atLeast: 0.75 },
+            },
+          ]
         : []),
     ];
   } finally {
-    for (const end of ends) await end();
+    for (const cleanUp of cleanups) await cleanUp();
   }
 }
 
-/** The statement that the service really sends for this list, caught on its way. */
-async function theListsStatement(url: string): Promise<Statement> {
+/** Captures the statement that the service sends for this list. */
+async function captureListStatement(url: string): Promise<Statement> {
   const pool = new pg.Pool({ connectionString: url });
-  let caught: Statement | undefined;
-  const watched = {
+  let captured: Statement | undefined;
+  const capturingPool = {
     query: (config: { text: string; values: unknown[] }, ...rest: []) => {
-      caught = config;
+      captured = config;
       return pool.query(config, ...rest);
     },
   } as unknown as pg.Pool;
   const caller = { userId: null, role: null, municipality: null, locale: 'en' } as const;
-  const matches = await findMatches(
-    watched,
+  const query = await resolveQuery(
+    capturingPool,
     caller,
-    readFilters({ type: 'available_asset', category: 'construction', status: 'available' }),
+    parseFilters({ type: 'available_asset', category: 'construction', status: 'available' }),
   );
-  await listPage(watched, matches!, { caller, order: BY_AGE, limit: 24, offset: 0, after: undefined });
+  await findPage(capturingPool, query!, { sort: NEWEST_FIRST, limit: 24, offset: 0, after: undefined });
   await pool.end();
-  return caught!;
+  return captured!;
 }

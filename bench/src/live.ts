@@ -6,35 +6,35 @@ import { median, type Figure } from './support/figures.ts';
 
 const ROUNDS = 11;
 const GOAL_MS = 1_000;
-/** What a page would do that has no stream. */
+/** The polling interval of a page without the stream. */
 const POLL_MS = 1_000;
 const LIST = '/api/assets?type=available_asset&status=available&limit=24';
 
 /**
- * How long it takes from the approval of a listing until it is on the page that somebody else has open, over the stream;
- * and, for the same approvals, until somebody sees it who asks for the list every second.
+ * The time from the approval of a listing until an open page of another user shows it, over the stream; and, for the same
+ * approvals, until a client that polls the list every second receives it.
  */
 export async function benchLive(): Promise<Figure[]> {
   const executablePath = findChromium();
   const system = await startSystem({ COMMONYARD_LIMITS: 'off' });
   let browser: Browser | undefined;
   try {
-    const call = async (as: string, method: string, path: string, body?: object) => {
-      const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie: as };
-      const answer = await fetch(system.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return answer;
+    const call = async (session: string, method: string, path: string, body?: object) => {
+      const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie: session };
+      const response = await fetch(system.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return response;
     };
-    const sessionOf = async (username: string) => {
-      const answer = await call('', 'POST', '/api/login', { username, password: 'commonyard-demo' });
-      return answer.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+    const signIn = async (username: string) => {
+      const response = await call('', 'POST', '/api/login', { username, password: 'commonyard-demo' });
+      return response.headers.getSetCookie()[0]!.split(';', 1)[0]!;
     };
-    const [admin, operator] = [await sessionOf('admin'), await sessionOf('operator')];
+    const [admin, operator] = [await signIn('admin'), await signIn('operator')];
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     const page = await openList(browser, system.url, operator);
 
-    const polled = async (title: string) => {
-      // A window asks at its own beat, whenever the approval comes.
+    const pollUntilListed = async (title: string) => {
+      // The approval comes at a random time between two polls.
       await sleep(Math.random() * POLL_MS);
       while (!(await (await call(operator, 'GET', LIST)).text()).includes(title)) await sleep(POLL_MS);
       return Date.now();
@@ -44,29 +44,29 @@ export async function benchLive(): Promise<Figure[]> {
       const title = `Plough ${crypto.randomUUID()}`;
       const created = await call(operator, 'POST', '/api/assets', { ...LISTING, title });
       const { id } = (await created.json()) as { id: number };
-      const seen = shown(page, title);
+      const shownAt = waitUntilShown(page, title);
       const began = Date.now();
-      const asked = polled(title);
+      const listedAt = pollUntilListed(title);
       await call(admin, 'PATCH', `/api/assets/${id}/approve`, {});
-      const delay = { live: (await seen) - began, polled: (await asked) - began };
+      const delay = { live: (await shownAt) - began, polled: (await listedAt) - began };
       // The first round warms the compilers.
       if (round > 0) delays.push(delay);
     }
     const live = median(delays.map((delay) => delay.live));
-    const slow = median(delays.map((delay) => delay.polled));
+    const polled = median(delays.map((delay) => delay.polled));
     const worst = Math.max(...delays.map((delay) => delay.live));
     return [
       {
-        name: 'approval until it is on an open page : the goal',
+        name: 'approval until an open page shows it : the goal',
         ratio: live / GOAL_MS,
-        bar: { atMost: 1 },
+        target: { atMost: 1 },
         note: `median ${live} ms, worst of ${ROUNDS} ${worst} ms; the goal is ${GOAL_MS} ms`,
       },
       {
-        name: 'the same : a page that asks every second',
-        ratio: live / slow,
-        bar: { atMost: 1 },
-        note: `${live} against ${slow} ms`,
+        name: 'the same : a client that polls every second',
+        ratio: live / polled,
+        target: { atMost: 1 },
+        note: `${live} against ${polled} ms`,
       },
     ];
   } finally {
@@ -94,8 +94,8 @@ async function openList(browser: Browser, url: string, cookie: string): Promise<
   return page;
 }
 
-/** When a text came to be on the page. */
-const shown = (page: Page, text: string): Promise<number> =>
+/** The time at which a text appears on the page. */
+const waitUntilShown = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (text) =>
       new Promise<number>((resolve) => {

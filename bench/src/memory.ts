@@ -4,7 +4,7 @@ import type { Figure } from './support/figures.ts';
 
 const BUDGET_MB = 1_200;
 
-/** What the whole embedded stack holds in memory with the demonstration in it, npm included. */
+/** The memory of the whole embedded stack with the demo data, npm included. */
 export async function benchMemory(): Promise<Figure[]> {
   const system = await startSystem({}, 'npm');
   try {
@@ -15,7 +15,7 @@ export async function benchMemory(): Promise<Figure[]> {
       {
         name: 'memory of the whole stack (PSS) : its budget',
         ratio: megabytes / BUDGET_MB,
-        bar: { atMost: 1 },
+        target: { atMost: 1 },
         note: `${Math.round(megabytes)} of ${BUDGET_MB} MB in ${processes.length} processes`,
       },
     ];
@@ -31,11 +31,11 @@ function descendants(pid: number): number[] {
     if (stat) parents.set(Number(name), Number(stat.replace(/^.*\) /s, '').split(' ')[1]));
   }
   const found = [pid];
-  for (const parent of found) for (const [child, its] of parents) if (its === parent) found.push(child);
+  for (const parent of found) for (const [child, parentPid] of parents) if (parentPid === parent) found.push(child);
   return found;
 }
 
-// A process may end while it is looked at.
+// A process may exit while it is read.
 const pssKilobytes = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0);
 
 function read(file: string): string | undefined {

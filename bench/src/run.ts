@@ -1,4 +1,4 @@
-// `npm run bench [name ...]`: prints every figure as a ratio against something that was run beside it.
+// `npm run bench [name ...]`: prints every figure as a ratio against a reference that runs in the same rounds.
 import { benchGateway } from './gateway.ts';
 import { benchInquiries } from './inquiries.ts';
 import { benchList } from './list.ts';
@@ -16,14 +16,14 @@ const benches: Record<string, Bench> = {
   memory: benchMemory,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in benches));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !(name in benches));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
+  console.error(`Unknown bench ${unknown.join(', ')}; choose from: ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   console.log(name);
   for (const figure of await bench()) console.log(formatFigure(figure));
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { root } from '@commonyard/local/settings';
+import { root } from '@commonyard/dev-stack/settings';
 import { measureSizes } from '../../web/build/sizes.ts';
 import type { Figure } from './support/figures.ts';
 
-/** What a visitor's browser loads first, against its budget. */
+/** The size of a browser's first load against its budget. */
 export async function benchWeb(): Promise<Figure[]> {
   execFileSync('npm', ['run', '--silent', 'build', '--workspace', 'web'], { cwd: root, stdio: 'ignore' });
   return measureSizes()
@@ -11,7 +11,7 @@ export async function benchWeb(): Promise<Figure[]> {
     .map(({ name, kilobytes, budget }) => ({
       name: `${name}, gzip : its budget`,
       ratio: kilobytes / budget,
-      bar: { atMost: 1 },
+      target: { atMost: 1 },
       note: `${kilobytes.toFixed(1)} of ${budget} kB`,
     }));
 }

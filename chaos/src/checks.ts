@@ -1,24 +1,27 @@
-import type { Results } from './table.ts';
+import type { Results } from './result-tables.ts';
 
-export type Check = [what: string, holds: boolean];
+export type Check = [title: string, holds: boolean];
 
-/** What a run must show. Counts only: how fast it went is told beside them, and is the machine's affair too. */
+/** The conditions of a successful run. Counts only: the duration also depends on the machine. */
 export function checksOf({ real, naive }: Results): Check[] {
-  const { storm, verdict, mails, outage } = real;
+  const { scenario, verification, emails, outage } = real;
   return [
-    ['at least 20 kills', storm.kills >= 20],
-    ['at least 10,000 events', verdict.events >= 10_000],
-    ['no event lost', verdict.lost === 0],
-    ['no effect twice', verdict.duplicated === 0],
-    ['whatever was confirmed is there, once', verdict.wrongRows === 0],
-    ['inquiries knows every listing as assets does', verdict.wrongCopies === 0],
-    ['every notification is there, once', verdict.wrongNews === 0],
-    ['every mail was written once and taken', mails !== undefined && mails.wrong + mails.untaken === 0],
-    ['poison is kept, and nothing else', verdict.poison > 0 && verdict.buried === 0],
-    ['no program ended that was not killed', verdict.ended.length === 0],
-    ['every answer can be explained', verdict.odd.length === 0],
-    ['no write failed while NATS was away', outage?.failedWrites === 0],
-    ['what waited for NATS was published', (outage?.backlog ?? 0) > 0],
-    ['the naive variant loses something', naive.verdict.lost > 0],
+    ['at least 20 kills', scenario.kills >= 20],
+    ['at least 10,000 events', verification.events >= 10_000],
+    ['no event lost', verification.lost === 0],
+    ['no effect duplicated', verification.duplicated === 0],
+    ['every confirmed row exists once', verification.wrongRows === 0],
+    ['the projection of inquiries equals the listings of assets', verification.wrongProjections === 0],
+    ['every notification exists once', verification.wrongNotifications === 0],
+    ['every email was queued once and delivered', emails !== undefined && emails.wrong + emails.undelivered === 0],
+    [
+      'poison messages became dead letters, and no other events did',
+      verification.poison > 0 && verification.deadLetters === 0,
+    ],
+    ['no program ended without being killed', verification.crashed.length === 0],
+    ['every response is explained by a fault', verification.unexpectedResponses.length === 0],
+    ['no write failed while NATS was down', outage?.failedWrites === 0],
+    ['the backlog of the outage was published', (outage?.backlog ?? 0) > 0],
+    ['the naive variant loses events', naive.verification.lost > 0],
   ];
 }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32): a run can be repeated. */
+/** Pseudo-random numbers (mulberry32): the same seed repeats a run. */
 export type Random = {
   /** From 0 to below 1. */
   next: () => number;

@@ -1,4 +1,4 @@
-# Backup and restore, with PostgreSQL's own programs: docker build -f deploy/docker/backup.Dockerfile -t commonyard/backup .
+# Image of the backup command, with pg_dump and pg_restore: docker build -f deploy/docker/backup.Dockerfile -t commonyard/backup .
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG POSTGRES_IMAGE=postgres:18
 
@@ -19,14 +19,14 @@ FROM ${POSTGRES_IMAGE}
 ARG VERSION=0.0.0-dev
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="CommonYard backup" \
-      org.opencontainers.image.description="Writes what CommonYard stores into a folder, and puts it back" \
+      org.opencontainers.image.description="Backs up and restores the data of CommonYard" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=dependencies /usr/local/bin/node /usr/local/bin/node
 COPY --from=dependencies /app /app
 COPY --from=repository /sources /app
-# A volume that is mounted here for the first time takes over whose it is.
+# A new volume mounted here inherits this owner.
 RUN install -d -o 1000 -g 1000 -m 700 /backups
 WORKDIR /app/deploy/backup
 USER 1000:1000

@@ -1,4 +1,4 @@
-# The gateway with the built pages: docker build -f deploy/docker/gateway.Dockerfile -t commonyard/gateway .
+# Image of the gateway with the built web application: docker build -f deploy/docker/gateway.Dockerfile -t commonyard/gateway .
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS repository
@@ -7,7 +7,7 @@ COPY . .
 RUN node deploy/docker/prune.ts gateway /gateway/manifests /gateway/sources \
  && node deploy/docker/prune.ts web /web/manifests /web/sources --dev
 
-FROM ${NODE_IMAGE} AS pages
+FROM ${NODE_IMAGE} AS web
 WORKDIR /app
 COPY --from=repository /web/manifests ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier
@@ -17,7 +17,7 @@ RUN npm run build --workspace web
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=repository /gateway/manifests ./
-# Types, maps and manuals are for those who write code.
+# Type declarations, source maps and manuals are not needed at run time.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier \
  && rm package-lock.json .npmrc \
@@ -27,19 +27,19 @@ FROM ${NODE_IMAGE}
 ARG VERSION=0.0.0-dev
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="CommonYard gateway" \
-      org.opencontainers.image.description="The door of CommonYard, the marketplace of Ontario's municipalities, and its pages" \
+      org.opencontainers.image.description="The gateway of CommonYard, the equipment marketplace of Ontario's municipalities, with the web application" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 WEB_ROOT=/app/web/dist
 COPY --from=dependencies /app /app
 COPY --from=repository /gateway/sources /app
-COPY --from=pages /app/web/dist /app/web/dist
+COPY --from=web /app/web/dist /app/web/dist
 WORKDIR /app/gateway
-# A number, so that Kubernetes can tell that it is not root's. Nothing is ever written: the root file system may be read-only.
+# A numeric user, so that Kubernetes can verify runAsNonRoot. The process writes no files: the root file system may be read-only.
 USER 1000:1000
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/server.ts"]

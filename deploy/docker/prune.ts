@@ -1,8 +1,8 @@
-// Command of the image builds: takes one workspace, and those it depends on, out of the repository.
+// Command of the image builds: copies one workspace and the workspaces it depends on.
 //   node prune.ts WORKSPACE MANIFESTS SOURCES [--dev]
-// MANIFESTS gets what `npm ci` needs and nothing else, so that its layer stays cached until a dependency changes;
-// SOURCES gets the code. Development dependencies are left out, of the workspace itself only without --dev: npm's own
-// --omit=dev would still install those of the workspaces that tests are made with.
+// The folder MANIFESTS gets only what `npm ci` needs, so that its layer stays cached until a dependency changes. SOURCES gets
+// the code. devDependencies are removed from the manifests, except those of WORKSPACE with --dev: `npm ci --omit=dev` would
+// still install the dependencies of workspaces that only tests use.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -13,33 +13,33 @@ type Manifest = {
   devDependencies?: Record<string, string>;
 };
 
-const [wanted = '', manifests = '', sources = '', flag] = process.argv.slice(2);
+const [workspace = '', manifests = '', sources = '', flag] = process.argv.slice(2);
 const root = readManifest('.');
 const folders = new Map(
-  (root.workspaces ?? []).flatMap(foldersOf).map((folder) => [readManifest(folder).name, folder]),
+  (root.workspaces ?? []).flatMap(matchingFolders).map((folder) => [readManifest(folder).name, folder]),
 );
-const kept = closureOf(wanted);
+const included = dependencyClosure(workspace);
 
-writeManifest('.', { ...root, workspaces: kept, devDependencies: {} });
+writeManifest('.', { ...root, workspaces: included, devDependencies: {} });
 for (const file of ['package-lock.json', '.npmrc']) cpSync(file, join(manifests, file));
-for (const folder of kept) {
+for (const folder of included) {
   const manifest = readManifest(folder);
-  if (folder !== wanted || flag !== '--dev') delete manifest.devDependencies;
+  if (folder !== workspace || flag !== '--dev') delete manifest.devDependencies;
   writeManifest(folder, manifest);
   cpSync(folder, join(sources, folder), { recursive: true, filter: (file) => !file.endsWith('package.json') });
 }
 cpSync('tsconfig.base.json', join(sources, 'tsconfig.base.json'));
 
-function closureOf(folder: string, found = new Set<string>()): string[] {
+function dependencyClosure(folder: string, found = new Set<string>()): string[] {
   found.add(folder);
   for (const name of Object.keys(readManifest(folder).dependencies ?? {})) {
     const next = folders.get(name);
-    if (next && !found.has(next)) closureOf(next, found);
+    if (next && !found.has(next)) dependencyClosure(next, found);
   }
   return [...found];
 }
 
-function foldersOf(pattern: string): string[] {
+function matchingFolders(pattern: string): string[] {
   const all = pattern.endsWith('/*')
     ? readdirSync(dirname(pattern)).map((name) => join(dirname(pattern), name))
     : [pattern];

@@ -1,28 +1,28 @@
-// Who may say and hear what on NATS. From this list deploy/nats/write-config.ts writes the server's configuration.
+// NATS accounts and what each may publish and consume. deploy/nats/write-config.ts generates the server configuration from it.
 import type { EventType } from '@commonyard/contracts/events/envelope';
 
-type Kind = EventType extends `${infer K}.${string}` ? K : never;
+type SubjectPrefix = EventType extends `${infer Prefix}.${string}` ? Prefix : never;
 
 export type Account = {
-  /** What its events are about: it alone says `<kind>.*`. */
-  publishes: Kind[];
-  /** The durable consumers through which it gets events. */
+  /** It publishes `<prefix>.*`, and no other account does. */
+  publishes: SubjectPrefix[];
+  /** Its durable consumers of the stream. */
   consumers: `${string}--${string}`[];
-  /** What it hears as it passes, without the stream. */
-  hears: EventType[];
+  /** Subjects it subscribes to directly, without the stream. */
+  subscribes: EventType[];
 };
 
 export const STREAM = 'EVENTS';
 
 export const accounts: Record<string, Account> = {
-  gateway: { publishes: [], consumers: [], hears: ['session.revoked'] },
-  identity: { publishes: ['user', 'session'], consumers: [], hears: [] },
-  assets: { publishes: ['asset'], consumers: [], hears: [] },
+  gateway: { publishes: [], consumers: [], subscribes: ['session.revoked'] },
+  identity: { publishes: ['user', 'session'], consumers: [], subscribes: [] },
+  assets: { publishes: ['asset'], consumers: [], subscribes: [] },
   inquiries: {
     publishes: ['inquiry', 'message', 'contact', 'inspection'],
     consumers: ['inquiries--listings', 'inquiries--people'],
-    hears: [],
+    subscribes: [],
   },
-  media: { publishes: [], consumers: ['media--claims'], hears: [] },
-  notifications: { publishes: [], consumers: ['notifications--news'], hears: [] },
+  media: { publishes: [], consumers: ['media--claims'], subscribes: [] },
+  notifications: { publishes: [], consumers: ['notifications--news'], subscribes: [] },
 };

@@ -1,4 +1,4 @@
-// Command: writes the configuration that compose and the chart start NATS with. Run it after a change of accounts.ts.
+// Command: writes the NATS configuration that compose and the chart use. Run it after a change of accounts.ts.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accounts } from './accounts.ts';

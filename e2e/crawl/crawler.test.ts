@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, it } from '@jest/globals';
-import { closeBrowser } from '../src/pages.ts';
-import { ADDRESSES } from './addresses.ts';
+import { expect, it } from '@jest/globals';
+import { useBrowser } from '../src/pages.ts';
+import { URLS_BY_ROUTE } from './urls-by-route.ts';
 import { crawl } from './crawler.ts';
-import { walkAs } from './walk.ts';
+import { openCrawlSession } from './session.ts';
 
-afterAll(closeBrowser);
+useBrowser();
 
 it('has a row for every route of the web', () => {
   const tree = readFileSync(new URL('../../web/src/route-tree.gen.ts', import.meta.url), 'utf8');
   const [, routes] = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree)!;
   const paths = [...routes!.matchAll(/'([^']+)':/g)].map(([, path]) => path!);
   expect(paths.length).toBeGreaterThan(15);
-  expect(Object.keys(ADDRESSES).toSorted()).toEqual(paths.toSorted());
+  expect(Object.keys(URLS_BY_ROUTE).toSorted()).toEqual(paths.toSorted());
 });
 
-it('sees what is dead, off without a reason, covered, nameless or leads nowhere', async () => {
-  const walk = await walkAs();
-  await walk.page.addInitScript(() =>
+it('reports controls that have no effect, are disabled without a reason, covered, nameless or external', async () => {
+  const session = await openCrawlSession();
+  await session.page.addInitScript(() =>
     addEventListener('load', () => {
       const html =
         '<button>Dead</button><button disabled>Off</button><a href="ftp://x">Away</a><span><button>Under</button><i></i></span><button></button>';
@@ -30,13 +30,12 @@ it('sees what is dead, off without a reason, covered, nameless or leads nowhere'
       Object.assign(part('span > i').style, { position: 'absolute', inset: '0' });
     }),
   );
-  const { dead } = await crawl(walk, '/auth/reset');
-  expect(dead.map((what) => what.trim().replace(/ by .*/, ''))).toEqual([
-    'page > button: Off: is off and does not say why',
+  const { findings: dead } = await crawl(session, '/auth/reset');
+  expect(dead.map((finding) => finding.trim().replace(/ by .*/, ''))).toEqual([
+    'page > button: Off: is disabled without a reason',
     'page > a: Away: leads to ftp://x',
     'page > button: : has no name',
     'page > button: Dead: nothing happens',
     'page > button: Under: covered',
   ]);
-  await walk.page.context().close();
 });

@@ -1,159 +1,149 @@
-import type { Page } from 'playwright-core';
-import { url as site } from '../src/accounts.ts';
-import { haveSession } from '../src/pages.ts';
-import type { Hand, Sight } from './hand.ts';
+import { baseUrl } from '../src/demo-api.ts';
+import { setSessionCookie } from '../src/pages.ts';
+import type { Snapshot } from './driver.ts';
 import type { Control } from './in-page.ts';
+import type { CrawlSession } from './session.ts';
 
-export type Walk = {
-  page: Page;
-  hand: Hand;
-  /** A new session, where a press has ended the one there was. */
-  signIn: (() => Promise<string>) | undefined;
-  /** What was said or asked for in vain since it was last looked at. */
-  problems: string[];
-  /** Of what stands around every page: it is pressed on the first page that has it. */
-  seen: Set<string>;
-  /** Of what changes things for good, on all addresses of a route: what was pressed, and what another press took away. */
-  done: Set<string>;
-  lost: Set<string>;
-};
-/** `controls`: how many there are, also those that another page had already. */
-export type Found = { address: string; controls: number; dead: string[] };
-/** `astray`: what was seen once and not found again. */
-type Look = Found & { astray: string[] };
+/** `controls` counts all of them, also those that another page had already. */
+export type CrawlResult = { url: string; controls: number; findings: string[] };
+/** `missing`: controls that were seen once and not found again. */
+type Attempt = CrawlResult & { missing: string[] };
 
-/** A control, the dialog it is in, and the address and the presses that lead there. */
-type Step = { key: string; at: string; url: string; trail: string[] };
+/** A control with its dialog, and the URL and clicks that reach it. */
+type Step = { key: string; dialog: string; url: string; trail: string[] };
 
-/** What ends something or changes it for good comes after everything else on a page. */
-const LAST =
+/** Irreversible controls are clicked after all others of a page. */
+const IRREVERSIBLE =
   /^(log ?out|sign out|delete|approve|reject|deactivate|reactivate|start processing|mark as completed|mark all|cancel inquiry|discard|français|english)/i;
-const isLast = ({ key }: Step) => LAST.test(key.replace(/^.*?: /, ''));
-const AROUND = /^(page|header|footer|nav Workspace) >/;
-const OUTSIDE = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
+const isIrreversible = ({ key }: Step) => IRREVERSIBLE.test(key.replace(/^.*?: /, ''));
+const FRAME = /^(page|header|footer|nav Workspace) >/;
+const EXTERNAL = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
 
 /**
- * How often an address is looked at where the product asked for patience, as what a page lacks then is no fault of its
- * own; or where the crawler lost its way, as a page that is late looks different from one look to the next.
+ * Attempts per URL: a page is crawled again if the product was overloaded or a control was not found again.
  */
-const TRIES = 3;
+const ATTEMPTS = 3;
 
-/** Presses everything that can be pressed at an address, in what that opens too, and tells what did nothing. */
-export async function crawl(walk: Walk, address: string): Promise<Found> {
+/** Clicks every control at a URL and in the dialogs it opens; returns the findings. */
+export async function crawl(session: CrawlSession, address: string): Promise<CrawlResult> {
   const dead: string[] = [];
-  for (let tries = 1; ; tries++) {
-    const seen = new Set(walk.seen);
-    walk.hand.wasAskedToWait = false;
-    const found = await crawlOnce({ ...walk, seen }, address);
-    const isFinal = tries === TRIES;
-    if (walk.hand.wasAskedToWait && !isFinal) continue;
-    dead.push(...found.dead);
-    if (found.astray.length > 0 && !isFinal) continue;
-    for (const id of seen) walk.seen.add(id);
-    return { ...found, dead: [...new Set([...dead, ...found.astray])] };
+  for (let attempt = 1; ; attempt++) {
+    const seen = new Set(session.seen);
+    session.driver.sawOverload = false;
+    const found = await crawlOnce({ ...session, seen }, address);
+    const isFinal = attempt === ATTEMPTS;
+    if (session.driver.sawOverload && !isFinal) continue;
+    dead.push(...found.findings);
+    if (found.missing.length > 0 && !isFinal) continue;
+    for (const id of seen) session.seen.add(id);
+    return { ...found, findings: [...new Set([...dead, ...found.missing])] };
   }
 }
 
-async function crawlOnce(walk: Walk, address: string): Promise<Look> {
-  const { page, hand, problems, done, lost } = walk;
-  await hand.load(address);
-  const found: Look = { address: page.url(), controls: 0, dead: [], astray: [] };
-  const home = new URL(address, site);
+async function crawlOnce(session: CrawlSession, address: string): Promise<Attempt> {
+  const { page, driver, problems, pressed: done, disappeared: lost } = session;
+  await driver.load(address);
+  const found: Attempt = { url: page.url(), controls: 0, findings: [], missing: [] };
+  const home = new URL(address, baseUrl);
   const isAway = () => new URL(page.url()).pathname !== home.pathname;
   if (isAway()) return finish();
 
-  const first = await hand.look();
+  const first = await driver.snapshot();
   found.controls = first.controls.length;
   const known = new Set<string>();
   const steps: Step[] = [];
   add(first, []);
   for (let step = steps.shift(); step; step = steps.shift()) {
-    let did = (await reach(step)) ? await hand.press(step.key) : undefined;
-    if (did === undefined) {
+    let effect = (await reach(step)) ? await driver.press(step.key) : undefined;
+    if (effect === undefined) {
       await restore();
-      did = (await reach(step)) ? await hand.press(step.key) : undefined;
+      effect = (await reach(step)) ? await driver.press(step.key) : undefined;
     }
-    if (did === undefined) {
-      if (isLast(step)) lost.add(step.key);
-      else found.astray.push(`${step.at} ${step.key}: cannot be found again`);
+    if (effect === undefined) {
+      if (isIrreversible(step)) lost.add(step.key);
+      else found.missing.push(`${step.dialog} ${step.key}: cannot be found again`);
       continue;
     }
     if (process.env['CRAWL_LOG'])
-      process.stderr.write(`${address} | ${step.at} | ${step.key} | ${did} | ${page.url()}\n`);
-    if (isLast(step)) done.add(step.key);
-    if (did === '') say(step, 'nothing happens');
-    if (did.startsWith('covered')) say(step, did);
-    if (!isAway() && did !== 'another page') await takeIn(step, did);
+      process.stderr.write(`${address} | ${step.dialog} | ${step.key} | ${effect} | ${page.url()}\n`);
+    if (isIrreversible(step)) done.add(step.key);
+    if (effect === '') report(step, 'nothing happens');
+    if (effect.startsWith('covered')) report(step, effect);
+    if (!isAway() && effect !== 'another page') await addRevealed(step, effect);
   }
-  if (hand.hasSignedOut) await signInAgain();
+  if (driver.hasSignedOut) await signInAgain();
   return finish();
 
-  /** What a press has opened or shown is pressed next. */
-  async function takeIn(step: Step, did: string): Promise<void> {
-    await hand.rest();
-    // What an address opens may have to be loaded first, and a busy machine takes its time to ask for it.
-    if (did === 'address' && (await hand.dialog()) === step.at) await hand.rest({ isLoading: true });
+  /** Adds the controls that a click has revealed. */
+  async function addRevealed(step: Step, effect: string): Promise<void> {
+    await driver.waitUntilIdle();
+    // The new URL may have to load code first, and a busy machine is late to request it.
+    if (effect === 'address' && (await driver.dialog()) === step.dialog)
+      await driver.waitUntilIdle({ isLoading: true });
     if ((await page.evaluate(() => document.documentElement.lang)) !== 'en') {
       await page.evaluate(() => localStorage.removeItem('language'));
       await restore();
-    } else if (step.trail.length === 0 && !isAway()) add(await hand.look(), [step.key]);
+    } else if (step.trail.length === 0 && !isAway()) add(await driver.snapshot(), [step.key]);
   }
 
-  function add({ at, controls }: Sight, trail: string[]): void {
+  function add({ dialog, controls }: Snapshot, trail: string[]): void {
     const next = controls
-      .filter(({ key }) => isNew(at, key))
-      .filter((control) => canBePressed(at, control))
-      .map(({ key }): Step => ({ key, at, url: page.url(), trail }));
-    steps.unshift(...next.filter((step) => !isLast(step)));
-    steps.push(...next.filter(isLast));
-    // While it is open, so that it need not be opened again.
-    if (at !== first.at) steps.sort((a, b) => Number(b.at === at) - Number(a.at === at));
+      .filter(({ key }) => isNew(dialog, key))
+      .filter((control) => isPressable(dialog, control))
+      .map(({ key }): Step => ({ key, dialog, url: page.url(), trail }));
+    steps.unshift(...next.filter((step) => !isIrreversible(step)));
+    steps.push(...next.filter(isIrreversible));
+    // The controls of an open dialog come first, so that it need not be opened again.
+    if (dialog !== first.dialog) steps.sort((a, b) => Number(b.dialog === dialog) - Number(a.dialog === dialog));
   }
-  function isNew(at: string, key: string): boolean {
-    const isAround = at === '' && AROUND.test(key);
-    const all = isAround ? walk.seen : known;
-    const id = `${at}|${key}`;
+  function isNew(dialog: string, key: string): boolean {
+    const isInFrame = dialog === '' && FRAME.test(key);
+    const all = isInFrame ? session.seen : known;
+    const id = `${dialog}|${key}`;
     if (all.has(id) || done.has(key)) return false;
     all.add(id);
     return true;
   }
-  function canBePressed(at: string, { key, name, off, outside, chosen }: Control): boolean {
-    if (!name.trim()) say({ at, key }, 'has no name');
-    if (off === '') say({ at, key }, 'is off and does not say why');
-    if (outside !== undefined && !OUTSIDE.test(outside)) say({ at, key }, `leads to ${outside}`);
-    return off === undefined && outside === undefined && !chosen;
+  function isPressable(
+    dialog: string,
+    { key, name, disabledReason: off, externalUrl: external, selected }: Control,
+  ): boolean {
+    if (!name.trim()) report({ dialog, key }, 'has no name');
+    if (off === '') report({ dialog, key }, 'is disabled without a reason');
+    if (external !== undefined && !EXTERNAL.test(external)) report({ dialog, key }, `leads to ${external}`);
+    return off === undefined && external === undefined && !selected;
   }
-  function say({ at, key }: Pick<Step, 'at' | 'key'>, what: string): void {
-    found.dead.push(`${at} ${key}: ${what}`);
+  function report({ dialog, key }: Pick<Step, 'dialog' | 'key'>, finding: string): void {
+    found.findings.push(`${dialog} ${key}: ${finding}`);
   }
 
-  /** To where a step can be taken: back from where the last one led to, or through what leads there. */
-  async function reach({ at, url, trail }: Step): Promise<boolean> {
-    const isHere = async () => !hand.hasSignedOut && page.url() === url && (await hand.dialog()) === at;
+  /** Navigates to the step: back, or from the URL by repeating its clicks. */
+  async function reach({ dialog, url, trail }: Step): Promise<boolean> {
+    const isHere = async () => !driver.hasSignedOut && page.url() === url && (await driver.dialog()) === dialog;
     if (await isHere()) return true;
-    if (hand.hasSignedOut) await restore();
-    else if (isAway()) await hand.back();
+    if (driver.hasSignedOut) await restore();
+    else if (isAway()) await driver.back();
     if (await isHere()) return true;
-    await hand.go(address);
-    if (page.url() !== home.href || (await hand.dialog()) !== first.at) await restore();
+    await driver.navigate(address);
+    if (page.url() !== home.href || (await driver.dialog()) !== first.dialog) await restore();
     for (const key of trail) {
-      await hand.press(key);
-      await hand.rest({ isLoading: true });
+      await driver.press(key);
+      await driver.waitUntilIdle({ isLoading: true });
     }
-    return (await hand.dialog()) === at;
+    return (await driver.dialog()) === dialog;
   }
 
   async function restore(): Promise<void> {
-    if (hand.hasSignedOut) await signInAgain();
-    await hand.load(address);
+    if (driver.hasSignedOut) await signInAgain();
+    await driver.load(address);
   }
   async function signInAgain(): Promise<void> {
-    if (walk.signIn) await haveSession(page.context(), await walk.signIn());
-    hand.hasSignedOut = false;
+    if (session.signIn) await setSessionCookie(page.context(), await session.signIn());
+    driver.hasSignedOut = false;
   }
 
-  function finish(): Look {
-    found.dead.push(...problems.splice(0));
+  function finish(): Attempt {
+    found.findings.push(...problems.splice(0));
     return found;
   }
 }

@@ -1,25 +1,25 @@
-// What runs inside the page: it finds the controls and sees what a click has done. It is sent there as its own source, so
-// nothing outside the function can be used in it.
+// Runs inside the page: finds the controls and detects what a click has done. Playwright sends the source of the function,
+// so it can use nothing outside of it.
 
 export type Control = {
-  /** Where it stands, what it is and what it is called, without what is one object's own. */
+  /** Region, role and name, without record-specific parts. */
   key: string;
   name: string;
-  /** An address that leads away from the site, which is not followed. */
-  outside?: string;
-  /** It is off: by what it says why, '' where it does not. */
-  off?: string;
-  /** It is what is chosen already. */
-  chosen?: true;
+  /** An external URL, which is not followed. */
+  externalUrl?: string;
+  /** Disabled: the stated reason, '' without one. */
+  disabledReason?: string;
+  /** Already selected or current. */
+  selected?: true;
 };
 export type Target = { x: number; y: number; covered?: string; keyboard?: true };
 export type Crawl = {
-  controls(own: string): Control[];
+  controls(runId: string): Control[];
   dialog(): string;
-  aim(key: string, own: string): Target | undefined;
-  watch(): void;
-  effect(ms: number): Promise<string>;
-  quiet(ms: number): Promise<number>;
+  locate(key: string, runId: string): Target | undefined;
+  startObserving(): void;
+  waitForEffect(ms: number): Promise<string>;
+  waitUntilQuiet(ms: number): Promise<number>;
 };
 
 export function installCrawler(): void {
@@ -32,13 +32,13 @@ export function installCrawler(): void {
   let printed = 0;
 
   const isTip = (node: Node | null) => node instanceof Element && node.closest('[data-tip]') !== null;
-  const counts = ({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord): boolean => {
+  const isRelevant = ({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord): boolean => {
     if (isTip(target)) return false;
     if (type === 'childList') return [...addedNodes, ...removedNodes].some((node) => !isTip(node));
     return !attributeName?.startsWith('data-focus');
   };
   const observer = new MutationObserver((records) => {
-    const seen = records.filter(counts).length;
+    const seen = records.filter(isRelevant).length;
     if (seen === 0) return;
     changed += seen;
     lastChange = performance.now();
@@ -73,7 +73,7 @@ export function installCrawler(): void {
     (element as HTMLInputElement).value ||
     '';
 
-  const isThere = (element: Element): boolean => {
+  const isVisible = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return (
       width > 0 &&
@@ -83,10 +83,10 @@ export function installCrawler(): void {
     );
   };
   const topDialog = (): Element | undefined =>
-    [...document.querySelectorAll('[role=dialog],[role=alertdialog]')].filter(isThere).at(-1);
-  const isOff = (element: Element) => element.matches(':disabled,[aria-disabled=true]');
+    [...document.querySelectorAll('[role=dialog],[role=alertdialog]')].filter(isVisible).at(-1);
+  const isDisabled = (element: Element) => element.matches(':disabled,[aria-disabled=true]');
 
-  /** The row that a control is repeated in, and what the row is about. */
+  /** The row that repeats a control, and the title of its record. */
   const rowOf = (element: Element): [Element, string] | undefined => {
     for (
       let row = element.parentElement?.closest('article,tr,li');
@@ -95,7 +95,7 @@ export function installCrawler(): void {
     ) {
       const title = text(row.querySelector('h2,h3,h4,th'));
       if (title) return [row, title];
-      // In a list without headings the first link is what the buttons after it are about.
+      // In a list without headings the first link names the record.
       const link = row.querySelector('a');
       if (link && link !== element) return [row, text(link).replace(/^Unread: /, '')];
     }
@@ -103,12 +103,12 @@ export function installCrawler(): void {
   };
   const plain = (name: string) =>
     name
-      // What was read meanwhile is the same thing still.
+      // Ignore the unread state.
       .replace(/^Unread: |, \d+ unread\b.*/g, '')
       .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?= \d)/g, 'Mon')
-      // A number, or the dash that stands for one while it is counted.
+      // A number, or the dash shown until it is known.
       .replace(/\d[\d,.:]*|–/g, '#')
-      // A count at the end comes and goes.
+      // Drop a count at the end, which is not always there.
       .replace(/ #$/, '');
   const keyOf = (element: Element): string => {
     const frame = element.closest('main,[role=dialog],[role=alertdialog]')
@@ -120,21 +120,21 @@ export function installCrawler(): void {
     const name = nameOf(element);
     return `${where} > ${element.getAttribute('role') ?? element.localName}: ${plain(title ? name.replaceAll(title, '…') : name)}`;
   };
-  const all = (): Element[] => [...(topDialog() ?? document).querySelectorAll(CONTROLS)].filter(isThere);
+  const all = (): Element[] => [...(topDialog() ?? document).querySelectorAll(CONTROLS)].filter(isVisible);
 
-  /** Of each kind one: of the crawler's own where there is one, and one that is on where there is one. */
-  const kinds = (own: string): Map<string, Element> => {
-    const kinds = new Map<string, Element>();
+  /** One control for each key: preferably of a row that the crawler created, and enabled. */
+  const controlsByKey = (runId: string): Map<string, Element> => {
+    const byKey = new Map<string, Element>();
     const rank = (element: Element) =>
-      (isOff(element) ? 0 : 2) + (rowOf(element)?.[0].textContent?.includes(own) ? 1 : 0);
+      (isDisabled(element) ? 0 : 2) + (rowOf(element)?.[0].textContent?.includes(runId) ? 1 : 0);
     for (const element of all()) {
       const key = keyOf(element);
-      const known = kinds.get(key);
-      if (!known || rank(element) > rank(known)) kinds.set(key, element);
+      const known = byKey.get(key);
+      if (!known || rank(element) > rank(known)) byKey.set(key, element);
     }
-    return kinds;
+    return byKey;
   };
-  const isOutside = (element: Element): string | undefined => {
+  const externalAddress = (element: Element): string | undefined => {
     const href = element.getAttribute('href');
     if (!href) return undefined;
     const { origin, protocol } = new URL(href, location.href);
@@ -142,28 +142,28 @@ export function installCrawler(): void {
   };
 
   const crawl: Crawl = {
-    controls: (own) =>
-      [...kinds(own)].map(([key, element]) => {
-        const outside = isOutside(element);
+    controls: (runId) =>
+      [...controlsByKey(runId)].map(([key, element]) => {
+        const external = externalAddress(element);
         const off =
-          isOff(element) && (element.getAttribute('title') || byIds(element.getAttribute('aria-describedby')));
-        const chosen = element.matches(
+          isDisabled(element) && (element.getAttribute('title') || byIds(element.getAttribute('aria-describedby')));
+        const selected = element.matches(
           '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true]',
         );
         return {
           key,
           name: nameOf(element),
-          ...(outside && { outside }),
+          ...(external && { external }),
           ...(off !== false && { off }),
-          ...(chosen && { chosen }),
+          ...(selected && { selected }),
         };
       }),
     dialog: () => {
       const dialog = topDialog();
       return dialog ? `${dialog.getAttribute('role')}: ${plain(nameOf(dialog))}` : '';
     },
-    aim: (key, own) => {
-      const element = kinds(own).get(key);
+    locate: (key, runId) => {
+      const element = controlsByKey(runId).get(key);
       if (!element) return undefined;
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const [box] = element.getClientRects();
@@ -171,7 +171,7 @@ export function installCrawler(): void {
       const y = box!.y + box!.height / 2;
       const hit = document.elementFromPoint(x, y);
       since = { url: location.href, scroll: scrollY, focus: document.activeElement, clicked: element };
-      // What shows only when the focus is on it, and what a passing message lies on, is for the keyboard.
+      // Shown on focus only, or covered by a toast: activate it by keyboard.
       if (!hit || hit.closest('[data-scope=toast]')) {
         (element as HTMLElement).focus();
         since.focus = element;
@@ -181,12 +181,12 @@ export function installCrawler(): void {
       if (element.contains(hit) || label?.contains(hit)) return { x, y };
       return { x, y, covered: hit.outerHTML.slice(0, 120) };
     },
-    watch: () => {
+    startObserving: () => {
       observer.takeRecords();
       changed = 0;
       printed = 0;
     },
-    effect: async (ms) => {
+    waitForEffect: async (ms) => {
       const end = performance.now() + ms;
       for (;;) {
         if (location.href !== since!.url) return 'address';
@@ -199,7 +199,7 @@ export function installCrawler(): void {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
-    quiet: async (ms) => {
+    waitUntilQuiet: async (ms) => {
       const end = performance.now() + 5_000;
       const isQuiet = () => pending === 0 && performance.now() - lastChange >= ms;
       while (!isQuiet() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,3 +1,3 @@
-import { crawlAs } from './role.ts';
+import { crawlRole } from './crawl-role.ts';
 
-crawlAs('manager');
+crawlRole('manager');

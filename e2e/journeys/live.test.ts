@@ -1,86 +1,90 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '@commonyard/testing/eventually';
-import { call, PASSWORD, type Account } from '../src/accounts.ts';
+import { createUser } from '@commonyard/testing/factories/users';
+import {
+  apiClient,
+  demoSession,
+  callApi,
+  DEMO_PASSWORD,
+  demoFactories,
+  sessionOf,
+  type DemoUser,
+} from '../src/demo-api.ts';
 import { logIn } from '../src/login.ts';
-import { closeBrowser, expectAccessible, expectReadable, settled, visit } from '../src/pages.ts';
+import { expectAccessible, expectReadable, openPage, useBrowser } from '../src/pages.ts';
 
 beforeAll(async () => {
-  const all: Account[] = ['admin', 'manager', 'operator'];
-  for (const as of all) await call('POST', '/api/notifications/read-all', { as, body: {} });
+  const all: DemoUser[] = ['admin', 'manager', 'operator'];
+  for (const as of all) await callApi('POST', '/api/notifications/read-all', { as, body: {} });
 });
-afterAll(closeBrowser);
+useBrowser();
 
-// A listing of the demonstration that is the manager's.
-const GRADER = 1;
-
-/** A listing of Smiths Falls that waits for review. */
-async function submitted(): Promise<{ id: number; title: string }> {
-  const title = `Sidewalk plough ${crypto.randomUUID().slice(0, 8)}`;
-  const body = {
-    type: 'available_asset',
-    title,
-    description: 'A narrow plough for sidewalks, with a salter.',
-    category: 'snow-removal',
-    region: 'Ontario',
-    rate: '120',
-    rateType: 'daily',
-  };
-  const answer = await call('POST', '/api/assets', { as: 'operator', body });
-  expect(answer.status).toBe(201);
-  return { id: (answer.body as unknown as { id: number }).id, title };
+const newTitle = () => `Sidewalk plough ${crypto.randomUUID().slice(0, 8)}`;
+/** Posts a pending listing of Smiths Falls, and returns its title. */
+async function postPending(): Promise<string> {
+  const title = newTitle();
+  await (await demoFactories()).pendingListing(await demoSession('operator'), { title });
+  return title;
+}
+/** Posts an approved listing of Smiths Falls, and returns its title. */
+async function postAvailable(): Promise<string> {
+  const title = newTitle();
+  await (await demoFactories()).availableListing(await demoSession('operator'), { title });
+  return title;
 }
 
-/** The page has its stream: what happens from here on, it hears of. */
-const live = (page: Page) => page.waitForFunction(() => sessionStorage.getItem('live-place') !== null);
-// Also while a dialog lies over it.
+/** Waits until the page receives events. */
+const waitUntilLive = (page: Page) => page.waitForFunction(() => sessionStorage.getItem('live-place') !== null);
+// Also while a dialog covers it.
 const bell = (page: Page) => page.locator('a[href$="#notifications"]').filter({ visible: true });
-/** How many are unread by the bell, which counts to 99. */
-const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).textContent()) ?? '')?.[0] ?? 0);
-const rises = (page: Page, before: number) =>
-  eventually(async () => expect(await unread(page)).toBeGreaterThan(before));
+/** The unread count of the bell, which ends at 99. */
+const unreadCount = async (page: Page) => Number(/\d+/.exec((await bell(page).textContent()) ?? '')?.[0] ?? 0);
+const expectUnreadAbove = (page: Page, before: number) =>
+  eventually(async () => expect(await unreadCount(page)).toBeGreaterThan(before));
 const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-it('shows in one window what is submitted and approved in another, and counts it at the bell', async () => {
-  const admin = await visit('/admin?tab=pending-available', { as: 'admin' });
-  const owner = await visit('/available-equipment', { as: 'operator' });
-  await live(admin.page);
-  await live(owner.page);
-  const before = { admin: await unread(admin.page), owner: await unread(owner.page) };
+it('a page shows a listing that is posted and approved elsewhere, and counts it at the bell', async () => {
+  const admin = await openPage('/admin?tab=pending-available', { as: 'admin' });
+  const owner = await openPage('/available-equipment', { as: 'operator' });
+  await waitUntilLive(admin.page);
+  await waitUntilLive(owner.page);
+  const before = { admin: await unreadCount(admin.page), owner: await unreadCount(owner.page) };
 
-  const { title } = await submitted();
+  const title = await postPending();
   const card = cardOf(admin.page, title);
   await card.waitFor();
-  await rises(admin.page, before.admin);
+  await expectUnreadAbove(admin.page, before.admin);
   await card.getByRole('button', { name: 'Approve' }).click();
   await cardOf(owner.page, title).waitFor();
-  await rises(owner.page, before.owner);
+  await expectUnreadAbove(owner.page, before.owner);
   expect([...admin.problems, ...owner.problems]).toEqual([]);
-  await admin.context.close();
-  await owner.context.close();
 });
 
-it('shows a message in the thread that somebody else has open', async () => {
-  const asked = await call('POST', '/api/inquiries', {
-    as: 'operator',
-    body: { assetId: GRADER, message: `For two days, ${crypto.randomUUID()}.` },
+it('an open thread shows a new message of another user', async () => {
+  const create = await demoFactories();
+  // A user of its own: nobody else changes the unread count.
+  const user = await createUser(apiClient, await sessionOf('admin'), {
+    role: 'municipal_admin',
+    name: 'Listing Owner',
+    municipality: 'kenora',
   });
-  const { id } = asked.body as unknown as { id: number };
-  const admin = await visit(`/inquiries?inquiry=${id}`, { as: 'admin' });
+  const id = await create.inquiry(await demoSession('operator'), await create.availableListing(user));
+  const admin = await openPage(`/inquiries?inquiry=${id}`, { as: 'admin' });
   const log = admin.page.getByRole('log', { name: 'Messages' });
   await log.getByText('No messages yet.').waitFor();
-  await live(admin.page);
-  const owner = await visit('/contact', { as: 'manager', width: 360 });
-  await live(owner.page);
-  const before = await unread(owner.page);
+  await waitUntilLive(admin.page);
+  const owner = await openPage('/contact', { cookie: user.cookie, width: 360 });
+  await waitUntilLive(owner.page);
+  const before = await unreadCount(owner.page);
 
-  const operator = await visit(`/inquiries?inquiry=${id}`, { as: 'operator' });
+  const operator = await openPage(`/inquiries?inquiry=${id}`, { as: 'operator' });
   await operator.page.getByLabel('Reply').fill('Would a Tuesday suit you?');
   await operator.page.getByRole('button', { name: 'Send Message' }).click();
   await log.getByText('Would a Tuesday suit you?').waitFor();
-  await rises(owner.page, before);
+  await expectUnreadAbove(owner.page, before);
 
-  const risen = await unread(owner.page);
+  const risen = await unreadCount(owner.page);
   await bell(owner.page).click();
   const panel = owner.page.getByRole('dialog', { name: 'Notifications' });
   await panel
@@ -89,74 +93,64 @@ it('shows a message in the thread that somebody else has open', async () => {
     .click();
   await owner.page.waitForURL((at) => at.pathname === '/inquiries' && at.searchParams.get('inquiry') === String(id));
   await owner.page.getByText('Would a Tuesday suit you?').waitFor();
-  await eventually(async () => expect(await unread(owner.page)).toBeLessThan(risen));
+  await eventually(async () => expect(await unreadCount(owner.page)).toBeLessThan(risen));
   expect([...admin.problems, ...operator.problems, ...owner.problems]).toEqual([]);
-  for (const { context } of [admin, operator, owner]) await context.close();
 });
 
-it('misses nothing while the network is away', async () => {
-  const { page, context } = await visit('/available-equipment', { as: 'operator' });
-  await live(page);
+it('a page catches up on what it missed while it was offline', async () => {
+  const { page, context } = await openPage('/available-equipment', { as: 'operator' });
+  await waitUntilLive(page);
   await page.getByRole('article').first().waitFor();
-  const before = await unread(page);
+  const before = await unreadCount(page);
   await context.setOffline(true);
-  const meanwhile = [await submitted(), await submitted()];
-  for (const { id } of meanwhile) await call('PATCH', `/api/assets/${id}/approve`, { as: 'admin', body: {} });
+  const missed = [await postAvailable(), await postAvailable()];
   await context.setOffline(false);
-  for (const { title } of meanwhile) await cardOf(page, title).waitFor();
-  await rises(page, before + 1);
-  // And it hears of what comes afterwards.
-  const { id, title } = await submitted();
-  await call('PATCH', `/api/assets/${id}/approve`, { as: 'admin', body: {} });
-  await cardOf(page, title).waitFor();
-  await context.close();
+  for (const title of missed) await cardOf(page, title).waitFor();
+  await expectUnreadAbove(page, before + 1);
+  // It also receives what happens afterwards.
+  await cardOf(page, await postAvailable()).waitFor();
 });
 
-it('begins with the login and ends with the logout', async () => {
-  const { page, context } = await visit('/auth');
+it('the event stream opens with the login and closes with the logout', async () => {
+  const { page } = await openPage('/auth');
   const streams: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/notifications/stream') && streams.push('opened'));
-  page.on('requestfailed', (request) => request.url().endsWith('/stream') && streams.push('left'));
-  await logIn(page, 'operator', PASSWORD);
+  page.on('requestfailed', (request) => request.url().endsWith('/stream') && streams.push('closed'));
+  await logIn(page, 'operator', DEMO_PASSWORD);
   await page.waitForURL((at) => at.pathname === '/');
-  await live(page);
+  await waitUntilLive(page);
   await page.getByRole('link', { name: /^Profile/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await page.getByText('You have been successfully logged out.').first().waitFor();
   await bell(page).waitFor({ state: 'detached' });
-  expect(streams).toEqual(['opened', 'left']);
-  await context.close();
+  expect(streams).toEqual(['opened', 'closed']);
 });
 
-it('opens and closes the panel by keyboard, readable in light, dark and on a phone', async () => {
-  const { page, context, problems } = await visit('/contact', { as: 'admin' });
+it('the notification panel opens and closes by keyboard, readable in light, dark and on a phone', async () => {
+  const { page, problems } = await openPage('/contact', { as: 'admin' });
   await bell(page).focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel.getByRole('listitem').first().waitFor();
-  await settled(page);
   await expectReadable(page);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await bell(page).evaluate((link) => link === document.activeElement)).toBe(true);
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-it('keeps how one wants to be told', async () => {
-  const { page, context, problems } = await visit('/contact#profile', { as: 'manager', width: 360 });
+it('the notification preferences are saved', async () => {
+  const { page, problems } = await openPage('/contact#profile', { as: 'manager', width: 360 });
   const sheet = page.getByRole('dialog', { name: 'Profile' });
   const mail = sheet.getByRole('combobox', { name: 'Email: Completed inspections' });
   await sheet.getByText('Notifications', { exact: true }).click();
   const other = (await mail.inputValue()) === 'off' ? 'daily' : 'off';
-  const isSaved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  const isSaved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await mail.selectOption(other);
   expect((await isSaved).status()).toBe(200);
-  await settled(page);
   await expectAccessible(page);
   await page.reload();
   await sheet.getByText('Notifications', { exact: true }).click();
   expect(await mail.inputValue()).toBe(other);
   expect(problems).toEqual([]);
-  await context.close();
 });

@@ -1,35 +1,18 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { call, PASSWORD } from '../src/accounts.ts';
+import { describe, expect, it } from '@jest/globals';
+import { callApi, demoFactories, DEMO_PASSWORD } from '../src/demo-api.ts';
 import { logIn } from '../src/login.ts';
-import { closeBrowser, expectAccessible, visit } from '../src/pages.ts';
+import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
 
-afterAll(closeBrowser);
+useBrowser();
 
-async function pendingNeed(): Promise<{ id: number; title: string }> {
-  const title = `Wood chipper ${crypto.randomUUID().slice(0, 8)}`;
-  const { status, body } = await call('POST', '/api/public/assets', {
-    body: {
-      title,
-      type: 'needed_asset',
-      category: 'landscaping',
-      description: 'For storm debris along the township roads.',
-      region: 'Ontario',
-      availableFrom: '2027-03-01',
-      availableTo: '2027-03-10',
-      municipalityName: 'Perth',
-      contactEmail: 'works@perth.example',
-    },
-  });
-  expect(status).toBe(201);
-  return { id: (body as unknown as { id: number }).id, title };
-}
 const statusOf = async (id: number) =>
-  ((await call('GET', `/api/assets/${id}`, { as: 'admin' })).body as unknown as { status: string }).status;
+  (await callApi<{ status: string }>('GET', `/api/assets/${id}`, { as: 'admin' })).body.status;
 
 describe('an administrator', () => {
-  it('rejects a need, undoes it, edits it and deletes it', async () => {
-    const { id, title } = await pendingNeed();
-    const { page, problems } = await visit('/admin?tab=pending-needed', { as: 'admin' });
+  it('rejects a needed listing, undoes it, edits it and deletes it', async () => {
+    const title = `Wood chipper ${crypto.randomUUID().slice(0, 8)}`;
+    const id = await (await demoFactories()).guestListing({ type: 'needed_asset', title });
+    const { page, problems } = await openPage('/admin?tab=pending-needed', { as: 'admin' });
     const card = page.getByRole('article').filter({ hasText: title });
 
     await card.getByRole('button', { name: 'Reject' }).click();
@@ -67,23 +50,23 @@ describe('an administrator', () => {
     await expectAccessible(page);
     await prompt.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Asset deleted').first().waitFor();
-    expect((await call('GET', `/api/assets/${id}`, { as: 'admin' })).status).toBe(404);
+    expect((await callApi('GET', `/api/assets/${id}`, { as: 'admin' })).status).toBe(404);
     expect(problems).toEqual([]);
   });
 });
 
-describe('signing in', () => {
-  it('with a wrong password says so and keeps what was typed', async () => {
-    const { page } = await visit('/auth');
+describe('a login', () => {
+  it('with a wrong password fails and keeps the username', async () => {
+    const { page } = await openPage('/auth');
     await logIn(page, 'admin', 'not the password');
     await page.getByText('Login failed').first().waitFor();
     expect(await page.getByLabel('Username').inputValue()).toBe('admin');
     await expectAccessible(page);
   });
 
-  it('and out again', async () => {
-    const { page } = await visit('/auth');
-    await logIn(page, 'operator', PASSWORD);
+  it('of an operator does not open the admin page', async () => {
+    const { page } = await openPage('/auth');
+    await logIn(page, 'operator', DEMO_PASSWORD);
     await page.waitForURL((at) => at.pathname === '/');
     await page.getByText('Login successful').first().waitFor();
     await page.goto('/admin');

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { call } from '../src/accounts.ts';
-import { closeBrowser, expectAccessible, visit } from '../src/pages.ts';
-import { photo } from '../src/pictures.ts';
+import { callApi } from '../src/demo-api.ts';
+import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
+import { photo } from '../src/photo.ts';
 
-afterAll(closeBrowser);
+useBrowser();
 
 const title = `Road roller ${crypto.randomUUID().slice(0, 8)}`;
 
@@ -24,27 +24,27 @@ async function fillAvailable(page: Page): Promise<void> {
   await page.getByText('2 image(s) uploaded successfully').first().waitFor();
 }
 
-describe('a visitor posts with two photos', () => {
-  it('waits for review, then the public sees it with its photos', async () => {
-    const visitor = await visit('/post-available-item');
-    await expectAccessible(visitor.page);
-    await fillAvailable(visitor.page);
-    await visitor.page.getByRole('button', { name: /^Submit/ }).click();
-    await visitor.page.waitForURL((at) => at.pathname === '/');
-    await visitor.page.getByText('Equipment listing submitted!').first().waitFor();
-    expect(visitor.problems).toEqual([]);
+describe('a listing that a guest posts with two photos', () => {
+  it('is public with its photos once it is approved', async () => {
+    const guest = await openPage('/post-available-item');
+    await expectAccessible(guest.page);
+    await fillAvailable(guest.page);
+    await guest.page.getByRole('button', { name: /^Submit/ }).click();
+    await guest.page.waitForURL((at) => at.pathname === '/');
+    await guest.page.getByText('Equipment listing submitted!').first().waitFor();
+    expect(guest.problems).toEqual([]);
 
-    await visitor.page.goto(`/available-equipment?q=${encodeURIComponent(title)}`);
-    await visitor.page.getByText('No listings match').waitFor();
+    await guest.page.goto(`/available-equipment?q=${encodeURIComponent(title)}`);
+    await guest.page.getByText('No listings match').waitFor();
 
-    const admin = await visit('/admin?tab=pending-available', { as: 'admin' });
+    const admin = await openPage('/admin?tab=pending-available', { as: 'admin' });
     const card = admin.page.getByRole('article').filter({ hasText: title });
     await card.getByRole('button', { name: 'Approve' }).click();
     await admin.page.getByText('Asset approved').first().waitFor();
     await expectAccessible(admin.page);
 
-    await visitor.page.goto(`/available-equipment?q=${encodeURIComponent(title)}`);
-    const shown = visitor.page.getByRole('article').filter({ hasText: title });
+    await guest.page.goto(`/available-equipment?q=${encodeURIComponent(title)}`);
+    const shown = guest.page.getByRole('article').filter({ hasText: title });
     await shown.waitFor();
     expect(
       await shown
@@ -53,20 +53,20 @@ describe('a visitor posts with two photos', () => {
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     ).toBeGreaterThan(0);
     await shown.getByRole('link', { name: title, exact: true }).click();
-    await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect(await visitor.page.locator('img[src^="/media/"]').count()).toBeGreaterThanOrEqual(2);
-    await expectAccessible(visitor.page);
+    await guest.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await guest.page.locator('img[src^="/media/"]').count()).toBeGreaterThanOrEqual(2);
+    await expectAccessible(guest.page);
 
-    await visitor.page.goto('/');
-    await visitor.page.getByRole('link', { name: title, exact: true }).first().waitFor();
-    expect(visitor.problems).toEqual([]);
+    await guest.page.goto('/');
+    await guest.page.getByRole('link', { name: title, exact: true }).first().waitFor();
+    expect(guest.problems).toEqual([]);
     expect(admin.problems).toEqual([]);
   });
 });
 
-describe('a text file renamed .jpg', () => {
-  it('is refused in words and nothing else is lost', async () => {
-    const { page } = await visit('/post-needed-item');
+describe('a text file named .jpg', () => {
+  it('is refused with a message, and the form keeps its values', async () => {
+    const { page } = await openPage('/post-needed-item');
     await page.getByLabel('Equipment Needed').fill('Chipper');
     await page
       .locator('input[type=file]')
@@ -76,10 +76,10 @@ describe('a text file renamed .jpg', () => {
   });
 });
 
-describe('a direct call of an admin route', () => {
-  it('by an operator is 403, by a visitor 401', async () => {
-    expect((await call('GET', '/api/admin/assets', { as: 'operator' })).status).toBe(403);
-    expect((await call('PATCH', '/api/admin/assets/1/approve', { as: 'manager' })).status).toBe(403);
-    expect((await call('GET', '/api/admin/pending-assets')).status).toBe(401);
+describe('a call of an admin route', () => {
+  it('is 403 for an operator and 401 for a guest', async () => {
+    expect((await callApi('GET', '/api/admin/assets', { as: 'operator' })).status).toBe(403);
+    expect((await callApi('PATCH', '/api/admin/assets/1/approve', { as: 'manager' })).status).toBe(403);
+    expect((await callApi('GET', '/api/admin/pending-assets')).status).toBe(401);
   });
 });

@@ -1,9 +1,10 @@
-import { afterAll, expect, it } from '@jest/globals';
-import type { Account } from '../src/accounts.ts';
-import { closeBrowser, expectReadable, loaded, visit } from '../src/pages.ts';
+import { expect, it } from '@jest/globals';
+import type { DemoUser } from '../src/demo-api.ts';
+import { expectReadable, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 
-afterAll(closeBrowser);
+useBrowser();
 
+type User = DemoUser | 'guest';
 const PUBLIC = [
   '/',
   '/available-equipment',
@@ -27,34 +28,31 @@ const PUBLIC = [
   '/#accessibility',
 ];
 const ADMIN = ['/', '/admin', '/admin?tab=pending-available', '/admin?tab=pending-needed', '/edit-asset/1'];
-const screens: [Account | undefined, string][] = [
-  ...PUBLIC.map((path): [undefined, string] => [undefined, path]),
-  ...ADMIN.map((path): [Account, string] => ['admin', path]),
+const screens: [User, string][] = [
+  ...PUBLIC.map((path): [User, string] => ['guest', path]),
+  ...ADMIN.map((path): [User, string] => ['admin', path]),
   ['operator', '/admin'],
 ];
 
-it.each(screens)(
-  '%s sees %s: readable by everybody in light, dark and on a phone, nothing wrong in the console',
-  async (as, path) => {
-    const { page, context, problems } = await visit(path, as ? { as } : {});
-    await page.locator('h1').first().waitFor();
-    await loaded(page);
-    await expectReadable(page);
-    // A listing that does not exist is a 404 on purpose.
-    expect(path.endsWith('999999') ? problems.filter((problem) => !problem.includes('404')) : problems).toEqual([]);
-    await context.close();
-  },
-);
+const asUser = (user: User) => (user === 'guest' ? {} : { as: user });
 
-it.each([undefined, 'admin'] as const)('%s reads every screen in French, with no text left in English', async (as) => {
-  const { page, context, problems } = await visit('/', { ...(as && { as }), locale: 'fr-CA' });
+it.each(screens)('%s opens %s: accessible in light, dark and on a phone, without console errors', async (as, path) => {
+  const { page, problems } = await openPage(path, asUser(as));
+  await page.locator('h1').first().waitFor();
+  await waitUntilLoaded(page);
+  await expectReadable(page);
+  // The 404 of a listing that does not exist is expected.
+  expect(path.endsWith('999999') ? problems.filter((problem) => !problem.includes('404')) : problems).toEqual([]);
+});
+
+it.each(['guest', 'admin'] as const)('%s reads every screen in French, with every text translated', async (as) => {
+  const { page, problems } = await openPage('/', { ...asUser(as), locale: 'fr-CA' });
   const paths = screens.filter(([account, path]) => account === as && !path.endsWith('999999')).map(([, path]) => path);
   for (const path of paths) {
     await page.goto(path);
     await page.locator('h1').first().waitFor();
-    await loaded(page);
+    await waitUntilLoaded(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
   }
   expect(problems).toEqual([]);
-  await context.close();
 });

@@ -1,12 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect } from '@jest/globals';
+import { afterAll, afterEach, expect } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
-import { sessionOf, url, type Account } from './accounts.ts';
+import { baseUrl, sessionOf, type DemoUser } from './demo-api.ts';
 
 let browser: Browser | undefined;
 
-/** One browser for all tests of a file; `closeBrowser` in afterAll ends it. */
-async function theBrowser(): Promise<Browser> {
+/** Declares that the tests of a file use a browser: closes the pages after each test, and the browser after the last. */
+export function useBrowser(): void {
+  afterEach(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    browser = undefined;
+  });
+}
+
+async function launchBrowser(): Promise<Browser> {
   browser ??= await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
@@ -19,32 +29,28 @@ async function theBrowser(): Promise<Browser> {
   });
   return browser;
 }
-export async function closeBrowser(): Promise<void> {
-  await browser?.close();
-  browser = undefined;
-}
 
-export type Visit = { page: Page; context: BrowserContext; problems: string[] };
-type How = {
-  as?: Account;
+export type OpenedPage = { page: Page; context: BrowserContext; problems: string[] };
+type PageOptions = {
+  as?: DemoUser;
   width?: number;
   dark?: boolean;
   locale?: string;
-  /** Another product than the one all journeys share, and a session there. */
-  at?: string;
+  /** URL of another product, and a session cookie of it. */
+  url?: string;
   cookie?: string;
 };
 
 /**
- * A window as a person has it. `problems` collects what nobody may see: console errors, exceptions, failed requests.
- * The 401 of the current user is how a visitor without a session is told apart, and no problem.
+ * Opens a URL in a browser context of its own. `problems` collects console errors, exceptions and failed requests;
+ * the 401 of `/api/user`, by which the page detects a guest, is not one.
  */
-export async function visit(
+export async function openPage(
   path: string,
-  { as, width = 1280, dark = false, locale = 'en-CA', at = url, cookie }: How = {},
-): Promise<Visit> {
+  { as, width = 1280, dark = false, locale = 'en-CA', url: at = baseUrl, cookie }: PageOptions = {},
+): Promise<OpenedPage> {
   const context = await (
-    await theBrowser()
+    await launchBrowser()
   ).newContext({
     baseURL: at,
     locale,
@@ -54,24 +60,24 @@ export async function visit(
     reducedMotion: 'reduce',
   });
   const session = cookie ?? (as && (await sessionOf(as)));
-  if (session) await haveSession(context, session, at);
+  if (session) await setSessionCookie(context, session, at);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
   page.on('console', (message) => {
-    const signedOut = message.location().url.endsWith('/api/user') && message.text().includes('401');
-    const toldToWait = message.location().url.endsWith('/api/login') && message.text().includes('429');
-    if (message.type() === 'error' && !signedOut && !toldToWait)
+    const isGuest = message.location().url.endsWith('/api/user') && message.text().includes('401');
+    const isRateLimited = message.location().url.endsWith('/api/login') && message.text().includes('429');
+    if (message.type() === 'error' && !isGuest && !isRateLimited)
       problems.push(`console: ${message.text()} ${message.location().url}`);
   });
-  countRequests(page);
+  trackRequests(page);
   await page.goto(path);
   return { page, context, problems };
 }
 
 const requests = new WeakMap<Page, Set<Request>>();
 
-function countRequests(page: Page): void {
+function trackRequests(page: Page): void {
   const open = new Set<Request>();
   requests.set(page, open);
   // A stream of events stays open as long as the page.
@@ -80,14 +86,14 @@ function countRequests(page: Page): void {
   page.on('requestfailed', (request) => open.delete(request));
 }
 
-/** How much a page still waits for. */
+/** The number of requests of a page that have no response yet. */
 export const openRequests = (page: Page): number => requests.get(page)!.size;
 
-/** React holds back what was loaded meanwhile for up to 300 ms. */
-const REVEAL_MS = 350;
+/** React delays showing loaded content for up to 300 ms. */
+export const REVEAL_MS = 350;
 
-/** All that a page asked for is there, and shown: nothing is asked for and nothing changes for a moment. */
-export async function loaded(page: Page): Promise<void> {
+/** Waits until no request is open and the page has not changed for a moment. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
   do {
     await page.evaluate(
       (ms) =>
@@ -108,18 +114,18 @@ export async function loaded(page: Page): Promise<void> {
   } while (openRequests(page) > 0);
 }
 
-/** Gives a window the session of a cookie. */
-export async function haveSession(context: BrowserContext, cookie: string, at = url): Promise<void> {
+/** Logs a browser context in. */
+export async function setSessionCookie(context: BrowserContext, cookie: string, at = baseUrl): Promise<void> {
   const [name, value] = cookie.split('=') as [string, string];
   await context.addCookies([{ name, value, url: at }]);
 }
 
 /** axe finds nothing, with no rule disabled and no element left out. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Between the click and its first frame, a dialog already hides the page and cannot be seen itself.
-  await settled(page);
+  // Between the click and its first frame, a dialog already hides the page and is not visible itself.
+  await waitUntilPainted(page);
   const { violations } = await new AxeBuilder({ page })
-    // Without frames in the page there is nothing to gather from elsewhere.
+    // The page has no frames to collect results from.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -129,11 +135,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** What is shown is readable by everybody in light, dark and on a phone, and needs no sideways scroll at 320 px. */
+/** axe finds nothing in light, in dark and on a phone, and the page does not scroll sideways at 320 px. */
 export async function expectReadable(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The page hears of the change a moment later, and paints it a moment after that.
+  // The page applies the change a moment later, and paints it a moment after that.
   await page.locator('html.dark').waitFor({ state: 'attached' });
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -144,8 +150,8 @@ export async function expectReadable(page: Page): Promise<void> {
   );
 }
 
-/** Two frames were painted and no animation runs: colours are what they will be. */
-export async function settled(page: Page): Promise<void> {
+/** Waits for two frames and the end of all animations, so that colours are final. */
+export async function waitUntilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = document

@@ -1,9 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/**
- * What stands between a browser and a product may fail in its own way. At `/silent` this one answers 500 and has no
- * word for it, at `/cut` its answer breaks off.
- */
+/** Stands in for a broken proxy: responds to `/silent` with 500 and no body, and to `/cut` with half a response. */
 export async function startBrokenServer() {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

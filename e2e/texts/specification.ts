@@ -1,5 +1,5 @@
-// Every text, option, limit and number of the specification that somebody can see, by the section that says it and in
-// its order. `{...}` stands for what differs. Each has to be seen in the browser: see states.*.ts.
+// Every visible text, option, limit and number of the specification, by section and in its order. `{...}` stands for
+// any value. The states in states.*.ts look for each of them in the browser.
 
 export const SPECIFICATION = {
   '2 Not found': ['404 Page Not Found', 'Did you forget to add the page to the router?'],
@@ -347,3 +347,11 @@ export const SPECIFICATION = {
 
 export type SpecifiedText = (typeof SPECIFICATION)[keyof typeof SPECIFICATION][number];
 export const SPECIFIED: readonly SpecifiedText[] = Object.values(SPECIFICATION).flat();
+
+type Section = keyof typeof SPECIFICATION;
+
+/** The texts of a section, except some of them. */
+export function textsOf<S extends Section>(section: S, ...except: (typeof SPECIFICATION)[S][number][]) {
+  const texts: readonly SpecifiedText[] = SPECIFICATION[section];
+  return texts.filter((text) => !(except as readonly SpecifiedText[]).includes(text));
+}

@@ -1,41 +1,40 @@
 import type { Page } from 'playwright-core';
-import type { Person } from '../permissions/people.ts';
+import type { TextsFixture, TextsUser } from './fixture.ts';
 import type { SpecifiedText } from './specification.ts';
-import type { TextsWorld } from './world.ts';
 
-/** What a step has at hand. */
+/** The context of a step. The network functions apply to requests whose URL contains `part`; one is active at a time. */
 export type Scene = {
   page: Page;
-  world: TextsWorld;
-  /** Requests to addresses with this in them get no answer until they are released. */
-  hold: (part: string, method?: string) => Promise<void>;
-  release: () => Promise<void>;
-  /** The network is well again. */
-  heal: () => Promise<void>;
-  /** They break off. */
-  cut: (part: string, method?: string) => Promise<void>;
-  /** A machine in between fails to answer them: without a word, or in the middle of it. */
-  break: (part: string, method: string, how?: 'silent' | 'cut') => Promise<void>;
+  fixture: TextsFixture;
+  /** Delays requests until `release`. */
+  delayRequests: (part: string, method?: string) => Promise<void>;
+  releaseRequests: () => Promise<void>;
+  /** Aborts requests. */
+  abortRequests: (part: string, method?: string) => Promise<void>;
+  /** Fails requests as a broken proxy does: 500 without a body, or an incomplete response. */
+  breakResponses: (part: string, method: string, how?: 'silent' | 'cut') => Promise<void>;
+  /** Ends `abortRequests` and `breakResponses`. */
+  restoreNetwork: () => Promise<void>;
 };
 
-/** A text as it is, or as what it is shown, and why where that is other than a name or a number put in. */
-export type Seen = SpecifiedText | readonly [SpecifiedText, string | RegExp];
+/** A text of the specification, with the shown text or pattern if it differs by more than a name or number. */
+export type ExpectedText = SpecifiedText | readonly [SpecifiedText, string | RegExp];
 
 export type Step = {
-  do?: (scene: Scene) => Promise<unknown>;
-  sees?: readonly Seen[];
-  /** All choices of a select, by its label. */
+  run?: (scene: Scene) => Promise<unknown>;
+  texts?: readonly ExpectedText[];
+  /** All options of a select, by its label. */
   choices?: Record<string, readonly string[]>;
-  /** Numbers, limits and the like, looked at in their own way. */
+  /** Checks of numbers, limits and the like. */
   checks?: Partial<Record<SpecifiedText, (scene: Scene) => Promise<unknown>>>;
 };
 
 export type State = {
-  where: string;
-  as?: Person;
-  path: string | ((world: TextsWorld) => string | Promise<string>);
+  name: string;
+  as?: TextsUser;
+  path: string | ((fixture: TextsFixture) => string | Promise<string>);
   width?: number;
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   before?: (scene: Scene) => Promise<unknown>;
   steps: readonly Step[];
 };

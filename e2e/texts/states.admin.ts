@@ -1,22 +1,22 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { tintOf } from './shown.ts';
+import { tintOf } from './read-texts.ts';
 import type { State } from './state.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
-// The type of a listing is called Available too.
+// Available is the name of a type, too.
 const statusCell = (page: Page) => page.getByRole('row').locator('[data-label=Status]');
 
-/** What administrators look through and decide, on /admin and its edit page, and the accounts. */
+/** /admin, its edit page, and the users. */
 export const ADMIN_STATES: readonly State[] = [
   {
-    where: 'the inventory',
+    name: 'the inventory',
     as: 'admin',
     path: '/admin',
     steps: [
       {
-        sees: ['ID', 'Title', 'Type', 'Category', 'Status', 'Region', 'Created', 'Actions'],
-        do: async ({ page }) => {
+        texts: ['ID', 'Title', 'Type', 'Category', 'Status', 'Region', 'Created', 'Actions'],
+        run: async ({ page }) => {
           await page.getByRole('row').nth(1).waitFor();
           const first = page.getByRole('row').nth(1);
           for (const name of [/^View/, /^Edit/, /^Delete/])
@@ -24,43 +24,43 @@ export const ADMIN_STATES: readonly State[] = [
         },
       },
       {
-        do: async ({ page, cut }) => {
+        run: async ({ page, abortRequests: cut }) => {
           await cut('/api/assets/');
           await page
             .getByRole('button', { name: /^Delete/ })
             .first()
             .click();
         },
-        sees: ['Are you sure you want to delete this equipment? This action cannot be undone.'],
+        texts: ['Are you sure you want to delete this equipment? This action cannot be undone.'],
       },
       {
-        do: async ({ page }) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
-        sees: ['Deletion failed'],
+        run: async ({ page }) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
+        texts: ['Deletion failed'],
       },
       {
-        do: async ({ page, heal }) => {
+        run: async ({ page, restoreNetwork: heal }) => {
           await heal();
           await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
         },
-        sees: ['Asset deleted'],
+        texts: ['Asset deleted'],
       },
       {
-        do: async ({ page, cut }) => {
+        run: async ({ page, abortRequests: cut }) => {
           await cut('/api/admin/assets?');
           await page.reload();
         },
-        sees: ['Error loading equipment inventory. Please try again.', 'Failed to fetch all assets'],
+        texts: ['Error loading equipment inventory. Please try again.', 'Failed to fetch all assets'],
       },
     ],
   },
   {
-    where: 'the statuses of the inventory',
+    name: 'the statuses of the inventory',
     as: 'admin',
     path: '/admin?q=grader',
     steps: [
       {
-        sees: ['Leased', 'Unavailable', 'Pending'],
-        do: async ({ page }) => {
+        texts: ['Leased', 'Unavailable', 'Pending'],
+        run: async ({ page }) => {
           for (const [status, tint] of [
             ['Leased', 'blue'],
             ['Unavailable', 'gray'],
@@ -75,65 +75,65 @@ export const ADMIN_STATES: readonly State[] = [
     ],
   },
   {
-    where: 'what waits for review',
+    name: 'the pending listings',
     as: 'admin',
     path: '/admin?tab=pending-available',
     steps: [
       {
-        do: async ({ page }) => card(page, 'Pending grader').waitFor(),
-        sees: [['make', /Make\sCaterpillar/], ['model', /Model\s420F/], 'Reject', 'Approve', 'Edit'],
+        run: async ({ page }) => card(page, 'Pending grader').waitFor(),
+        texts: [['make', /Make\sCaterpillar/], ['model', /Model\s420F/], 'Reject', 'Approve', 'Edit'],
       },
       {
-        do: async ({ page, cut }) => {
+        run: async ({ page, abortRequests: cut }) => {
           await cut('/api/admin/assets/');
           await card(page, 'Pending grader').getByRole('button', { name: 'Approve' }).click();
         },
-        sees: ['Approval failed'],
+        texts: ['Approval failed'],
       },
       {
-        do: async ({ page }) => {
+        run: async ({ page }) => {
           await card(page, 'Pending grader').getByRole('button', { name: 'Reject' }).click();
           await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
         },
-        sees: ['Rejection failed'],
+        texts: ['Rejection failed'],
       },
       {
-        do: async ({ page, heal }) => {
+        run: async ({ page, restoreNetwork: heal }) => {
           await heal();
           await card(page, 'Pending grader').getByRole('button', { name: 'Approve' }).click();
         },
-        sees: ['Asset approved'],
+        texts: ['Asset approved'],
       },
       {
-        do: async ({ page }) => {
+        run: async ({ page }) => {
           await card(page, 'Pending of a visitor').getByRole('button', { name: 'Reject' }).click();
           await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
         },
-        sees: ['Asset rejected'],
+        texts: ['Asset rejected'],
       },
       {
-        do: async ({ page }) => page.getByRole('tab', { name: 'Pending Needed' }).click(),
-        sees: [
+        run: async ({ page }) => page.getByRole('tab', { name: 'Pending Needed' }).click(),
+        texts: [
           ['year', /Year\s2019/],
           ['specifications', /Specifications\sTwo buckets, a thumb\./],
         ],
       },
       {
-        do: async ({ page, cut }) => {
+        run: async ({ page, abortRequests: cut }) => {
           await cut('/api/admin/pending-assets');
           await page.reload();
         },
-        sees: ['Error loading submissions. Please try again.', 'Failed to fetch pending assets'],
+        texts: ['Error loading submissions. Please try again.', 'Failed to fetch pending assets'],
       },
     ],
   },
   {
-    where: 'the edit page',
+    name: 'the edit page',
     as: 'admin',
     path: ({ ids }) => `/edit-asset/${ids.leased}`,
     steps: [
       {
-        sees: [
+        texts: [
           'Ontario',
           ['contactName', 'Contact name (optional)'],
           ['contact email', 'Contact email (optional)'],
@@ -153,30 +153,30 @@ export const ADMIN_STATES: readonly State[] = [
         },
       },
       {
-        do: async ({ page, cut }) => {
+        run: async ({ page, abortRequests: cut }) => {
           await page.getByLabel(/^Make/).fill('Champion');
           await cut('/api/admin/assets/');
           await page.getByRole('button', { name: 'Save Changes' }).click();
         },
-        sees: ['Update failed'],
+        texts: ['Update failed'],
       },
       {
-        do: async ({ page, heal }) => {
+        run: async ({ page, restoreNetwork: heal }) => {
           await heal();
           await page.getByRole('button', { name: 'Save Changes' }).click();
           await page.waitForURL((at) => at.pathname === '/admin');
         },
-        sees: ['Asset updated'],
+        texts: ['Asset updated'],
       },
     ],
   },
   {
-    where: 'the accounts',
+    name: 'the users',
     as: 'admin',
     path: '/users',
     steps: [
       {
-        sees: [
+        texts: [
           'Name',
           'Username',
           'Role',
@@ -199,29 +199,29 @@ export const ADMIN_STATES: readonly State[] = [
         },
       },
       {
-        do: async ({ page }) =>
+        run: async ({ page }) =>
           page
             .getByRole('button', { name: /^View Details/ })
             .first()
             .click(),
-        sees: ['Email', 'Position', 'Joined', 'Activity'],
+        texts: ['Email', 'Position', 'Joined', 'Activity'],
       },
     ],
   },
   {
-    where: 'the accounts, for somebody who is no administrator',
+    name: 'the users, for an operator',
     as: 'owner',
     path: '/users',
-    steps: [{ sees: ['Access Denied', 'Return Dashboard'] }],
+    steps: [{ texts: ['Access Denied', 'Return Dashboard'] }],
   },
   {
-    where: 'the edit page, for somebody who is no administrator',
+    name: 'the edit page, for an operator',
     as: 'owner',
     path: ({ ids }) => `/edit-asset/${ids.full}`,
     steps: [
       {
-        do: async ({ page }) => page.waitForURL((at) => at.pathname === '/admin'),
-        sees: ['Access Denied'],
+        run: async ({ page }) => page.waitForURL((at) => at.pathname === '/admin'),
+        texts: ['Access Denied'],
       },
     ],
   },

@@ -1,45 +1,28 @@
 import { expect } from '@jest/globals';
+import { textsOf } from './specification.ts';
 import type { State } from './state.ts';
 
-/** An installation in which nothing has been listed yet. */
+/** An installation without listings. */
 export const EMPTY_STATES: readonly State[] = [
   {
-    where: 'the home page, while its lists are loaded and when they are empty',
+    name: 'the home page, while its lists are loaded and when they are empty',
     path: '/contact',
     steps: [
       {
-        do: async ({ page, hold }) => {
+        run: async ({ page, delayRequests: hold }) => {
           await hold('/api/assets');
           await page.goto('/', { waitUntil: 'commit' });
           await page.getByText('Loading equipment...').waitFor();
           await page.getByText('Loading equipment needs...').waitFor();
         },
-        sees: ['Loading equipment...', 'Loading equipment needs...'],
+        texts: ['Loading equipment...', 'Loading equipment needs...'],
       },
       {
-        sees: [
-          'How It Works',
-          'Benefits',
-          'Post Available Item',
-          'Post Needed Item',
-          'View All Available Equipment',
-          'View All Needed Equipment',
-          'Connect with us',
-          'No equipment available right now.',
-          'No equipment needs posted right now.',
-          'Available Equipment',
-          'Needed Equipment',
-          'Post Equipment',
-          'Contact Us',
-          'About',
-          'Equipment',
-          'Legal',
-          'Privacy',
-          'Terms',
-          'Contact',
-          'Admin',
+        texts: [
+          ...textsOf('2 Home', 'Loading equipment...', 'Loading equipment needs...'),
+          ...textsOf('2 Header and footer', 'Home', 'Admin Dashboard'),
         ],
-        do: async ({ page, release }) => {
+        run: async ({ page, releaseRequests: release }) => {
           await release();
           await page.getByText('No equipment available right now.').waitFor();
           expect(await page.locator('#how-it-works, #benefits').count()).toBe(2);
@@ -48,22 +31,22 @@ export const EMPTY_STATES: readonly State[] = [
     ],
   },
   {
-    where: 'the list of available equipment',
+    name: 'the list of available equipment',
     path: '/available-equipment',
-    steps: [{ sees: ['No equipment available right now. Check back later or post your own!'] }],
+    steps: [{ texts: ['No equipment available right now. Check back later or post your own!'] }],
   },
   {
-    where: 'the list of needed equipment',
+    name: 'the list of needed equipment',
     path: '/needed-equipment',
-    steps: [{ sees: ['No equipment needs posted right now. Check back later or post your own!'] }],
+    steps: [{ texts: ['No equipment needs posted right now. Check back later or post your own!'] }],
   },
   {
-    where: 'the dashboard of an administrator',
+    name: 'the dashboard of an administrator',
     as: 'admin',
     path: '/admin',
     steps: [
       {
-        sees: [
+        texts: [
           'Admin Dashboard',
           'All Equipment',
           'Pending Available',
@@ -76,19 +59,19 @@ export const EMPTY_STATES: readonly State[] = [
         ],
       },
       {
-        do: async ({ page }) => page.getByRole('tab', { name: 'Pending Available' }).click(),
-        sees: ['No pending available equipment submissions.'],
+        run: async ({ page }) => page.getByRole('tab', { name: 'Pending Available' }).click(),
+        texts: ['No pending available equipment submissions.'],
       },
       {
-        do: async ({ page }) => page.getByRole('tab', { name: 'Pending Needed' }).click(),
-        sees: ['No pending needed equipment submissions.'],
+        run: async ({ page }) => page.getByRole('tab', { name: 'Pending Needed' }).click(),
+        texts: ['No pending needed equipment submissions.'],
       },
     ],
   },
   {
-    where: 'the listings of an operator',
+    name: 'the listings of an operator',
     as: 'owner',
     path: '/listings',
-    steps: [{ sees: ['No assets found matching your criteria.', 'Add New Asset', 'Add New'] }],
+    steps: [{ texts: ['No assets found matching your criteria.', 'Add New Asset', 'Add New'] }],
   },
 ];

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { photo } from '../src/pictures.ts';
+import { photo } from '../src/photo.ts';
+import { textsOf } from './specification.ts';
 import type { Scene, State } from './state.ts';
 
 const submit = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
@@ -29,229 +30,219 @@ const fillPost =
     await page.getByLabel(/^Email/).fill('works@perth.example');
   };
 
-/** What visitors write, refused, sent and lost. */
+/** Forms: invalid, failed and submitted. */
 export const FORM_STATES: readonly State[] = [
   {
-    where: 'the form for available equipment, sent',
+    name: 'the form for available equipment, sent',
     path: '/post-available-item',
     steps: [
       {
-        do: async ({ page }) => submit(page, 'Submit Equipment Listing'),
-        sees: [
-          'Name must be at least 3 characters',
-          'Description must be at least 10 characters',
-          'Please select a category',
-          'Please enter availability start date',
-          'Please enter availability end date',
-          'Please enter your municipality name',
-          'Please enter a valid email',
-        ],
+        run: async ({ page }) => submit(page, 'Submit Equipment Listing'),
+        texts: textsOf(
+          '5 Post forms',
+          'Please select a region',
+          'Please enter when you need it from',
+          'Please enter when you need it until',
+        ),
       },
       {
-        do: async (scene) => {
-          await scene.break('/api/public/assets', 'POST');
+        run: async (scene) => {
+          await scene.breakResponses('/api/public/assets', 'POST');
           await fillPost({ title: 'Equipment Name', from: 'Available From', to: 'Available To' })(scene);
           await submit(scene.page, 'Submit Equipment Listing');
         },
-        sees: ['Submission failed', 'Failed to submit equipment listing'],
+        texts: ['Submission failed', 'Failed to submit equipment listing'],
       },
       {
-        do: async (scene) => {
-          await scene.break('/api/public/assets', 'POST', 'cut');
+        run: async (scene) => {
+          await scene.breakResponses('/api/public/assets', 'POST', 'cut');
           await submit(scene.page, 'Submit Equipment Listing');
         },
-        sees: ['An unexpected error occurred'],
+        texts: ['An unexpected error occurred'],
       },
       {
-        do: async ({ page, hold, release }) => {
+        run: async ({ page, delayRequests: hold, releaseRequests: release }) => {
           await hold('/api/public/assets');
           await submit(page, 'Submit Equipment Listing');
           await page.getByRole('button', { name: 'Submitting...' }).waitFor();
           await release();
           await page.waitForURL((at) => at.pathname === '/');
         },
-        sees: ['Equipment listing submitted!'],
+        texts: ['Equipment listing submitted!'],
       },
     ],
   },
   {
-    where: 'the form for needed equipment, sent',
+    name: 'the form for needed equipment, sent',
     path: '/post-needed-item',
     steps: [
       {
-        do: async ({ page }) => submit(page, 'Submit Equipment Need'),
-        sees: ['Please enter when you need it from', 'Please enter when you need it until'],
+        run: async ({ page }) => submit(page, 'Submit Equipment Need'),
+        texts: ['Please enter when you need it from', 'Please enter when you need it until'],
       },
       {
-        do: async (scene) => {
-          await scene.break('/api/public/assets', 'POST');
+        run: async (scene) => {
+          await scene.breakResponses('/api/public/assets', 'POST');
           await fillPost({ title: 'Equipment Needed', from: 'Needed From', to: 'Needed Until' })(scene);
           await submit(scene.page, 'Submit Equipment Need');
         },
-        sees: ['Submission failed', 'Failed to submit equipment need'],
+        texts: ['Submission failed', 'Failed to submit equipment need'],
       },
       {
-        do: async ({ page, hold, release }) => {
+        run: async ({ page, delayRequests: hold, releaseRequests: release }) => {
           await hold('/api/public/assets');
           await submit(page, 'Submit Equipment Need');
           await release();
           await page.waitForURL((at) => at.pathname === '/');
         },
-        sees: ['Equipment need submitted!'],
+        texts: ['Equipment need submitted!'],
       },
     ],
   },
   {
-    where: 'pictures of a form',
+    name: 'the images of a form',
     path: '/post-available-item',
     steps: [
       {
-        do: async (scene) => {
+        run: async (scene) => {
           const { page } = scene;
           const input = page.locator('input[type=file]');
           expect(await input.getAttribute('multiple')).not.toBeNull();
           expect(await input.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
           await choose(scene, 2);
         },
-        sees: ['Upload successful', ['{n} image(s) uploaded successfully', '2 image(s) uploaded successfully']],
+        texts: ['Upload successful', ['{n} image(s) uploaded successfully', '2 image(s) uploaded successfully']],
         checks: { 'several images at once, images only': async () => undefined },
       },
       {
-        do: async (scene) => choose(scene, 4),
-        sees: ['Too many images', 'You can only upload a maximum of 5 images'],
+        run: async (scene) => choose(scene, 4),
+        texts: ['Too many images', 'You can only upload a maximum of 5 images'],
       },
     ],
   },
   {
-    where: 'pictures that do not arrive',
+    name: 'images that fail to upload',
     path: '/post-available-item',
     steps: [
       {
-        do: async (scene) => {
-          await scene.cut('/api/upload/images');
+        run: async (scene) => {
+          await scene.abortRequests('/api/upload/images');
           await choose(scene, 1);
         },
-        sees: ['Upload failed', 'An error occurred during upload'],
+        texts: ['Upload failed', 'An error occurred during upload'],
       },
       {
-        do: async (scene) => {
+        run: async (scene) => {
           await scene.page.getByRole('button', { name: /^Remove/ }).click();
-          await scene.break('/api/upload/images', 'POST');
+          await scene.breakResponses('/api/upload/images', 'POST');
           await choose(scene, 1);
         },
-        sees: ['Failed to upload images'],
+        texts: ['Failed to upload images'],
       },
     ],
   },
   {
-    where: 'an inquiry without an account',
+    name: 'the inquiry of a guest',
     path: ({ ids }) => `/equipment/available/${ids.full}?inquire=true`,
     steps: [
       {
-        sees: [
+        texts: [
           ['Inquiry about {asset name}', 'Inquiry about Backhoe with everything'],
-          'Name',
-          'Email',
-          'Phone',
-          'Organization',
-          'Message',
-          'Cancel',
-          'Submit Inquiry',
+          ...textsOf('2 Public inquiry', 'Inquiry about {asset name}', 'Submitting...'),
         ],
       },
       {
-        do: async ({ page }) => submit(page, 'Submit Inquiry'),
-        sees: [
-          'Name must be at least 2 characters',
-          'Please enter a valid email address',
-          'Phone number must be at least 10 digits',
-          'Organization must be at least 2 characters',
-        ],
+        run: async ({ page }) => submit(page, 'Submit Inquiry'),
+        texts: textsOf(
+          '5 Inquiry and contact',
+          'Subject must be at least 2 characters',
+          'Message must be at least 10 characters',
+        ),
       },
       {
-        do: async ({ page, cut }) => {
+        run: async ({ page, abortRequests: cut }) => {
           await fillSender(page);
           await cut('/api/public-inquiries');
           await submit(page, 'Submit Inquiry');
         },
-        sees: ['Submission Failed', 'There was a problem submitting your inquiry. Please try again.'],
+        texts: ['Submission Failed', 'There was a problem submitting your inquiry. Please try again.'],
       },
       {
-        do: async ({ page, hold }) => {
+        run: async ({ page, delayRequests: hold }) => {
           await hold('/api/public-inquiries');
           await submit(page, 'Submit Inquiry');
           await page.getByRole('button', { name: 'Submitting...' }).waitFor();
-          // It cannot be closed now.
+          // The dialog cannot be closed while it submits.
           await page.keyboard.press('Escape');
           expect(await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
         },
-        sees: ['Submitting...'],
+        texts: ['Submitting...'],
       },
       {
-        do: async ({ release }) => release(),
-        sees: ['Inquiry Submitted', "Your inquiry has been submitted successfully. We'll be in touch shortly."],
+        run: async ({ releaseRequests: release }) => release(),
+        texts: ['Inquiry Submitted', "Your inquiry has been submitted successfully. We'll be in touch shortly."],
       },
     ],
   },
   {
-    where: 'a letter to the company',
+    name: 'a contact message',
     path: '/contact',
     steps: [
       {
-        do: async ({ page }) => submit(page, 'Send Message'),
-        sees: ['Subject must be at least 2 characters', 'Message must be at least 10 characters'],
+        run: async ({ page }) => submit(page, 'Send Message'),
+        texts: ['Subject must be at least 2 characters', 'Message must be at least 10 characters'],
       },
       {
-        do: async ({ page, cut }) => {
+        run: async ({ page, abortRequests: cut }) => {
           await fillSender(page);
           await page.getByLabel('Subject').fill('A question');
           await page.getByLabel('Message', { exact: true }).fill('How does one begin with this?');
           await cut('/api/contact');
           await submit(page, 'Send Message');
         },
-        sees: ['Submission Failed', 'There was a problem sending your message. Please try again.'],
+        texts: ['Submission Failed', 'There was a problem sending your message. Please try again.'],
       },
       {
-        do: async ({ page, hold, release }) => {
+        run: async ({ page, delayRequests: hold, releaseRequests: release }) => {
           await hold('/api/contact');
           await submit(page, 'Send Message');
           await release();
         },
-        sees: ['Message Sent'],
+        texts: ['Message Sent'],
       },
     ],
   },
   {
-    where: 'the login',
+    name: 'the login',
     path: '/auth',
     steps: [
-      { sees: ['Admin Login', 'Username', 'Password', 'Login'] },
+      { texts: ['Admin Login', 'Username', 'Password', 'Login'] },
       {
-        do: async ({ page }) => submit(page, 'Login'),
-        sees: ['Username is required', 'Password is required'],
+        run: async ({ page }) => submit(page, 'Login'),
+        texts: ['Username is required', 'Password is required'],
       },
       {
-        do: async ({ page, world }) => {
-          await page.getByLabel('Username').fill(world.people.owner.username);
+        run: async ({ page, fixture }) => {
+          await page.getByLabel('Username').fill(fixture.users.owner.username);
           await page.getByLabel('Password', { exact: true }).fill('not the password of it');
           await submit(page, 'Login');
         },
-        sees: ['Login failed', 'Invalid username or password'],
+        texts: ['Login failed', 'Invalid username or password'],
       },
       {
-        do: async ({ page, world, hold }) => {
+        run: async ({ page, fixture, delayRequests: hold }) => {
           await hold('/api/login');
-          await page.getByLabel('Password', { exact: true }).fill(world.people.owner.password);
+          await page.getByLabel('Password', { exact: true }).fill(fixture.users.owner.password);
           await submit(page, 'Login');
         },
-        sees: ['Logging in...'],
+        texts: ['Logging in...'],
       },
       {
-        do: async ({ page, release }) => {
+        run: async ({ page, releaseRequests: release }) => {
           await release();
           await page.waitForURL((at) => at.pathname === '/');
         },
-        sees: ['Login successful', ['Welcome back, {name}!', 'Welcome back, owner!']],
+        texts: ['Login successful', ['Welcome back, {name}!', 'Welcome back, owner!']],
         checks: {
           'toast: one at a time': async ({ page }) => {
             await page.locator('[data-toast]').first().waitFor();
@@ -260,44 +251,44 @@ export const FORM_STATES: readonly State[] = [
         },
       },
       {
-        do: async ({ page, cut }) => {
+        run: async ({ page, abortRequests: cut }) => {
           await page.goto('/listings');
           await cut('/api/logout');
           await page.getByRole('button', { name: 'Logout' }).click();
         },
-        sees: ['Logout failed'],
+        texts: ['Logout failed'],
       },
       {
-        do: async ({ page, heal }) => {
+        run: async ({ page, restoreNetwork: heal }) => {
           await heal();
           await page.getByRole('button', { name: 'Logout' }).click();
         },
-        sees: ['Logged out', 'You have been successfully logged out.'],
+        texts: ['Logged out', 'You have been successfully logged out.'],
       },
     ],
   },
   {
-    where: 'registration',
+    name: 'registration',
     path: '/auth?mode=register',
     steps: [
       {
-        do: async ({ page, world }) => {
+        run: async ({ page, fixture }) => {
           await page.getByLabel('Name', { exact: true }).fill('Nora New');
           await page.getByRole('combobox', { name: /^Municipality/ }).fill('smiths f');
           await page.getByRole('option', { name: /^Smiths Falls/ }).click();
           await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
-          await page.getByLabel('Username').fill(world.people.owner.username);
+          await page.getByLabel('Username').fill(fixture.users.owner.username);
           await page.getByLabel('Password', { exact: true }).fill('a plow for every road');
           await submit(page, 'Open account');
         },
-        sees: ['Registration failed'],
+        texts: ['Registration failed'],
       },
       {
-        do: async ({ page }) => {
+        run: async ({ page }) => {
           await page.getByLabel('Username').fill(`t-${crypto.randomUUID().slice(0, 12)}`);
           await submit(page, 'Open account');
         },
-        sees: ['Registration successful', ['welcome by product name', 'Welcome to CommonYard!']],
+        texts: ['Registration successful', ['welcome by product name', 'Welcome to CommonYard!']],
       },
     ],
   },

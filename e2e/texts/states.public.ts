@@ -3,20 +3,20 @@ import type { State } from './state.ts';
 
 const CATEGORIES = ['Construction', 'Road Maintenance', 'Snow Removal', 'Landscaping', 'Transportation', 'Other'];
 
-/** What everybody sees who looks around. */
+/** Public pages. */
 export const PUBLIC_STATES: readonly State[] = [
   {
-    where: 'an address that leads nowhere',
+    name: 'an unknown address',
     path: '/no/such/page',
-    steps: [{ sees: ['404 Page Not Found', 'Did you forget to add the page to the router?'] }],
+    steps: [{ texts: ['404 Page Not Found', 'Did you forget to add the page to the router?'] }],
   },
   {
-    where: 'the home page of an administrator',
+    name: 'the home page of an administrator',
     as: 'admin',
     path: '/',
     steps: [
       {
-        sees: ['Admin Dashboard'],
+        texts: ['Admin Dashboard'],
         checks: {
           'home previews 4': async ({ page }) => {
             await page.getByRole('article').first().waitFor();
@@ -28,22 +28,22 @@ export const PUBLIC_STATES: readonly State[] = [
     ],
   },
   {
-    where: 'the menu of a phone',
+    name: 'the menu of a phone',
     path: '/',
     width: 360,
     steps: [
       {
-        do: async ({ page }) => page.getByRole('button', { name: 'Open menu' }).click(),
-        sees: ['Home', 'Available Equipment', 'Needed Equipment', 'Post Equipment', 'Contact Us'],
+        run: async ({ page }) => page.getByRole('button', { name: 'Open menu' }).click(),
+        texts: ['Home', 'Available Equipment', 'Needed Equipment', 'Post Equipment', 'Contact Us'],
       },
     ],
   },
   {
-    where: 'the list of available equipment',
+    name: 'the list of available equipment',
     path: '/available-equipment?q=everything',
     steps: [
       {
-        sees: [
+        texts: [
           'Showing all available equipment across Ontario.',
           'Available',
           'From {date}',
@@ -51,39 +51,39 @@ export const PUBLIC_STATES: readonly State[] = [
           'Inquire',
         ],
         checks: {
-          'a broken image falls back': async ({ page, cut }) => {
+          'a broken image falls back': async ({ page, abortRequests: cut }) => {
             await cut('/media/');
             await page.reload();
             await page.locator('article svg.category-heavy-equipment, article [class*=category-]').first().waitFor();
           },
         },
       },
-      { do: async ({ page }) => page.goto('/available-equipment?q=nothing'), sees: ['Flexible'] },
+      { run: async ({ page }) => page.goto('/available-equipment?q=nothing'), texts: ['Flexible'] },
     ],
   },
   {
-    where: 'the list of available equipment, when it cannot be loaded',
+    name: 'the list of available equipment, when it cannot be loaded',
     path: '/available-equipment',
-    before: async ({ cut }) => cut('/api/assets?'),
-    steps: [{ sees: ['Failed to load equipment. Please try again later.', 'Failed to fetch equipment'] }],
+    before: async ({ abortRequests: cut }) => cut('/api/assets?'),
+    steps: [{ texts: ['Failed to load equipment. Please try again later.', 'Failed to fetch equipment'] }],
   },
   {
-    where: 'the list of needed equipment',
+    name: 'the list of needed equipment',
     path: '/needed-equipment',
-    steps: [{ sees: ['Needed', 'Respond', 'View Details'] }],
+    steps: [{ texts: ['Needed', 'Respond', 'View Details'] }],
   },
   {
-    where: 'the list of needed equipment, when it cannot be loaded',
+    name: 'the list of needed equipment, when it cannot be loaded',
     path: '/needed-equipment',
-    before: async ({ cut }) => cut('/api/assets?'),
-    steps: [{ sees: ['Failed to load equipment needs. Please try again later.'] }],
+    before: async ({ abortRequests: cut }) => cut('/api/assets?'),
+    steps: [{ texts: ['Failed to load equipment needs. Please try again later.'] }],
   },
   {
-    where: 'the choice between the two forms',
+    name: 'the choice between the two forms',
     path: '/post-items',
     steps: [
       {
-        sees: [
+        texts: [
           'Available Equipment',
           'Needed Equipment',
           ['no login is needed', 'No login is needed.'],
@@ -93,11 +93,11 @@ export const PUBLIC_STATES: readonly State[] = [
     ],
   },
   {
-    where: 'the page of a listing that is available',
+    name: 'the page of a listing that is available',
     path: ({ ids }) => `/equipment/available/${ids.full}`,
     steps: [
       {
-        sees: [
+        texts: [
           'Available',
           ['price or rate', '$550 / day'],
           ['availability', /From May 1, 2099 to June? ?\w*\.? 1, 2099/],
@@ -116,27 +116,27 @@ export const PUBLIC_STATES: readonly State[] = [
     ],
   },
   {
-    where: 'the page of a need',
+    name: 'the page of a needed listing',
     path: ({ ids }) => `/equipment/needed/${ids.need}`,
-    steps: [{ sees: ['Needed', 'Requirements', 'Budget', 'Offer Equipment'] }],
+    steps: [{ texts: ['Needed', 'Requirements', 'Budget', 'Offer Equipment'] }],
   },
   {
-    where: 'the page of a listing that does not exist',
+    name: 'the page of a listing that does not exist',
     path: '/equipment/available/999999',
-    steps: [{ sees: ['Equipment Not Found', 'The requested equipment could not be found.', 'Return Home'] }],
+    steps: [{ texts: ['Equipment Not Found', 'The requested equipment could not be found.', 'Return Home'] }],
   },
   {
-    where: 'the page of a listing, when it cannot be loaded',
+    name: 'the page of a listing, when it cannot be loaded',
     path: ({ ids }) => `/equipment/available/${ids.full}`,
-    before: async ({ cut }) => cut('/api/assets/'),
-    steps: [{ sees: ['Failed to fetch asset details'] }],
+    before: async ({ abortRequests: cut }) => cut('/api/assets/'),
+    steps: [{ texts: ['Failed to fetch asset details'] }],
   },
   {
-    where: 'the contact page',
+    name: 'the contact page',
     path: '/contact',
     steps: [
       {
-        sees: [
+        texts: [
           'Subject',
           ['company email', /\S+@\S+/],
           ['company phone', /\d{3}[-. )]+\d{3}[-. ]\d{4}/],
@@ -149,11 +149,11 @@ export const PUBLIC_STATES: readonly State[] = [
     ],
   },
   {
-    where: 'the form for available equipment',
+    name: 'the form for available equipment',
     path: '/post-available-item',
     steps: [
       {
-        sees: [
+        texts: [
           'Equipment Name',
           ['category', 'Category'],
           ['description', 'Description'],
@@ -181,11 +181,11 @@ export const PUBLIC_STATES: readonly State[] = [
     ],
   },
   {
-    where: 'the form for needed equipment',
+    name: 'the form for needed equipment',
     path: '/post-needed-item',
     steps: [
       {
-        sees: [
+        texts: [
           'Equipment Needed',
           ['maximum budget', 'Maximum budget per day (optional)'],
           'Needed From',

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { ConfigError, limitsSettings, loadConfig, serviceSettings } from '@commonyard/service-kit/config';
-import { tracingSettings } from '@commonyard/service-kit/tracing';
+import { tracingSettings } from '@commonyard/service-kit/observability/tracing';
 import { services, type Service } from './routes.ts';
 
 const Address = Type.String({ pattern: '^https?://[^/?#@]+/?$' });
@@ -15,24 +15,24 @@ const Settings = Type.Object({
   SHUTDOWN_DELAY_MS: serviceSettings.SHUTDOWN_DELAY_MS,
   ...tracingSettings,
   NATS_URL: serviceSettings.NATS_URL,
-  /** The address people type. Its scheme decides about HSTS and the session cookie, its origin about CSRF. */
+  /** The public address. Its scheme determines HSTS and the session cookie, its origin the CSRF check. */
   PUBLIC_URL: Address,
-  /** The Ed25519 key that vouches for callers: PEM, or base64 of PKCS8 DER. */
+  /** The Ed25519 key that signs caller tokens: PEM, or base64 of PKCS8 DER. */
   CALLER_PRIVATE_KEY: Type.String(),
-  /** The folder of the built web application, as an absolute path. */
+  /** Absolute path of the built web application. */
   WEB_ROOT: Type.String(),
-  /** Proxies in front of this one whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas; not everybody. */
+  /** Trusted proxies, whose X-Forwarded-For is used: comma-separated addresses or CIDR blocks. */
   TRUST_PROXY: Type.Optional(
     Type.String({ pattern: '^[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?(\\s*,\\s*[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?)*$' }),
   ),
-  /** Signs the tokens of forms without an account; the same in every replica. */
+  /** Signs form tokens; the same in every replica. */
   FORM_TOKEN_SECRET: Type.String({ minLength: 32 }),
   ...limitsSettings,
 });
 
 export type GatewayConfig = Static<typeof Settings> & { upstreams: Record<Service, string> };
 
-/** Reads the gateway's settings. Throws where one is missing, or where limits are lifted in production. */
+/** Loads the gateway's settings. Throws where one is missing, or where rate limits are off in production. */
 export function loadGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const addresses = Object.fromEntries(services.map((service) => [upstreamSetting(service), Address]));
   const config = loadConfig(Type.Object({ ...Settings.properties, ...addresses }), env) as Static<typeof Settings> &

@@ -1,22 +1,22 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorHandler, HttpError } from '@commonyard/service-kit/errors';
-import { leavesBodyUnread, stopReading } from './forward/unread-body.ts';
+import { errorHandler, HttpError } from '@commonyard/service-kit/http/errors';
+import { hasUnreadBody, stopReading } from './proxy/unread-body.ts';
 
-/** Answers what a hook or a handler threw. */
-export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+/** Sends the error that a hook or a handler threw. */
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   request.log = request.log.child({ id: request.id });
   errorHandler(error, request, reply);
 }
 
-/** What cannot be routed is answered like everything else. */
+/** Answers a URL that cannot be routed with the common error body. */
 export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400;
-  // No hook runs for these.
+  // Hooks do not run for framework errors.
   reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
-  const known = status === 414 ? new HttpError(404, 'not_found', 'Not found') : badRequest();
-  errorHandler(known, request, reply);
+  const httpError = status === 414 ? new HttpError(404, 'not_found', 'Not found') : badRequest();
+  errorHandler(httpError, request, reply);
 }
 
 const badRequest = () => new HttpError(400, 'bad_request', 'The request is malformed');
@@ -27,19 +27,19 @@ const PROTOCOL_ERRORS: Record<string, { status: number; code: string; message: s
 };
 
 type ConnectionError = Error & { code?: string };
-// Node's own name for the answer that a connection is busy with.
-const ANSWER = '_httpMessage';
-type HttpSocket = Socket & { [ANSWER]?: { headersSent: boolean } };
+// Node's internal name of the response in progress on a connection.
+const RESPONSE = '_httpMessage';
+type HttpSocket = Socket & { [RESPONSE]?: { headersSent: boolean } };
 
-/** Answers what is not HTTP enough to become a request. */
+/** Answers input that cannot be parsed as an HTTP request. */
 export function clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: HttpSocket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // In the middle of an answer a second one would be taken for its content.
-  if (socket.writable && !socket[ANSWER]?.headersSent) socket.write(rawAnswer(error.code ?? ''));
+  // Within a response, an error response would be read as its content.
+  if (socket.writable && !socket[RESPONSE]?.headersSent) socket.write(rawResponse(error.code ?? ''));
   socket.destroy();
 }
 
-function rawAnswer(errorCode: string): string {
+function rawResponse(errorCode: string): string {
   const { status, code, message } = PROTOCOL_ERRORS[errorCode] ?? {
     status: 400,
     code: 'bad_request',
@@ -59,9 +59,9 @@ function rawAnswer(errorCode: string): string {
   ].join('\r\n');
 }
 
-/** onSend hook: an answer that comes before the end of its request's body ends the connection. */
-export async function endUnread(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (!leavesBodyUnread(request.raw)) return;
+/** onSend hook: closes the connection where the response precedes the end of the request's body. */
+export async function closeWithUnreadBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!hasUnreadBody(request.raw)) return;
   stopReading(request.raw);
   reply.header('connection', 'close');
 }

@@ -1,86 +1,86 @@
 import type { ServerResponse } from 'node:http';
 import { Counter, Gauge } from 'prom-client';
-import { registry } from '@commonyard/service-kit/metrics';
-import type { Room } from './guard/room.ts';
+import { registry } from '@commonyard/service-kit/observability/metrics';
+import type { Bulkhead } from './guard/bulkhead.ts';
 
 const registers = [registry];
 
-/** Requests that were refused to bound what the product takes on, by what was full or used up. */
-export const refusals = new Counter({
+/** Requests rejected by a limit, by the limit's name. */
+export const rejections = new Counter({
   name: 'gateway_refusals_total',
-  help: 'Requests refused by a limit',
+  help: 'Requests rejected by a limit',
   labelNames: ['limit'] as const,
   registers,
 });
 
-let readInside = () => 0;
+let readInFlight = () => 0;
 registry.registerMetric(
   new Gauge({
     name: 'gateway_requests_inside',
-    help: 'Requests between their arrival and the end of their answer',
+    help: 'Requests in flight',
     registers: [],
     collect() {
-      this.set(readInside());
+      this.set(readInFlight());
     },
   }),
 );
-/** Takes the way to read how many requests are inside. */
-export function watchInside(read: () => number): void {
-  readInside = read;
+/** Registers the function that reads the number of requests in flight. */
+export function observeInFlight(read: () => number): void {
+  readInFlight = read;
 }
 
-const rooms = new Map<string, { service: string; kind: string; room: Room }>();
+const bulkheads = new Map<string, { service: string; kind: string; bulkhead: Bulkhead }>();
 registry.registerMetric(
   new Gauge({
     name: 'gateway_upstream_requests',
-    help: 'Requests that a service works on, and those that wait until it has room',
+    help: 'Requests in flight to a service (working) and queued for it (waiting)',
     labelNames: ['service', 'kind', 'state'] as const,
     registers: [],
     collect() {
-      for (const { service, kind, room } of rooms.values()) {
-        const { working, waiting } = room.load();
-        this.set({ service, kind, state: 'working' }, working);
-        this.set({ service, kind, state: 'waiting' }, waiting);
+      for (const { service, kind, bulkhead } of bulkheads.values()) {
+        const { inFlight, queued } = bulkhead.load();
+        this.set({ service, kind, state: 'working' }, inFlight);
+        this.set({ service, kind, state: 'waiting' }, queued);
       }
     },
   }),
 );
-/** Reads the load of a room at each scrape. */
-export function watchRoom(service: string, kind: string, room: Room): void {
-  rooms.set(`${service} ${kind}`, { service, kind, room });
+/** Reads a bulkhead's load at each scrape. */
+export function observeBulkhead(service: string, kind: string, bulkhead: Bulkhead): void {
+  bulkheads.set(`${service} ${kind}`, { service, kind, bulkhead });
 }
 
 export const upstreamFailures = new Counter({
   name: 'gateway_upstream_failures_total',
-  help: 'Requests that a service did not answer, by the answer the client got instead',
+  help: 'Requests that a service did not answer, by the error code sent to the client',
   labelNames: ['service', 'code'] as const,
   registers,
 });
 
 export const retries = new Counter({
   name: 'gateway_retries_total',
-  help: 'Requests sent to a service a second time',
+  help: 'Requests retried once',
   labelNames: ['service'] as const,
   registers,
 });
 
 export const sessionLookups = new Counter({
   name: 'gateway_session_lookups_total',
-  help: 'Session cookies looked up: known here (hit), being asked about already (shared), or asked of identity (miss)',
+  help: 'Session lookups: cached (hit), joined a lookup in flight (shared), or sent to identity (miss)',
   labelNames: ['result'] as const,
   registers,
 });
 
 const streamsOpen = new Gauge({
   name: 'gateway_streams_open',
-  help: 'Event streams that clients listen to',
+  help: 'Open event streams',
   labelNames: ['service'] as const,
   registers,
 });
 
 const streams = new WeakSet<ServerResponse>();
 
-/** Counts an answer that lasts as long as its client listens. */
+/** Counts an open event stream until its response closes. */
 export function countStream(response: ServerResponse, service: string): void {
   streams.add(response);
   streamsOpen.inc({ service });

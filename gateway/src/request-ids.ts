@@ -1,6 +1,6 @@
-/** Makes ids that look like UUIDs: random for the process, counted within it, which is far cheaper than random each. */
-export function requestIds(): () => string {
-  const ofProcess = crypto.randomUUID().slice(0, 24);
+/** Generates request ids in UUID format: a random prefix per process plus a counter, cheaper than a random id each. */
+export function createRequestIds(): () => string {
+  const prefix = crypto.randomUUID().slice(0, 24);
   let count = 0;
-  return () => ofProcess + (++count).toString(16).padStart(12, '0');
+  return () => prefix + (++count).toString(16).padStart(12, '0');
 }

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { requestSeconds } from '@commonyard/service-kit/metrics';
+import { requestSeconds } from '@commonyard/service-kit/observability/metrics';
 import { isStream } from './metrics.ts';
 import { isProbe } from './site/probes.ts';
 
-const CLIENT_LEFT = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * onRequest hook: counts each request when it is over, and writes a line where the level asks for it, with its route and
- * no address, query or person.
+ * onRequest hook: records each request's metrics when it ends and logs it with its route pattern, without address, query
+ * or personal data.
  */
 export function recordRequests(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const { raw } = reply;
-  // 'close' comes for aborted requests too, and for answers that the relay wrote.
+  // 'close' also follows aborted requests and responses written by the proxy.
   raw.once('close', () => {
-    const status = raw.writableFinished ? raw.statusCode : CLIENT_LEFT;
+    const status = raw.writableFinished ? raw.statusCode : CLIENT_CLOSED_REQUEST;
     const ms = reply.elapsedTime;
     if (!isProbe(request) && !isStream(raw)) {
       requestSeconds.observe({ method: request.method, route: routeOf(request), status }, ms / 1_000);
@@ -23,7 +23,7 @@ export function recordRequests(request: FastifyRequest, reply: FastifyReply, don
   done();
 }
 
-// The built pages' files are routes too, under names that change with each release.
+// Built files are routes of their own, whose names change with each release.
 function routeOf({ routeOptions: { url = 'none' } }: FastifyRequest): string {
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }

@@ -1,9 +1,9 @@
 import { openBus } from '@commonyard/service-kit/events/jetstream';
-import { readPrivateKey } from '@commonyard/service-kit/caller';
-import { createLog } from '@commonyard/service-kit/log';
-import { serveMetrics } from '@commonyard/service-kit/metrics';
+import { readPrivateKey } from '@commonyard/service-kit/auth/caller';
+import { createLog } from '@commonyard/service-kit/observability/log';
+import { serveMetrics } from '@commonyard/service-kit/observability/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
-import { startTracing } from '@commonyard/service-kit/tracing';
+import { startTracing } from '@commonyard/service-kit/observability/tracing';
 import { buildApp } from './app.ts';
 import { loadGatewayConfig } from './config.ts';
 
@@ -32,5 +32,5 @@ onShutdown({
   delay: config.SHUTDOWN_DELAY_MS,
   steps: [() => app.close(), () => metrics.close(), () => bus.close(), () => tracing.stop()],
 });
-// Connections of a crowd wait here rather than being sent away to try again a second later.
+// A long backlog keeps a burst of connections waiting instead of failing.
 await app.listen({ host: config.HOST, port: config.PORT, backlog: 4_096 });

@@ -4,12 +4,12 @@ import { closeAll, startGateway, startService } from './support/start-gateway.ts
 
 afterEach(closeAll);
 
-const described = (description: object) =>
+const startServiceWithDescription = (description: object) =>
   startService((app) => app.get('/internal/openapi.json', async () => description));
 
 describe('the API description', () => {
-  it('is that of all services that are there, without their internal calls', async () => {
-    const identity = await described({
+  it('merges the documents of all reachable services, without internal routes', async () => {
+    const identity = await startServiceWithDescription({
       tags: [{ name: 'identity' }],
       paths: {
         '/api/form-token': { get: expect.anything() },
@@ -18,7 +18,7 @@ describe('the API description', () => {
       },
       components: { schemas: { 'def-0': { type: 'object' } } },
     });
-    const assets = await described({
+    const assets = await startServiceWithDescription({
       paths: { '/api/assets': { get: {} } },
       components: { schemas: { 'def-0': { type: 'array' } } },
     });
@@ -37,8 +37,8 @@ describe('the API description', () => {
     });
   });
 
-  it('has a page, with a policy of its own', async () => {
-    const assets = await described({ paths: { '/api/assets': { get: {} } } });
+  it('has a page with its own Content-Security-Policy', async () => {
+    const assets = await startServiceWithDescription({ paths: { '/api/assets': { get: {} } } });
     const { url } = await startGateway({ upstreams: { assets: assets.url } });
     const page = await request(`${url}/api/docs`);
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { eventually } from '@commonyard/testing/eventually';
-import { openRaw, parseAnswer, pour, sendRaw } from './support/raw-request.ts';
+import { openRaw, parseResponse, writeUntilClosed, sendRaw } from './support/raw-request.ts';
+import type { Limits } from '../src/limits.ts';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
@@ -12,7 +13,7 @@ const UPLOAD_HEAD = 'host: x\r\nsec-fetch-site: same-origin\r\ncontent-type: mul
 const chunkOf = (bytes: number) =>
   Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), Buffer.alloc(bytes), Buffer.from('\r\n')]);
 
-/** A media service that counts what arrives and answers at the end. */
+/** A media service that counts received bytes and responds at the end. */
 async function startMedia() {
   const state = { bytes: 0, aborted: 0 };
   const { url } = await startService((app) => {
@@ -29,13 +30,13 @@ async function startMedia() {
 }
 
 describe('a JSON body', () => {
-  const start = async (limits = {}) => {
+  const start = async (limits: Partial<Limits> = {}) => {
     const assets = await startService(echo);
     return { ...(await startGateway({ upstreams: { assets: assets.url }, limits })), assets };
   };
 
-  it('of the largest size passes, one byte more is 413', async () => {
-    const { url } = await start({ jsonBytes: 1_000 });
+  it('of the maximum size is forwarded, one byte more gets 413', async () => {
+    const { url } = await start({ maxJsonBytes: 1_000 });
     const post = async (size: number) =>
       request(`${url}/api/assets`, {
         method: 'POST',
@@ -43,37 +44,40 @@ describe('a JSON body', () => {
         body: JSON.stringify('a'.repeat(size - 2)),
       });
     expect((await post(1_000)).statusCode).toBe(200);
-    const refused = await post(1_001);
-    expect([refused.statusCode, ((await refused.body.json()) as { code: string }).code]).toEqual([413, 'too_large']);
+    const rejected = await post(1_001);
+    expect([rejected.statusCode, ((await rejected.body.json()) as { code: string }).code]).toEqual([413, 'too_large']);
   });
 
-  it('that claims 2 GB is refused before it comes', async () => {
+  it('with a content-length of 2 GB gets 413 before it is read', async () => {
     const { port, assets } = await start();
-    const answer = await sendRaw(port, `POST /api/assets HTTP/1.1\r\n${JSON_HEAD}content-length: 2000000000\r\n\r\n{`);
-    expect([answer.status, answer.headers]).toEqual([413, expect.stringContaining('connection: close')]);
+    const response = await sendRaw(
+      port,
+      `POST /api/assets HTTP/1.1\r\n${JSON_HEAD}content-length: 2000000000\r\n\r\n{`,
+    );
+    expect([response.status, response.headers]).toEqual([413, expect.stringContaining('connection: close')]);
     expect(assets.received).toHaveLength(0);
   });
 
-  it('without end is cut soon after the limit', async () => {
+  it('without end gets 413 soon after the limit', async () => {
     const { port, assets } = await start();
     const { socket, ended } = openRaw(port);
     socket.write(`POST /api/assets HTTP/1.1\r\n${JSON_HEAD}transfer-encoding: chunked\r\n\r\n`);
-    const sent = await pour(socket, chunkOf(65_536), 2_000_000_000);
-    expect(parseAnswer(await ended).status).toBe(413);
-    // What the kernels' buffers between the two hold is sent, and read by nobody.
+    const sent = await writeUntilClosed(socket, chunkOf(65_536), 2_000_000_000);
+    expect(parseResponse(await ended).status).toBe(413);
+    // Socket buffers accept some bytes that the gateway never reads.
     expect(sent).toBeLessThan(20_000_000);
     expect(assets.received).toHaveLength(0);
   });
 
-  it('that trickles is 408, and no service has seen it', async () => {
-    const { port, assets } = await start({ jsonMs: 100 });
+  it('that arrives too slowly gets 408 and is not forwarded', async () => {
+    const { port, assets } = await start({ jsonTimeoutMs: 100 });
     const slow = `POST /api/assets HTTP/1.1\r\n${JSON_HEAD}content-length: 100\r\n\r\n{"a"`;
-    const answer = await sendRaw(port, slow);
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'timeout']);
+    const response = await sendRaw(port, slow);
+    expect([response.status, JSON.parse(response.body).code]).toEqual([408, 'timeout']);
     expect(assets.received).toHaveLength(0);
   });
 
-  it('whose sender leaves is never passed on', async () => {
+  it('is not forwarded if the client disconnects', async () => {
     const { port, assets, url } = await start();
     const { socket, ended } = openRaw(port);
     socket.write(`POST /api/assets HTTP/1.1\r\n${JSON_HEAD}content-length: 100\r\n\r\n{"a"`);
@@ -94,14 +98,14 @@ describe('a JSON body', () => {
     ['', 415],
     ['application/json', 200],
     ['Application/JSON; charset=UTF-8', 200],
-  ])('of type "%s" is answered %d', async (type, status) => {
+  ])('of type "%s" gets %d', async (type, status) => {
     const { port } = await start();
     const head = `host: x\r\nsec-fetch-site: none\r\nconnection: close\r\n${type && `content-type: ${type}\r\n`}`;
-    const answer = await sendRaw(port, `POST /api/assets HTTP/1.1\r\n${head}content-length: 2\r\n\r\n{}`);
-    expect(answer.status).toBe(status);
+    const response = await sendRaw(port, `POST /api/assets HTTP/1.1\r\n${head}content-length: 2\r\n\r\n{}`);
+    expect(response.status).toBe(status);
   });
 
-  it('that is compressed is 415, on a GET 400, on a DELETE passed on', async () => {
+  it('that is compressed gets 415, on a GET 400, on a DELETE is forwarded', async () => {
     const { port } = await start();
     const send = async (method: string, more = '') =>
       (
@@ -124,61 +128,61 @@ describe('an upload', () => {
       body,
     });
 
-  it('passes through whole', async () => {
+  it('is forwarded completely', async () => {
     const { url: mediaUrl, state } = await startMedia();
     const { url } = await startGateway({ upstreams: { media: mediaUrl } });
-    const answer = await upload(Buffer.alloc(40_000_000), url);
-    expect([answer.statusCode, await answer.body.json()]).toEqual([200, { success: true, urls: [] }]);
+    const response = await upload(Buffer.alloc(40_000_000), url);
+    expect([response.statusCode, await response.body.json()]).toEqual([200, { success: true, urls: [] }]);
     expect(state.bytes).toBe(40_000_000);
   });
 
-  it('that announces too much is refused in the form its page reads', async () => {
+  it('with too large a content-length gets 413 in the upload error format', async () => {
     const { url: mediaUrl, state } = await startMedia();
     const { port } = await startGateway({ upstreams: { media: mediaUrl } });
-    const answer = await sendRaw(
+    const response = await sendRaw(
       port,
       `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 2000000000\r\n\r\n`,
     );
-    expect(answer.status).toBe(413);
-    expect(JSON.parse(answer.body)).toMatchObject({ success: false, error: expect.any(String), code: 'too_large' });
+    expect(response.status).toBe(413);
+    expect(JSON.parse(response.body)).toMatchObject({ success: false, error: expect.any(String), code: 'too_large' });
     expect(state.bytes).toBe(0);
   });
 
-  it('without end is cut at the limit, at the service too', async () => {
+  it('without end is aborted at the limit, upstream too', async () => {
     const { url: mediaUrl, state } = await startMedia();
-    const { port } = await startGateway({ upstreams: { media: mediaUrl }, limits: { uploadBytes: 5_000_000 } });
+    const { port } = await startGateway({ upstreams: { media: mediaUrl }, limits: { maxUploadBytes: 5_000_000 } });
     const { socket, ended } = openRaw(port);
     socket.write(`POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}transfer-encoding: chunked\r\n\r\n`);
-    const sent = await pour(socket, chunkOf(65_536), 2_000_000_000);
-    expect(parseAnswer(await ended).status).toBe(413);
+    const sent = await writeUntilClosed(socket, chunkOf(65_536), 2_000_000_000);
+    expect(parseResponse(await ended).status).toBe(413);
     expect(sent).toBeLessThan(25_000_000);
     await eventually(() => expect(state.aborted).toBe(1));
     expect(state.bytes).toBeLessThanOrEqual(5_000_000);
   });
 
-  it('below the pace is 408', async () => {
+  it('below the minimum rate gets 408', async () => {
     const { url: mediaUrl, state } = await startMedia();
     const { port } = await startGateway({ upstreams: { media: mediaUrl }, limits: { uploadGraceMs: 100 } });
-    const answer = await sendRaw(
+    const response = await sendRaw(
       port,
       `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n--b`,
     );
-    expect(answer.status).toBe(408);
+    expect(response.status).toBe(408);
     expect(state.bytes).toBe(0);
   });
 
-  it('that stops on its way is 408, and ends at the service', async () => {
+  it('that stalls gets 408 and is aborted upstream', async () => {
     const { url: mediaUrl, state } = await startMedia();
     const { port } = await startGateway({
       upstreams: { media: mediaUrl },
-      limits: { uploadGraceMs: 100, uploadBytesPerSecond: 1_000_000 },
+      limits: { uploadGraceMs: 100, minUploadBytesPerSecond: 1_000_000 },
     });
     const head = `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n`;
     expect((await sendRaw(port, head + 'a'.repeat(100_000))).status).toBe(408);
     await eventually(() => expect(state.aborted).toBe(1));
   });
 
-  it('whose sender leaves ends at the service', async () => {
+  it('is aborted upstream if the client disconnects', async () => {
     const { url: mediaUrl, state } = await startMedia();
     const { port } = await startGateway({ upstreams: { media: mediaUrl } });
     const socket = connect(port, '127.0.0.1');
@@ -189,7 +193,7 @@ describe('an upload', () => {
     await eventually(() => expect(state.aborted).toBe(1));
   });
 
-  it('that the service refuses early gets that answer, while it is still being sent', async () => {
+  it('gets an early error response of the service while it is still being sent', async () => {
     const media = await startService((app) => {
       app.removeAllContentTypeParsers();
       app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -200,18 +204,18 @@ describe('an upload', () => {
     const { port } = await startGateway({ upstreams: { media: media.url } });
     const { socket, ended } = openRaw(port);
     socket.write(`POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 40000000\r\n\r\n`);
-    await pour(socket, Buffer.alloc(65_536), 40_000_000);
-    const answer = parseAnswer(await ended);
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([415, 'not_an_image']);
+    await writeUntilClosed(socket, Buffer.alloc(65_536), 40_000_000);
+    const response = parseResponse(await ended);
+    expect([response.status, JSON.parse(response.body).code]).toEqual([415, 'not_an_image']);
   });
 
-  it('is not JSON', async () => {
+  it('as JSON gets 415', async () => {
     const { url } = await startGateway();
-    const answer = await request(`${url}/api/upload/images`, {
+    const response = await request(`${url}/api/upload/images`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
       body: '{}',
     });
-    expect(answer.statusCode).toBe(415);
+    expect(response.statusCode).toBe(415);
   });
 });

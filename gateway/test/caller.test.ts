@@ -1,50 +1,50 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import type { SessionAnswer } from '@commonyard/contracts/http/identity';
+import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
-import { callerIn, closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
-import { session, startIdentity } from './support/start-identity.ts';
+import { verifyCallerToken, closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
+import { session, startFakeIdentity } from './support/start-identity.ts';
 
 afterEach(closeAll);
 
-const OWN = { 'sec-fetch-site': 'same-origin' };
-async function start(known: Record<string, SessionAnswer>, options: Parameters<typeof startGateway>[0] = {}) {
-  const [identity, assets] = await Promise.all([startIdentity(known), startService(echo)]);
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
+async function start(known: Record<string, SessionLookupResult>, options: Parameters<typeof startGateway>[0] = {}) {
+  const [identity, assets] = await Promise.all([startFakeIdentity(known), startService(echo)]);
   const gateway = await startGateway({ ...options, upstreams: { identity: identity.url, assets: assets.url } });
   const seenAs = async (headers: Record<string, string>) => {
-    const answer = await request(`${gateway.url}/api/assets`, { headers });
-    expect(answer.statusCode).toBe(200);
-    return callerIn(((await answer.body.json()) as { headers: Record<string, string> }).headers, 'assets');
+    const response = await request(`${gateway.url}/api/assets`, { headers });
+    expect(response.statusCode).toBe(200);
+    return verifyCallerToken(((await response.body.json()) as { headers: Record<string, string> }).headers, 'assets');
   };
   return { ...gateway, identity, assets, seenAs };
 }
 
 describe('caller', () => {
-  it('is the person whose session the cookie names, vouched for to one service only', async () => {
-    const { seenAs, url } = await start({ abc: session() });
-    expect(await seenAs({ cookie: 'theme=dark; sid=abc' })).toMatchObject({
+  it('is the user of the session cookie, in a token for one service only', async () => {
+    const { seenAs: callerSentWith, url } = await start({ abc: session() });
+    expect(await callerSentWith({ cookie: 'theme=dark; sid=abc' })).toMatchObject({
       sub: '3',
       role: 'municipal_operator',
       municipality: 'smiths-falls',
       locale: 'fr',
       aud: 'assets',
     });
-    const answer = await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } });
-    const { headers } = (await answer.body.json()) as { headers: Record<string, string> };
+    const response = await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } });
+    const { headers } = (await response.body.json()) as { headers: Record<string, string> };
     expect(headers).not.toHaveProperty('cookie');
-    await expect(callerIn(headers, 'identity')).rejects.toThrow('aud');
+    await expect(verifyCallerToken(headers, 'identity')).rejects.toThrow('aud');
   });
 
-  it('is a visitor with no cookie, an unknown one, a doubled one, an endless one or an ended one', async () => {
+  it('is a guest without a cookie, or with an unknown, duplicate, overlong or expired one', async () => {
     const ended = session({ expiresAt: new Date(Date.now() - 1).toISOString() });
     const { seenAs, identity } = await start({ abc: session(), old: ended });
     const cookies = ['', 'sid=', 'sid=nobody', 'sid=abc; sid=def', `sid=${'a'.repeat(4_000)}`, 'xsid=abc', 'sid=old'];
     for (const cookie of cookies) expect([cookie, (await seenAs({ cookie })).sub]).toEqual([cookie, 'anonymous']);
-    expect(identity.asked).toEqual(['nobody', 'old']);
+    expect(identity.lookups).toEqual(['nobody', 'old']);
   });
 
-  it('hears the language of the request before the one of the account', async () => {
+  it("prefers the language of the request over the user's locale", async () => {
     const { seenAs } = await start({ abc: session() });
     const locale = async (accept: string, cookie = '') => (await seenAs({ 'accept-language': accept, cookie })).locale;
     expect(await locale('en-CA,en;q=0.9,fr;q=0.8', 'sid=abc')).toBe('en');
@@ -54,21 +54,21 @@ describe('caller', () => {
     expect(await locale('de, fr;q=0, *')).toBe('en');
   });
 
-  it('is asked for once, however many requests come at a time and after', async () => {
+  it('is looked up once for concurrent and later requests', async () => {
     const { seenAs, identity } = await start({ abc: session() });
     await Promise.all(Array.from({ length: 20 }, () => seenAs({ cookie: 'sid=abc' })));
     await seenAs({ cookie: 'sid=abc' });
-    expect(identity.asked).toEqual(['abc']);
+    expect(identity.lookups).toEqual(['abc']);
   });
 
-  it('uses one token for several requests', async () => {
+  it('gets one token for several requests', async () => {
     const { seenAs, assets } = await start({ abc: session() });
     for (let i = 0; i < 5; i++) await seenAs({ cookie: 'sid=abc' });
     expect(new Set(assets.received.map((headers) => headers['x-internal-identity'])).size).toBe(1);
   });
 
-  it('is nobody as soon as the session is revoked', async () => {
-    const { bus } = await testBusOfThisTest();
+  it('is a guest as soon as the session is revoked', async () => {
+    const { bus } = await openTestBus();
     const { seenAs, identity } = await start(
       { abc: session(), two: session({ sessionKey: 'other' }), three: session({ sessionKey: 'third' }) },
       { bus, limits: { sessionCacheMs: 600_000 } },
@@ -89,17 +89,20 @@ describe('caller', () => {
     expect((await seenAs({ cookie: 'sid=three' })).sub).toBe('anonymous');
   });
 
-  it('is looked up anew after signing in or out', async () => {
+  it('is looked up again after login or logout', async () => {
     const { url, seenAs, identity } = await start({ abc: session() }, { limits: { sessionCacheMs: 600_000 } });
     expect((await seenAs({ cookie: 'sid=abc' })).sub).toBe('3');
     delete identity.known['abc'];
-    const logout = await request(`${url}/api/logout`, { method: 'POST', headers: { ...OWN, cookie: 'a=1; sid=abc' } });
+    const logout = await request(`${url}/api/logout`, {
+      method: 'POST',
+      headers: { ...SAME_ORIGIN, cookie: 'a=1; sid=abc' },
+    });
     expect(((await logout.body.json()) as { headers: Record<string, string> }).headers['cookie']).toBe('sid=abc');
     expect(logout.headers['set-cookie']).toBe('sid=; Max-Age=0');
     expect((await seenAs({ cookie: 'sid=abc' })).sub).toBe('anonymous');
   });
 
-  it('answers visitors while identity is away, and 503 to who may be somebody', async () => {
+  it('is a guest without a cookie while identity is down; a session cookie gets 503', async () => {
     const [assets, media] = await Promise.all([startService(echo), startService(echo)]);
     const { url } = await startGateway({ upstreams: { assets: assets.url, media: media.url } });
     const status = async (path: string, cookie: string) =>
@@ -110,7 +113,7 @@ describe('caller', () => {
     expect(assets.received).toHaveLength(1);
   });
 
-  it('is asked for again where the replica that was asked just ended', async () => {
+  it('is looked up again if the identity replica closed the connection', async () => {
     const broken = { connections: 0 };
     const identity = await startService((app) =>
       app.get('/internal/session', async (_request, reply) => {
@@ -125,7 +128,7 @@ describe('caller', () => {
     expect(broken.connections).toBe(2);
   });
 
-  it('is unknown, not a visitor, where identity refuses the question itself', async () => {
+  it('is unknown (503), not a guest, if identity rejects the lookup', async () => {
     const identity = await startService((app) =>
       app.get('/internal/session', async (_request, reply) => reply.code(401).send({ code: 'caller_unknown' })),
     );
@@ -133,13 +136,13 @@ describe('caller', () => {
     expect((await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } })).statusCode).toBe(503);
   });
 
-  it('is not made up from an answer that is malformed', async () => {
-    const { url } = await start({ abc: { user: { id: 1, role: 'admin' } } as unknown as SessionAnswer });
+  it('is unknown (503) if the lookup response is malformed', async () => {
+    const { url } = await start({ abc: { user: { id: 1, role: 'admin' } } as unknown as SessionLookupResult });
     expect((await request(`${url}/api/assets`, { headers: { cookie: 'sid=abc' } })).statusCode).toBe(503);
   });
 });
 
-async function testBusOfThisTest() {
+async function openTestBus() {
   const { bus, close } = testBus();
   onClose(close);
   await bus.streamState();

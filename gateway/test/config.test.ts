@@ -16,7 +16,7 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('knows the address of every service, and keeps limits on', () => {
+  it('reads the service URLs; limits are on by default', () => {
     expect(loadGatewayConfig(env)).toMatchObject({
       HOST: '127.0.0.1',
       COMMONYARD_LIMITS: 'on',
@@ -30,7 +30,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('names everything at fault at once', () => {
+  it('reports every invalid variable', () => {
     const bad = {
       ...env,
       ASSETS_URL: '',
@@ -45,17 +45,17 @@ describe('the configuration', () => {
     expect(() => loadGatewayConfig({ ...env, WEB_ROOT: 'web/dist' })).toThrow(/: WEB_ROOT$/);
   });
 
-  it('lifts limits for a load test, never in production', () => {
+  it('accepts COMMONYARD_LIMITS=off, except in production', () => {
     const lifted = { ...env, COMMONYARD_LIMITS: 'off' };
     expect(loadGatewayConfig({ ...lifted, NODE_ENV: 'development' }).COMMONYARD_LIMITS).toBe('off');
     expect(() => loadGatewayConfig({ ...lifted, NODE_ENV: 'production' })).toThrow(/refused with NODE_ENV=production/);
   });
 
-  it('believes some proxies and not everybody', () => {
+  it('rejects a TRUST_PROXY that trusts every address', () => {
     expect(() => loadGatewayConfig({ ...env, TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' })).toThrow(/: TRUST_PROXY$/);
   });
 
-  it.each(['10.42.0.0/16', '10.0.0.1, fd00::/8'])('believes the proxies at %s', (TRUST_PROXY) => {
+  it.each(['10.42.0.0/16', '10.0.0.1, fd00::/8'])('trusts the proxies at %s', (TRUST_PROXY) => {
     expect(loadGatewayConfig({ ...env, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
   });
 });

@@ -8,10 +8,10 @@ import { closeAll, onClose, startGateway, startService } from './support/start-g
 
 afterEach(closeAll);
 
-const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 type ErrorBody = { message: string; code: string; requestId: string };
 
-/** A server that does to each connection what the test says. */
+/** A TCP server whose connection handler the test defines. */
 async function startSocketServer(onConnection: (socket: Socket, count: number) => void) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -28,72 +28,72 @@ async function startSocketServer(onConnection: (socket: Socket, count: number) =
   return { url: `http://127.0.0.1:${port}`, port, sockets };
 }
 
-async function refusal(url: string, options: Parameters<typeof request>[1] = {}) {
-  const answer = await request(url, options);
-  const text = await answer.body.text();
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+async function requestError(url: string, options: Parameters<typeof request>[1] = {}) {
+  const response = await request(url, options);
+  const text = await response.body.text();
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(text).not.toMatch(/127\.0\.0\.1|ECONN|UND_ERR|localhost|\bat \w|:\d{4}/);
   const body = JSON.parse(text) as ErrorBody;
   expect(body.message).toEqual(expect.any(String));
-  expect(body.requestId).toBe(answer.headers['x-request-id']);
-  return { status: answer.statusCode, code: body.code, headers: answer.headers };
+  expect(body.requestId).toBe(response.headers['x-request-id']);
+  return { status: response.statusCode, code: body.code, headers: response.headers };
 }
 
 describe('a service that', () => {
   it('is down: 503', async () => {
     const { url } = await startGateway();
-    const answer = await refusal(`${url}/api/assets`);
-    expect(answer).toMatchObject({ status: 503, code: 'unavailable' });
-    expect(answer.headers['retry-after']).toBe('1');
+    const response = await requestError(`${url}/api/assets`);
+    expect(response).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(response.headers['retry-after']).toBe('1');
     const upload = await request(`${url}/api/upload/images`, {
       method: 'POST',
-      headers: { ...OWN, 'content-type': 'multipart/form-data; boundary=x' },
+      headers: { ...SAME_ORIGIN, 'content-type': 'multipart/form-data; boundary=x' },
       body: Buffer.alloc(500_000),
     });
     expect(upload.statusCode).toBe(503);
     expect(await upload.body.json()).toMatchObject({ success: false, error: expect.any(String), code: 'unavailable' });
   });
 
-  it('accepts and never answers: 504, and the others go on', async () => {
+  it('accepts and does not respond: 504; other services are unaffected', async () => {
     const hanging = await startSocketServer(() => undefined);
     const assets = await startService((app) => app.get('/api/assets', async () => []));
     const { url } = await startGateway({
       upstreams: { identity: hanging.url, assets: assets.url },
-      limits: { answerMs: 1_000, perService: 5, waiting: 0 },
+      limits: { responseTimeoutMs: 1_000, maxInFlightPerService: 5, maxQueuedPerService: 0 },
     });
-    const stuck = Array.from({ length: 8 }, () => refusal(`${url}/api/municipalities`));
+    const pending = Array.from({ length: 8 }, () => requestError(`${url}/api/municipalities`));
     expect((await request(`${url}/api/assets`)).statusCode).toBe(200);
-    const outcomes = (await Promise.all(stuck)).map(({ status }) => status).sort((a, b) => a - b);
-    // Five fill the share of that service; those beyond it do not wait.
+    const outcomes = (await Promise.all(pending)).map(({ status }) => status).sort((a, b) => a - b);
+    // maxInFlightPerService is 5, and nothing is queued.
     expect(outcomes).toEqual([503, 503, 503, 504, 504, 504, 504, 504]);
   });
 
-  it('breaks off before an answer: 502', async () => {
+  it('closes the connection before responding: 502', async () => {
     const broken = await startSocketServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const { url } = await startGateway({ upstreams: { assets: broken.url } });
-    const post = { method: 'POST', headers: OWN, body: '{}' } as const;
-    expect(await refusal(`${url}/api/assets`, post)).toMatchObject({ status: 502, code: 'bad_gateway' });
+    const post = { method: 'POST', headers: SAME_ORIGIN, body: '{}' } as const;
+    expect(await requestError(`${url}/api/assets`, post)).toMatchObject({ status: 502, code: 'bad_gateway' });
     expect(broken.sockets).toHaveLength(1);
   });
 
-  it('answers something that is not HTTP: 502', async () => {
+  it('does not speak HTTP: 502', async () => {
     const wrong = await startSocketServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const { url } = await startGateway({ upstreams: { assets: wrong.url } });
-    expect(await refusal(`${url}/api/assets`)).toMatchObject({ status: 502 });
+    expect(await requestError(`${url}/api/assets`)).toMatchObject({ status: 502 });
   });
 
-  it('breaks off once: a read is asked again, a change is not', async () => {
+  it('closes one connection: a GET is retried, a change is not', async () => {
     const flaky = await startSocketServer((socket, count) =>
       socket.once('data', () =>
         count === 1 ? socket.resetAndDestroy() : socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]'),
       ),
     );
     const { url } = await startGateway({ upstreams: { assets: flaky.url } });
-    const answer = await request(`${url}/api/assets`);
-    expect([answer.statusCode, await answer.body.text()]).toEqual([200, '[]']);
+    const response = await request(`${url}/api/assets`);
+    expect([response.statusCode, await response.body.text()]).toEqual([200, '[]']);
   });
 
-  it('breaks off in the middle of an answer: the client sees that it is not whole', async () => {
+  it("closes during the response: the client's response is aborted", async () => {
     const half = await startSocketServer((socket) =>
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nonly this');
@@ -101,17 +101,17 @@ describe('a service that', () => {
       }),
     );
     const { url } = await startGateway({ upstreams: { assets: half.url } });
-    const answer = await request(`${url}/api/assets`);
-    await expect(answer.body.text()).rejects.toThrow(/closed|terminated|aborted|mismatch/);
+    const response = await request(`${url}/api/assets`);
+    await expect(response.body.text()).rejects.toThrow(/closed|terminated|aborted|mismatch/);
   });
 });
 
 describe('a client that', () => {
-  it('leaves before the answer ends the work on it', async () => {
+  it('disconnects: the upstream request is aborted', async () => {
     const hanging = await startSocketServer((socket) => socket.resume());
     const { port, url } = await startGateway({
       upstreams: { assets: hanging.url },
-      limits: { perService: 1, waiting: 0 },
+      limits: { maxInFlightPerService: 1, maxQueuedPerService: 0 },
     });
     const client = openRaw(port);
     client.socket.write('GET /api/assets HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -123,16 +123,16 @@ describe('a client that', () => {
     const ended = new Promise((resolve) => upstream.once('close', resolve));
     client.socket.destroy();
     await ended;
-    // Its place is free again: the next one is sent on instead of being refused.
+    // Its slot is free: the next request is forwarded.
     const next = request(`${url}/api/assets`).catch(() => undefined);
     await eventually(() => expect(hanging.sockets.length).toBeGreaterThan(1));
     hanging.sockets[1]?.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
     expect((await next)?.statusCode).toBe(200);
   });
 
-  it('does not read its answer loses it after a while', async () => {
+  it('does not read the response is disconnected after stallTimeoutMs', async () => {
     const media = await startService((app) => app.get('/media/large', async () => Buffer.alloc(50_000_000)));
-    const { port } = await startGateway({ upstreams: { media: media.url }, limits: { stallMs: 200 } });
+    const { port } = await startGateway({ upstreams: { media: media.url }, limits: { stallTimeoutMs: 200 } });
     const client = openRaw(port);
     client.socket.write('GET /media/large HTTP/1.1\r\nhost: x\r\n\r\n');
     client.socket.pause();

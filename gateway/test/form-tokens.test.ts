@@ -10,7 +10,7 @@ const HEADERS = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/
 
 async function start(perClientLimits = true) {
   const service = await startService((app) => {
-    // Signed in is who has a cookie.
+    // Any cookie is a session.
     app.get('/internal/session', async ({ headers }, reply) =>
       headers.cookie
         ? {
@@ -25,21 +25,21 @@ async function start(perClientLimits = true) {
   const upstreams = { identity: service.url, assets: service.url, inquiries: service.url };
   const { url } = await startGateway({ upstreams, perClientLimits });
   const post = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await request(url + path, { method: 'POST', headers: { ...HEADERS, ...headers }, body: '{}' });
-    const body = (await answer.body.json()) as { code?: string; headers?: Record<string, string> };
-    return { status: answer.statusCode, code: body.code, headers: answer.headers, seen: body.headers };
+    const response = await request(url + path, { method: 'POST', headers: { ...HEADERS, ...headers }, body: '{}' });
+    const body = (await response.body.json()) as { code?: string; headers?: Record<string, string> };
+    return { status: response.statusCode, code: body.code, headers: response.headers, seen: body.headers };
   };
   return { url, post };
 }
-const issuedAgo = (form: string, seconds: number) => ({
+const formTokenIssuedAgo = (form: string, seconds: number) => ({
   'x-form-token': createFormTokens(FORM_TOKEN_SECRET, () => Date.now() - seconds * 1_000).issue(form).token,
 });
 
 describe('GET /api/form-token', () => {
-  it.each(FORMS)('200 gives one for %s, different each time, that nobody may keep', async (form) => {
+  it.each(FORMS)('200: a new, uncacheable token for %s', async (form) => {
     const { url } = await start();
-    const ask = () => request(`${url}/api/form-token?for=${encodeURIComponent(form)}`);
-    const [one, other] = [await ask(), await ask()];
+    const requestToken = () => request(`${url}/api/form-token?for=${encodeURIComponent(form)}`);
+    const [one, other] = [await requestToken(), await requestToken()];
     expect([one.statusCode, one.headers['cache-control']]).toEqual([200, 'no-store']);
     const body = (await one.body.json()) as { token: string };
     expect(body).toEqual({ token: expect.stringMatching(/^\w+\.[\w-]+\.[\w-]+$/), validAfter: 3, validFor: 7_200 });
@@ -48,8 +48,8 @@ describe('GET /api/form-token', () => {
 
   it.each(['', '?for=', '?for=/api/login', '?for=/api/contact&for=/api/contact'])('400 for %j', async (query) => {
     const { url } = await start();
-    const answer = await request(`${url}/api/form-token${query}`);
-    expect([answer.statusCode, ((await answer.body.json()) as { code: string }).code]).toEqual([
+    const response = await request(`${url}/api/form-token${query}`);
+    expect([response.statusCode, ((await response.body.json()) as { code: string }).code]).toEqual([
       400,
       'validation_failed',
     ]);
@@ -57,7 +57,7 @@ describe('GET /api/form-token', () => {
 });
 
 describe.each(FORMS)('POST %s without an account', (form) => {
-  it('is passed on with the nonce of its token, and nothing that a client says of it', async () => {
+  it("is forwarded with the token's nonce; the client's own header is dropped", async () => {
     const { post } = await start();
     const token = formToken(form);
     const { status, seen } = await post(form, { ...token, 'x-internal-form-nonce': 'mine' });
@@ -66,15 +66,15 @@ describe.each(FORMS)('POST %s without an account', (form) => {
     expect(seen).not.toHaveProperty('x-form-token');
   });
 
-  it.each([3.1, 60, 7_100])('takes a token of %s seconds', async (seconds) => {
+  it.each([3.1, 60, 7_100])('accepts a token after %s seconds', async (seconds) => {
     const { post } = await start();
-    expect((await post(form, issuedAgo(form, seconds))).status).toBe(200);
+    expect((await post(form, formTokenIssuedAgo(form, seconds))).status).toBe(200);
   });
 
-  it('403 says what is wrong with the token, and when it will be right', async () => {
+  it('403: the code names the error, Retry-After the wait', async () => {
     const { post } = await start();
     const { 'x-form-token': good } = formToken(form);
-    const [madeAt, nonce, signature] = good.split('.') as [string, string, string];
+    const [issuedAt, nonce, signature] = good.split('.') as [string, string, string];
     const other = FORMS.find((path) => path !== form)!;
     const forged = createFormTokens('x'.repeat(32), () => Date.now() - 60_000).issue(form).token;
     const cases: [Record<string, string>, string][] = [
@@ -83,42 +83,42 @@ describe.each(FORMS)('POST %s without an account', (form) => {
       [{ 'x-form-token': '' }, 'form_token_invalid'],
       [{ 'x-form-token': 'x'.repeat(5_000) }, 'form_token_invalid'],
       [{ 'x-form-token': `${good}, ${good}` }, 'form_token_invalid'],
-      [{ 'x-form-token': [madeAt, nonce, signature.slice(1)].join('.') }, 'form_token_invalid'],
-      [{ 'x-form-token': [madeAt, nonce.toLowerCase(), signature.toUpperCase()].join('.') }, 'form_token_invalid'],
+      [{ 'x-form-token': [issuedAt, nonce, signature.slice(1)].join('.') }, 'form_token_invalid'],
+      [{ 'x-form-token': [issuedAt, nonce.toLowerCase(), signature.toUpperCase()].join('.') }, 'form_token_invalid'],
       [{ 'x-form-token': [(Date.now() - 5_000).toString(36), nonce, signature].join('.') }, 'form_token_invalid'],
       [{ 'x-form-token': forged }, 'form_token_invalid'],
       [formToken(other), 'form_token_invalid'],
-      [issuedAgo(form, 7_201), 'form_token_expired'],
-      [issuedAgo(form, -3_600), 'form_token_early'],
+      [formTokenIssuedAgo(form, 7_201), 'form_token_expired'],
+      [formTokenIssuedAgo(form, -3_600), 'form_token_early'],
     ];
     for (const [headers, code] of cases) {
-      const answer = await post(form, headers);
-      expect([answer.status, answer.code]).toEqual([403, code]);
+      const response = await post(form, headers);
+      expect([response.status, response.code]).toEqual([403, code]);
     }
     expect(createFormTokens(FORM_TOKEN_SECRET).issue(form).validAfter).toBe(3);
-    expect((await post(form, issuedAgo(form, -7))).headers['retry-after']).toMatch(/^(10|9|8)$/);
+    expect((await post(form, formTokenIssuedAgo(form, -7))).headers['retry-after']).toMatch(/^(10|9|8)$/);
   });
 
-  it('is asked for none where limits are lifted', async () => {
+  it('needs no token with limits off', async () => {
     const { post } = await start(false);
     const { status, seen } = await post(form, { 'x-internal-form-nonce': 'mine' });
     expect([status, seen!['x-internal-form-nonce']]).toEqual([200, undefined]);
   });
 
-  it('needs none with an account', async () => {
+  it('needs no token with a session', async () => {
     const { post } = await start();
     const { status, seen } = await post(form, { cookie: 'sid=abc' });
     expect([status, seen!['x-internal-form-nonce']]).toEqual([200, undefined]);
   });
 
-  it('that comes early is not counted against the limit', async () => {
+  it('does not count against the rate limit if the token is not valid yet', async () => {
     const { post } = await start();
-    for (let i = 0; i < 50; i++) expect((await post(form, issuedAgo(form, -60))).status).toBe(403);
+    for (let i = 0; i < 50; i++) expect((await post(form, formTokenIssuedAgo(form, -60))).status).toBe(403);
     expect((await post(form, formToken(form))).status).toBe(200);
   });
 });
 
-it('asks for no token where there is no form', async () => {
+it('needs no token on other routes', async () => {
   const { url, post } = await start();
   expect((await post('/api/login')).status).toBe(200);
   expect((await request(`${url}/api/public-inquiries`)).statusCode).toBe(200);

@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { callerIn, closeAll, echo, formToken, startGateway, startService } from './support/start-gateway.ts';
+import { verifyCallerToken, closeAll, echo, formToken, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
 
 type Echo = { method: string; url: string; headers: Record<string, string>; body: string };
-const OWN = { 'sec-fetch-site': 'same-origin' };
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
 describe('forwarding', () => {
-  it('sends path and query on unchanged and answers with what the service said', async () => {
+  it('forwards path and query unchanged, and the response', async () => {
     const assets = await startService(echo);
     const { url } = await startGateway({ upstreams: { assets: assets.url } });
-    const answer = await request(`${url}/api/assets/7?search=d%C3%A9neigeuse&page=2`);
-    expect(answer.statusCode).toBe(200);
-    expect(((await answer.body.json()) as Echo).url).toBe('/api/assets/7?search=d%C3%A9neigeuse&page=2');
+    const response = await request(`${url}/api/assets/7?search=d%C3%A9neigeuse&page=2`);
+    expect(response.statusCode).toBe(200);
+    expect(((await response.body.json()) as Echo).url).toBe('/api/assets/7?search=d%C3%A9neigeuse&page=2');
   });
 
-  it('chooses the service by prefix, at a boundary of the path', async () => {
+  it('chooses the service by path prefix, at a segment boundary', async () => {
     const [identity, assets, media] = await Promise.all([startService(echo), startService(echo), startService(echo)]);
     const { url } = await startGateway({
       upstreams: { identity: identity.url, assets: assets.url, media: media.url },
@@ -40,45 +40,45 @@ describe('forwarding', () => {
     expect((await request(`${url}/api/public`)).statusCode).toBe(404);
   });
 
-  it('carries a JSON body, its length and the idempotency key', async () => {
+  it('forwards a JSON body, its length and the idempotency key', async () => {
     const assets = await startService(echo);
     const { url } = await startGateway({ upstreams: { assets: assets.url } });
     const body = JSON.stringify({ title: 'Chargeuse à neige' });
-    const answer = await request(`${url}/api/public/assets`, {
+    const response = await request(`${url}/api/public/assets`, {
       method: 'POST',
       headers: {
-        ...OWN,
+        ...SAME_ORIGIN,
         ...formToken('/api/public/assets'),
         'content-type': 'application/json',
         'idempotency-key': 'k-1',
       },
       body,
     });
-    const seen = (await answer.body.json()) as Echo;
+    const seen = (await response.body.json()) as Echo;
     expect(seen.body).toBe(body);
     expect(seen.headers).toMatchObject({ 'content-length': String(Buffer.byteLength(body)), 'idempotency-key': 'k-1' });
   });
 
-  it('reaches nothing internal', async () => {
+  it('responds 404 for internal paths', async () => {
     const identity = await startService(echo);
     const { url } = await startGateway({ upstreams: { identity: identity.url } });
     for (const path of ['/internal/session', '/internal/openapi.json', '/livez/../internal/session']) {
-      const answer = await request(url + path, { headers: { accept: 'text/html' } });
-      expect(answer.statusCode).toBe(404);
+      const response = await request(url + path, { headers: { accept: 'text/html' } });
+      expect(response.statusCode).toBe(404);
     }
     expect(identity.received).toHaveLength(0);
   });
 
-  it('answers with a request id of its own and passes it on', async () => {
+  it('generates the request id, in the response and upstream', async () => {
     const assets = await startService(echo);
     const { url } = await startGateway({ upstreams: { assets: assets.url } });
-    const answer = await request(`${url}/api/assets`, { headers: { 'x-request-id': 'mine' } });
-    const { headers } = (await answer.body.json()) as Echo;
-    expect(headers['x-request-id']).toBe(answer.headers['x-request-id']);
+    const response = await request(`${url}/api/assets`, { headers: { 'x-request-id': 'mine' } });
+    const { headers } = (await response.body.json()) as Echo;
+    expect(headers['x-request-id']).toBe(response.headers['x-request-id']);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('streams an answer of unknown length piece by piece', async () => {
+  it('streams a response of unknown length', async () => {
     let proceed: () => void = () => undefined;
     const media = await startService((app) =>
       app.get('/media/events', (_request, reply) => {
@@ -98,7 +98,7 @@ describe('forwarding', () => {
     expect(pieces).toEqual(['data: one\n\n', 'data: two\n\n']);
   });
 
-  it('carries large answers whole, HEAD, 204 and 304 without a body', async () => {
+  it('forwards large responses completely, and HEAD, 204 and 304 without a body', async () => {
     const large = Buffer.alloc(3_000_000, 'yard');
     const media = await startService((app) => {
       app.get('/media/large', async () => large);
@@ -117,10 +117,10 @@ describe('forwarding', () => {
 });
 
 describe('headers', () => {
-  it('lets no client speak in the name of the gateway', async () => {
+  it('from clients are dropped if only the gateway may set them', async () => {
     const assets = await startService(echo);
     const { url } = await startGateway({ upstreams: { assets: assets.url } });
-    const answer = await request(`${url}/api/assets`, {
+    const response = await request(`${url}/api/assets`, {
       headers: {
         'x-internal-identity': 'admin',
         'x-internal-anything': '1',
@@ -138,24 +138,24 @@ describe('headers', () => {
         cookie: 'other=1',
       },
     });
-    const { headers } = (await answer.body.json()) as Echo;
+    const { headers } = (await response.body.json()) as Echo;
     expect(Object.keys(headers).sort()).toEqual(
       ['connection', 'host', 'x-forwarded-for', 'x-forwarded-proto', 'x-internal-identity', 'x-request-id'].sort(),
     );
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
-    expect(await callerIn(headers, 'assets')).toMatchObject({ sub: 'anonymous', role: null, locale: 'en' });
+    expect(await verifyCallerToken(headers, 'assets')).toMatchObject({ sub: 'anonymous', role: null, locale: 'en' });
   });
 
-  it('says https where the public address is', async () => {
+  it('contain x-forwarded-proto https if PUBLIC_URL is https', async () => {
     const assets = await startService(echo);
     const { url } = await startGateway({ upstreams: { assets: assets.url }, publicUrl: 'https://commonyard.test' });
-    const answer = await request(`${url}/api/assets`);
-    expect(((await answer.body.json()) as Echo).headers['x-forwarded-proto']).toBe('https');
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+    const response = await request(`${url}/api/assets`);
+    expect(((await response.body.json()) as Echo).headers['x-forwarded-proto']).toBe('https');
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('keeps what services say among themselves', async () => {
-    const answerAll = (app: Parameters<typeof echo>[0]) =>
+  it('of services are removed if they are internal', async () => {
+    const respondToAll = (app: Parameters<typeof echo>[0]) =>
       app.get('/*', async (_request, reply) =>
         reply
           .headers({ 'x-internal-cost': '5', 'x-powered-by': 'x', server: 'x', 'x-request-id': 'theirs' })
@@ -163,15 +163,15 @@ describe('headers', () => {
           .header('content-security-policy', "default-src 'none'; sandbox")
           .send({}),
       );
-    const [identity, media] = await Promise.all([startService(answerAll), startService(answerAll)]);
+    const [identity, media] = await Promise.all([startService(respondToAll), startService(respondToAll)]);
     const { url } = await startGateway({ upstreams: { identity: identity.url, media: media.url } });
-    const picture = (await request(`${url}/media/x`)).headers;
+    const image = (await request(`${url}/media/x`)).headers;
     for (const name of ['x-internal-cost', 'x-powered-by', 'server', 'set-cookie'])
-      expect(picture).not.toHaveProperty(name);
-    expect(picture['x-request-id']).not.toBe('theirs');
-    expect(picture['content-security-policy']).toBe("default-src 'none'; sandbox");
-    expect(picture['x-content-type-options']).toBe('nosniff');
-    expect(picture).not.toHaveProperty('strict-transport-security');
+      expect(image).not.toHaveProperty(name);
+    expect(image['x-request-id']).not.toBe('theirs');
+    expect(image['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(image['x-content-type-options']).toBe('nosniff');
+    expect(image).not.toHaveProperty('strict-transport-security');
     expect((await request(`${url}/api/user`)).headers['set-cookie']).toBe('sid=abc');
   });
 });

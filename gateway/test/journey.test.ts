@@ -1,44 +1,45 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
-import { openDatabase } from '@commonyard/service-kit/database';
+import { openDatabase } from '@commonyard/service-kit/db/database';
 import { startRelay } from '@commonyard/service-kit/events/relay';
-import { createLog } from '@commonyard/service-kit/log';
+import { createLog } from '@commonyard/service-kit/observability/log';
 import { testBus } from '@commonyard/testing/bus';
 import { testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
 import { buildApp as buildIdentity } from '../../services/identity/src/app.ts';
-import type { Schema } from '../../services/identity/src/database.ts';
+import type { Database } from '../../services/identity/src/database.ts';
 import { migrations } from '../../services/identity/src/migrations/index.ts';
-import { createPasswords } from '../../services/identity/src/passwords/passwords.ts';
-import { callerIn, closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
+import { createPasswordHasher } from '../../services/identity/src/passwords/password-hashing.ts';
+import { verifyCallerToken, closeAll, echo, onClose, startGateway, startService } from './support/start-gateway.ts';
 
 const PUBLIC_URL = 'http://commonyard.test';
 const HEADERS = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-let door: string;
-let otherDoor: string;
+let gatewayUrl: string;
+let otherGatewayUrl: string;
 
 beforeAll(async () => {
   const { bus, open, close } = testBus();
   onClose(close);
   const assets = await startService(echo);
-  const upstreams = { identity: await startIdentity(open), assets: assets.url };
+  const upstreams = { identity: await startIdentityService(open), assets: assets.url };
   const options = { publicUrl: PUBLIC_URL, upstreams, limits: { sessionCacheMs: 600_000 } };
-  door = (await startGateway({ ...options, bus })).url;
-  otherDoor = (await startGateway({ ...options, bus })).url;
+  gatewayUrl = (await startGateway({ ...options, bus })).url;
+  otherGatewayUrl = (await startGateway({ ...options, bus })).url;
 });
 afterAll(closeAll);
 
-/** The real service, on a database of its own. */
-async function startIdentity(openBus: ReturnType<typeof testBus>['open']): Promise<string> {
+/** Starts the identity service with its own database. */
+async function startIdentityService(openBus: ReturnType<typeof testBus>['open']): Promise<string> {
   const log = createLog('identity', 'silent');
   const storage = await testDatabase('identity', migrations);
-  const database = openDatabase<Schema>(storage.appUrl, log);
+  const database = openDatabase<Database>(storage.appUrl, log);
   const app = await buildIdentity({
     config: { SESSION_SECRET: 'a'.repeat(40), PUBLIC_URL, COMMONYARD_LIMITS: 'on' },
-    database,
-    passwords: createPasswords(),
+    db: database.db,
+    pool: database.pool,
+    passwordHasher: createPasswordHasher(),
     log,
     callerKey: testKeys.publicKey,
     lifecycle: { stopping: false },
@@ -58,49 +59,49 @@ async function startIdentity(openBus: ReturnType<typeof testBus>['open']): Promi
 }
 
 const post = (path: string, body: object | null, headers: Record<string, string> = {}) =>
-  request(door + path, {
+  request(gatewayUrl + path, {
     method: 'POST',
     headers: { ...HEADERS, ...headers },
     body: body && JSON.stringify(body),
   });
 
-const cookieFrom = (answer: { headers: Record<string, string | string[] | undefined> }) =>
-  String(answer.headers['set-cookie']).split(';', 1)[0] as string;
+const cookieFrom = (response: { headers: Record<string, string | string[] | undefined> }) =>
+  String(response.headers['set-cookie']).split(';', 1)[0] as string;
 
-/** Who the assets service sees behind a cookie, asked through one of the doors. */
-async function seenAt(url: string, cookie: string) {
-  const answer = await request(`${url}/api/assets`, { headers: { cookie } });
-  const { headers } = (await answer.body.json()) as { headers: Record<string, string> };
-  return callerIn(headers, 'assets');
+/** The caller that the assets service receives for a cookie, through one of the gateways. */
+async function callerAt(url: string, cookie: string) {
+  const response = await request(`${url}/api/assets`, { headers: { cookie } });
+  const { headers } = (await response.body.json()) as { headers: Record<string, string> };
+  return verifyCallerToken(headers, 'assets');
 }
 
-it('signs a person in and out, at every door at once', async () => {
+it('login and logout take effect at every gateway replica', async () => {
   const password = 'a plow for every road';
   const account = { username: 'nadia', email: 'nadia@example.test', password, name: 'Nadia Roy' };
   expect((await post('/api/register', { ...account, municipality: 'smiths-falls', locale: 'fr' })).statusCode).toBe(
     201,
   );
-  expect((await request(`${door}/api/user`)).statusCode).toBe(401);
+  expect((await request(`${gatewayUrl}/api/user`)).statusCode).toBe(401);
   expect((await post('/api/login', { username: 'nadia', password: 'wrong' })).statusCode).toBe(401);
 
   const login = await post('/api/login', { username: 'nadia', password });
   expect([login.statusCode, await login.body.json()]).toEqual([200, expect.objectContaining({ username: 'nadia' })]);
   const cookie = cookieFrom(login);
   expect(cookie).toMatch(/^sid=./);
-  const me = await request(`${door}/api/user`, { headers: { cookie } });
+  const me = await request(`${gatewayUrl}/api/user`, { headers: { cookie } });
   expect([me.statusCode, await me.body.json()]).toEqual([200, expect.objectContaining({ name: 'Nadia Roy' })]);
-  for (const url of [door, otherDoor]) {
-    expect(await seenAt(url, cookie)).toMatchObject({
+  for (const url of [gatewayUrl, otherGatewayUrl]) {
+    expect(await callerAt(url, cookie)).toMatchObject({
       role: 'municipal_operator',
-      // Its address is not verified yet.
+      // The email address is not verified yet.
       municipality: null,
       locale: 'fr',
     });
   }
-  expect((await request(`${door}/api/users`, { headers: { cookie } })).statusCode).toBe(403);
+  expect((await request(`${gatewayUrl}/api/users`, { headers: { cookie } })).statusCode).toBe(403);
 
   expect((await post('/api/logout', null, { cookie })).statusCode).toBe(204);
-  expect((await seenAt(door, cookie)).sub).toBe('anonymous');
-  expect((await request(`${door}/api/user`, { headers: { cookie } })).statusCode).toBe(401);
-  await eventually(async () => expect((await seenAt(otherDoor, cookie)).sub).toBe('anonymous'));
+  expect((await callerAt(gatewayUrl, cookie)).sub).toBe('anonymous');
+  expect((await request(`${gatewayUrl}/api/user`, { headers: { cookie } })).statusCode).toBe(401);
+  await eventually(async () => expect((await callerAt(otherGatewayUrl, cookie)).sub).toBe('anonymous'));
 });

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { createLog } from '@commonyard/service-kit/log';
+import { createLog } from '@commonyard/service-kit/observability/log';
 import { eventually } from '@commonyard/testing/eventually';
 import { openRaw } from './support/raw-request.ts';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
@@ -17,7 +17,7 @@ function memoryLog() {
 }
 
 describe('the request log', () => {
-  it('has a line for each request and nothing personal in it', async () => {
+  it('has a line for each request, without personal data', async () => {
     const { log, lines, requests } = memoryLog();
     const assets = await startService(echo);
     const { url } = await startGateway({ log, upstreams: { assets: assets.url } });
@@ -38,7 +38,7 @@ describe('the request log', () => {
     for (const secret of secrets) expect(lines.join('')).not.toContain(secret);
   });
 
-  it('tells a client that left from one that was answered', async () => {
+  it('has status 499 for a client that disconnected', async () => {
     const { log, requests } = memoryLog();
     const assets = await startService((app) => app.get('/api/assets', () => new Promise(() => undefined)));
     const { port } = await startGateway({ log, upstreams: { assets: assets.url } });

@@ -46,7 +46,7 @@ function startProcess(more: Record<string, string> = {}) {
 }
 
 describe('the process', () => {
-  it('serves, and ends in order on SIGTERM', async () => {
+  it('serves requests and exits with 0 on SIGTERM', async () => {
     const assets = await startService(echo);
     const { child, exited, listening } = startProcess({ ASSETS_URL: assets.url });
     const url = await listening;
@@ -57,7 +57,7 @@ describe('the process', () => {
     expect(await exited).toBe(0);
   });
 
-  it('does not start with limits lifted in production, and says why', async () => {
+  it('rejects COMMONYARD_LIMITS=off in production, with the reason', async () => {
     const { exited, output } = startProcess({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' });
     expect(await exited).not.toBe(0);
     expect(output()).toContain('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');

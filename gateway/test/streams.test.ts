@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
-import type { SessionAnswer } from '@commonyard/contracts/http/identity';
+import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
 import { openEventStream, type EventStream } from '@commonyard/testing/event-stream';
 import { closeAll, onClose, startGateway, startService } from './support/start-gateway.ts';
-import { session, startIdentity } from './support/start-identity.ts';
+import { session, startFakeIdentity } from './support/start-identity.ts';
 
 afterEach(closeAll);
 
 const PATH = '/api/notifications/stream';
 const COOKIE = { cookie: 'sid=abc' };
 
-/** A service whose streams last, and say at once what they were asked with. */
-function streaming(app: FastifyInstance) {
+/** A service with open event streams whose first event contains the Last-Event-ID. */
+function defineStreamRoutes(app: FastifyInstance) {
   let open = 0;
   app.get(PATH, { exposeHeadRoute: false }, ({ headers }, reply) => {
     open++;
@@ -26,8 +26,8 @@ function streaming(app: FastifyInstance) {
   app.get('/api/notifications/counts', async () => ({ open }));
 }
 
-async function start(known: Record<string, SessionAnswer>, options: Parameters<typeof startGateway>[0] = {}) {
-  const [identity, notifications] = await Promise.all([startIdentity(known), startService(streaming)]);
+async function start(known: Record<string, SessionLookupResult>, options: Parameters<typeof startGateway>[0] = {}) {
+  const [identity, notifications] = await Promise.all([startFakeIdentity(known), startService(defineStreamRoutes)]);
   const gateway = await startGateway({
     ...options,
     upstreams: { identity: identity.url, notifications: notifications.url },
@@ -39,14 +39,14 @@ async function start(known: Record<string, SessionAnswer>, options: Parameters<t
     return stream;
   };
   const count = async () => {
-    const answer = await request(`${notifications.url}/api/notifications/counts`);
-    return ((await answer.body.json()) as { open: number }).open;
+    const response = await request(`${notifications.url}/api/notifications/counts`);
+    return ((await response.body.json()) as { open: number }).open;
   };
   return { ...gateway, identity, open, count };
 }
 
 describe('a stream', () => {
-  it('arrives piece by piece, with where the client was', async () => {
+  it('is forwarded unbuffered, with Last-Event-ID', async () => {
     const { open } = await start({ abc: session() });
     const stream = await open({ ...COOKIE, 'last-event-id': '17' });
     expect(stream.events).toEqual([{ event: 'hello', id: undefined, data: '17' }]);
@@ -54,7 +54,7 @@ describe('a stream', () => {
     expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('ends at the service when its client leaves', async () => {
+  it('is aborted upstream if the client disconnects', async () => {
     const { open, count } = await start({ abc: session() });
     const stream = await open();
     expect(await count()).toBe(1);
@@ -62,26 +62,29 @@ describe('a stream', () => {
     await eventually(async () => expect(await count()).toBe(0));
   });
 
-  it('takes no room from requests, nor they from it', async () => {
-    const { open, url } = await start({ abc: session() }, { limits: { requests: 2, perService: 1, streams: 10 } });
+  it('does not count against request limits, and vice versa', async () => {
+    const { open, url } = await start(
+      { abc: session() },
+      { limits: { maxInFlight: 2, maxInFlightPerService: 1, maxStreamsPerService: 10 } },
+    );
     for (let n = 0; n < 10; n++) expect((await open()).status).toBe(200);
     for (let n = 0; n < 3; n++)
       expect((await request(`${url}/api/notifications/counts`, { headers: COOKIE })).statusCode).toBe(200);
-    const refused = await request(url + PATH, { headers: COOKIE });
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+    const rejected = await request(url + PATH, { headers: COOKIE });
+    expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([503, '1']);
   });
 
-  it('is read only', async () => {
+  it('supports GET only', async () => {
     const { url } = await start({ abc: session() });
     for (const method of ['POST', 'HEAD'] as const) {
-      const answer = await request(url + PATH, { method, headers: { ...COOKIE, 'sec-fetch-site': 'same-origin' } });
-      expect(answer.statusCode).toBe(404);
+      const response = await request(url + PATH, { method, headers: { ...COOKIE, 'sec-fetch-site': 'same-origin' } });
+      expect(response.statusCode).toBe(404);
     }
   });
 });
 
 describe('a stream ends', () => {
-  it('when its session is revoked, and leaves other sessions alone', async () => {
+  it('when its session is revoked; streams of other sessions stay open', async () => {
     const stream = testBus();
     onClose(stream.close);
     await stream.bus.streamState();
@@ -105,33 +108,33 @@ describe('a stream ends', () => {
     other!.close();
   });
 
-  it('where its session ended while it was being opened', async () => {
+  it('if its session ended while it was opening', async () => {
     const { open, identity } = await start({ abc: session() }, { limits: { sessionCacheMs: 50 } });
     const stream = await open();
     delete identity.known['abc'];
     await stream.ended;
   });
 
-  it('with its session, or when it has lasted long enough', async () => {
+  it('when its session expires, or after maxStreamMs', async () => {
     const soon = new Date(Date.now() + 1_000).toISOString();
     await (
       await (await start({ abc: session({ expiresAt: soon }) })).open()
     ).ended;
     await (
-      await (await start({ abc: session() }, { limits: { streamMs: 200 } })).open()
+      await (await start({ abc: session() }, { limits: { maxStreamMs: 200 } })).open()
     ).ended;
   });
 
-  it('when the bus was away, since a session may have ended unheard', async () => {
+  it('after NATS was disconnected, because a revocation may have been missed', async () => {
     let connections = 1;
-    const bus = { listen: () => undefined, connections: () => connections };
+    const bus = { subscribe: () => undefined, connections: () => connections };
     const { open } = await start({ abc: session() }, { bus });
     const stream = await open();
     connections++;
     await stream.ended;
   });
 
-  it('when the gateway does, and holds it up no longer', async () => {
+  it('when the gateway shuts down, without delaying it', async () => {
     const { open, app } = await start({ abc: session() });
     const streams = await Promise.all([open(), open(), open()]);
     await app.close();

@@ -10,19 +10,19 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the web application', () => {
   it.each(['/', '/available-equipment', '/equipment/needed/3', '/edit-asset/1?tab=x', '/v1.2/notes'])(
-    'opens at %s, asked for anew each time',
+    'serves the page at %s with no-cache and an ETag',
     async (path) => {
       const { url } = await startGateway();
-      const answer = await request(url + path, { headers: BROWSER });
-      expect([answer.statusCode, await answer.body.text()]).toEqual([200, PAGE]);
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      const etag = String(answer.headers.etag);
+      const response = await request(url + path, { headers: BROWSER });
+      expect([response.statusCode, await response.body.text()]).toEqual([200, PAGE]);
+      expect(response.headers['cache-control']).toBe('no-cache');
+      const etag = String(response.headers.etag);
       const again = await request(url + path, { headers: { ...BROWSER, 'if-none-match': etag } });
       expect([again.statusCode, await again.body.text()]).toEqual([304, '']);
     },
   );
 
-  it('opens for a plain client, and for HEAD', async () => {
+  it('serves the page without an accept header, and for HEAD', async () => {
     const { url } = await startGateway();
     expect((await request(`${url}/contact`)).statusCode).toBe(200);
     const head = await request(`${url}/contact`, { method: 'HEAD', headers: BROWSER });
@@ -32,19 +32,19 @@ describe('the web application', () => {
   it.each([
     ['br', brotliDecompressSync, 'gzip, deflate, br, zstd'],
     ['gzip', gunzipSync, 'gzip'],
-  ])('sends hashed files once and for all, compressed before as %s', async (encoding, decompress, accepted) => {
+  ])('serves hashed files as immutable, precompressed with %s', async (encoding, decompress, accepted) => {
     const { url } = await startGateway();
-    const answer = await request(`${url}/assets/app-1a2b3c.js`, { headers: { 'accept-encoding': accepted } });
-    expect(answer.headers).toMatchObject({
+    const response = await request(`${url}/assets/app-1a2b3c.js`, { headers: { 'accept-encoding': accepted } });
+    expect(response.headers).toMatchObject({
       'content-encoding': encoding,
       'content-type': expect.stringContaining('javascript'),
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     });
-    expect(String(decompress(Buffer.from(await answer.body.arrayBuffer())))).toBe(SCRIPT);
+    expect(String(decompress(Buffer.from(await response.body.arrayBuffer())))).toBe(SCRIPT);
   });
 
-  it('sends them plain to who takes nothing else, and other files without keeping', async () => {
+  it('serves them uncompressed without accept-encoding, and other files with no-cache', async () => {
     const { url } = await startGateway();
     const plain = await request(`${url}/assets/app-1a2b3c.js`);
     expect([plain.headers['content-encoding'], await plain.body.text()]).toEqual([undefined, SCRIPT]);
@@ -62,20 +62,23 @@ describe('the web application', () => {
     ['/api/nothing?x', BROWSER],
     ['/internal', BROWSER],
     ['/contact', { accept: 'application/json' }],
-  ])('has nothing at %s', async (path, headers) => {
+  ])('responds 404 at %s', async (path, headers) => {
     const { url } = await startGateway();
-    const answer = await request(url + path, { headers });
-    expect(answer.statusCode).toBe(404);
-    expect(await answer.body.json()).toMatchObject({ code: 'not_found', requestId: answer.headers['x-request-id'] });
+    const response = await request(url + path, { headers });
+    expect(response.statusCode).toBe(404);
+    expect(await response.body.json()).toMatchObject({
+      code: 'not_found',
+      requestId: response.headers['x-request-id'],
+    });
   });
 
-  it('takes no changes', async () => {
+  it('rejects methods that change data', async () => {
     const { url } = await startGateway();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
       expect((await request(`${url}/contact`, { method, headers: BROWSER })).statusCode).toBe(404);
   });
 
-  it('tells browsers to load and send nothing elsewhere', async () => {
+  it('sets a Content-Security-Policy for its own origin', async () => {
     const { url } = await startGateway();
     const { headers } = await request(url, { headers: BROWSER });
     expect(headers['content-security-policy']).toBe(
@@ -91,7 +94,7 @@ describe('the web application', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('is https only where its address is', async () => {
+  it('sets HSTS if PUBLIC_URL is https', async () => {
     const { url } = await startGateway({ publicUrl: 'https://commonyard.test' });
     const { headers } = await request(url, { headers: BROWSER });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');

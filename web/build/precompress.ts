@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 
-/** Writes a .br and a .gz beside each text of the build, so that the gateway compresses nothing while it serves. */
+/** Writes a .br and a .gz beside each text file of the build, so that the gateway compresses nothing while serving. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

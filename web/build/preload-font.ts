@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Lets the browser fetch the one font with the page, instead of after the styles that name it. */
+/** Preloads the font with the page, instead of after the styles that use it. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -1,4 +1,4 @@
-// `npm run size`: what a visitor loads, against what we allow ourselves. Fails over budget.
+// `npm run size`: checks the download size of the built pages. Fails over budget.
 import { measureSizes } from './sizes.ts';
 
 const sizes = measureSizes().toSorted((a, b) => b.kilobytes - a.kilobytes);

@@ -6,7 +6,7 @@ export type Size = { name: string; kilobytes: number; budget: number };
 
 const dist = join(import.meta.dirname, '../dist');
 
-/** What a visitor loads with the built pages, in kB of gzip, and what we allow ourselves. */
+/** The download size of the built pages, in kB of gzip, with its budget. */
 export function measureSizes(): Size[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const kilobytes = (keys: Iterable<string>) =>
@@ -21,7 +21,7 @@ export function measureSizes(): Size[] {
   const first = new Set<string>();
   for (const key of Object.keys(manifest)) if (html.includes(`"/${manifest[key]!.file}"`)) withImports(key, first);
   if (first.size === 0) throw new Error('The built page loads no script');
-  // A page's own part is the chunk that the router splits from its route, and from the layout around it.
+  // A page's own part is the chunk of its route, and of its layout.
   const page = (...routes: string[]) => {
     const all = new Set(first);
     for (const route of routes) {

@@ -1,4 +1,4 @@
-// Before the first paint: the colours and the language this person chose, else the account's language, else what the device says.
+// Before the first paint: applies the stored colour mode and language, else the user's language, else the device's.
 (function () {
   var root = document.documentElement;
   var read = function (name) {

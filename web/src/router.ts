@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
-import { NotFound, PageFailed } from './ui/page-states.tsx';
+import { NotFoundPage, PageError } from './ui/page-states.tsx';
 
-export type RouterContext = { queryClient: QueryClient };
-
-/** The router as the browser has it; a test gives it a history of its own. */
+/** Creates the router. It uses the browser history unless a test passes another. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -15,8 +13,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultNotFoundComponent: NotFound,
-    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: PageError,
     ...(history && { history }),
   });
 }

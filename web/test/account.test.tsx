@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { chooseLanguage, leaveLanguage } from '../src/lib/language.ts';
+import { chooseLanguage, clearUserLanguage } from '../src/lib/language.ts';
 import { failure, json, never, noContent, type Api } from './api.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
 
 const home: Api = { 'GET /api/assets': () => json([]) };
@@ -16,15 +16,15 @@ const municipalities: Api = {
     ]),
 };
 
-async function logIn(user: Awaited<ReturnType<typeof open>>['user']): Promise<void> {
+async function logIn(user: Awaited<ReturnType<typeof renderApp>>['user']): Promise<void> {
   await user.type(screen.getByLabelText('Username'), 'kim');
   await user.type(screen.getByLabelText('Password'), 'snow plough grader');
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-describe('the login', () => {
-  it('goes home, greets and knows who is there', async () => {
-    const { user, router, calls } = await open('/auth', { ...home, 'POST /api/login': () => json(kim) });
+describe('login', () => {
+  it('opens the home page, greets the user and shows the profile', async () => {
+    const { user, router, calls } = await renderApp('/auth', { ...home, 'POST /api/login': () => json(kim) });
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeTruthy();
     await logIn(user);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -38,27 +38,27 @@ describe('the login', () => {
     expect(calls.filter(({ path }) => path === '/api/user')).toHaveLength(1);
   });
 
-  it('goes on in the language of the account until the logout', async () => {
-    const { user } = await open('/auth', { ...home, 'POST /api/login': () => json({ ...kim, locale: 'fr' }) });
+  it('uses the language of the user until logout', async () => {
+    const { user } = await renderApp('/auth', { ...home, 'POST /api/login': () => json({ ...kim, locale: 'fr' }) });
     await logIn(user);
     await waitFor(() => expect(document.documentElement.lang).toBe('fr'));
     expect(await screen.findByText('Connexion réussie')).toBeTruthy();
     expect(localStorage.getItem('language')).toBeNull();
     expect(localStorage.getItem('account-language')).toBe('fr');
-    leaveLanguage();
+    clearUserLanguage();
     expect(localStorage.getItem('account-language')).toBeNull();
   });
 
-  it('stays in the language that was chosen in this browser', async () => {
+  it('keeps the language chosen in this browser', async () => {
     await chooseLanguage('en');
-    const { user } = await open('/auth', { ...home, 'POST /api/login': () => json({ ...kim, locale: 'fr' }) });
+    const { user } = await renderApp('/auth', { ...home, 'POST /api/login': () => json({ ...kim, locale: 'fr' }) });
     await logIn(user);
     expect(await screen.findByText('Login successful')).toBeTruthy();
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it('says what is missing, in a summary that takes the focus and leads to the fields', async () => {
-    const { user, calls } = await open('/auth');
+  it('focuses an error summary that links to the fields', async () => {
+    const { user, calls } = await renderApp('/auth');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     const summary = await screen.findByRole('alert');
     await waitFor(() => expect(document.activeElement).toBe(summary));
@@ -72,8 +72,10 @@ describe('the login', () => {
     expect(screen.queryByRole('link', { name: 'Username is required' })).toBeNull();
   });
 
-  it('keeps what was typed when it is refused', async () => {
-    const { user } = await open('/auth', { 'POST /api/login': () => failure(401, 'Invalid username or password') });
+  it('keeps the input after an error', async () => {
+    const { user } = await renderApp('/auth', {
+      'POST /api/login': () => failure(401, 'Invalid username or password'),
+    });
     await logIn(user);
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('Invalid username or password');
@@ -82,8 +84,8 @@ describe('the login', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('snow plough grader');
   });
 
-  it('says that it is at work, and asks once', async () => {
-    const { user, calls } = await open('/auth', { 'POST /api/login': never });
+  it('shows progress and submits once', async () => {
+    const { user, calls } = await renderApp('/auth', { 'POST /api/login': never });
     await logIn(user);
     const busy = await screen.findByRole('button', { name: 'Logging in...' });
     await user.click(busy);
@@ -92,7 +94,7 @@ describe('the login', () => {
   });
 
   it('shows the password on request', async () => {
-    const { user } = await open('/auth');
+    const { user } = await renderApp('/auth');
     const password = screen.getByLabelText('Password');
     expect([password.getAttribute('type'), password.getAttribute('autocomplete')]).toEqual([
       'password',
@@ -104,8 +106,8 @@ describe('the login', () => {
     expect(password.getAttribute('type')).toBe('password');
   });
 
-  it('sends on who is signed in already', async () => {
-    const { router } = await open('/auth', { ...home, ...signedIn('municipal_operator') });
+  it('redirects a user who is already signed in', async () => {
+    const { router } = await renderApp('/auth', { ...home, ...signedIn('municipal_operator') });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
@@ -113,12 +115,12 @@ describe('the login', () => {
     ['/contact', '/contact'],
     ['//evil.example', '/'],
   ])('returns to %s only within this site', async (from, to) => {
-    const { router } = await open(`/auth?from=${encodeURIComponent(from)}`, { ...home, ...signedIn('admin') });
+    const { router } = await renderApp(`/auth?from=${encodeURIComponent(from)}`, { ...home, ...signedIn('admin') });
     await waitFor(() => expect(router.state.location.pathname).toBe(to));
   });
 
-  it('tells who came to inquire that no account is needed, and leads to the inquiry', async () => {
-    await open('/auth?from=/equipment/needed/3');
+  it('tells a guest from a listing that an inquiry needs no account', async () => {
+    await renderApp('/auth?from=/equipment/needed/3');
     expect(screen.getByText('You can send an inquiry without an account')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Send an inquiry' }).getAttribute('href')).toBe(
       '/equipment/needed/3?inquire=true',
@@ -127,7 +129,7 @@ describe('the login', () => {
 });
 
 describe('registration', () => {
-  async function fill(user: Awaited<ReturnType<typeof open>>['user'], municipality: string): Promise<void> {
+  async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], municipality: string): Promise<void> {
     await user.click(screen.getByRole('link', { name: 'Open an account' }));
     await user.type(await screen.findByLabelText('Name'), 'Kim Lee');
     await user.type(screen.getByLabelText('Municipality'), municipality);
@@ -137,9 +139,9 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: 'Open account' }));
   }
 
-  it('opens an account for the municipality that was named', async () => {
+  it('creates a user of the chosen municipality', async () => {
     const api = { ...home, ...municipalities, 'POST /api/register': () => json(kim, { status: 201 }) };
-    const { user, router, calls } = await open('/auth?from=/contact', api);
+    const { user, router, calls } = await renderApp('/auth?from=/contact', api);
     await fill(user, 'riviere des francais');
     await waitFor(() => expect(router.state.location.pathname).toBe('/contact'));
     expect(calls.find(({ path }) => path === '/api/register')!.body).toEqual({
@@ -154,15 +156,15 @@ describe('registration', () => {
     expect(await screen.findByText('Registration successful')).toBeTruthy();
   });
 
-  it('asks for a municipality of the list', async () => {
-    const { user, calls } = await open('/auth', municipalities);
+  it('requires a municipality from the list', async () => {
+    const { user, calls } = await renderApp('/auth', municipalities);
     await fill(user, 'Atlantis');
     expect(await screen.findByRole('link', { name: 'Please choose a municipality from the list' })).toBeTruthy();
     expect(calls.some(({ path }) => path === '/api/register')).toBe(false);
   });
 
-  it('puts a refusal to its field', async () => {
-    const { user } = await open('/auth', {
+  it('shows a server error at its field', async () => {
+    const { user } = await renderApp('/auth', {
       ...municipalities,
       'POST /api/register': () =>
         failure(409, 'This username is already taken', { fields: { username: 'This username is already taken' } }),
@@ -174,9 +176,9 @@ describe('registration', () => {
   });
 });
 
-describe('the municipality of a registration', () => {
-  it('is found by typing, with tier and type, by the keyboard alone', async () => {
-    const { user } = await open('/auth?mode=register', municipalities);
+describe('municipality field of the registration', () => {
+  it('is found by keyboard, with tier and type', async () => {
+    const { user } = await renderApp('/auth?mode=register', municipalities);
     const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Municipality' });
     await user.click(box);
     await user.keyboard('HAMILTON');
@@ -192,9 +194,9 @@ describe('the municipality of a registration', () => {
     expect(box.value).toBe('Hamilton (Township)');
   });
 
-  it('offers another try where the list did not come', async () => {
+  it('offers a retry when the list fails to load', async () => {
     let isDown = true;
-    const { user } = await open('/auth?mode=register', {
+    const { user } = await renderApp('/auth?mode=register', {
       'GET /api/municipalities': (call) =>
         isDown ? failure(503, 'Down') : municipalities['GET /api/municipalities']!(call),
     });
@@ -206,7 +208,7 @@ describe('the municipality of a registration', () => {
   });
 });
 
-describe('after a registration', () => {
+describe('after registration', () => {
   const newcomer = userWith({
     ...kim,
     email: 'kim@hearst.example',
@@ -216,14 +218,14 @@ describe('after a registration', () => {
     firstOfMunicipality: true,
   });
 
-  it('tells to look for the mail, and the first of a municipality what more there is', async () => {
+  it('asks to check the email, and explains the role of the first user', async () => {
     const api = {
       ...home,
       ...municipalities,
       'POST /api/register': () => json(newcomer, { status: 201 }),
       'POST /api/email-verification': () => failure(429, 'We have sent several mails already.'),
     };
-    const { user, router } = await open('/auth?mode=register&from=/contact', api);
+    const { user, router } = await renderApp('/auth?mode=register&from=/contact', api);
     await user.type(await screen.findByLabelText('Name'), 'Kim Lee');
     await user.type(screen.getByLabelText('Municipality'), 'hamilton (city)');
     await user.type(screen.getByLabelText('Email'), 'kim@hearst.example');
@@ -240,9 +242,9 @@ describe('after a registration', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/contact'));
   });
 
-  it('the link of the mail verifies the address, and leaves the address bar', async () => {
+  it('the emailed link verifies the address and disappears from the URL', async () => {
     let me = newcomer;
-    const { calls, router } = await open('/auth/verify#token=abc-123', {
+    const { calls, router } = await renderApp('/auth/verify#token=abc-123', {
       'GET /api/user': () => json(me),
       'POST /api/email-verification/confirm': () => {
         me = { ...newcomer, emailVerified: true };
@@ -254,20 +256,20 @@ describe('after a registration', () => {
     expect(router.state.location.href).toBe('/auth/verify');
   });
 
-  it('an old link says so, to who is signed in with the way to a new one', async () => {
+  it('an expired link offers a new one to a signed-in user', async () => {
     const over: Api = { 'POST /api/email-verification/confirm': () => failure(410, 'No longer valid') };
-    const { unmount } = await open('/auth/verify#token=abc', over);
+    const { unmount } = await renderApp('/auth/verify#token=abc', over);
     expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toContain('/auth');
     unmount();
-    await open('/auth/verify#token=abc', { ...over, 'GET /api/user': () => json(newcomer) });
+    await renderApp('/auth/verify#token=abc', { ...over, 'GET /api/user': () => json(newcomer) });
     expect(await screen.findByRole('button', { name: 'Send the mail again' })).toBeTruthy();
   });
 });
 
-describe('a forgotten password', () => {
-  it('has a link sent, and says the same for every address', async () => {
-    const { user, calls } = await open('/auth', { 'POST /api/password-reset': () => json({}, { status: 202 }) });
+describe('forgotten password', () => {
+  it('requests a link and responds the same for every address', async () => {
+    const { user, calls } = await renderApp('/auth', { 'POST /api/password-reset': () => json({}, { status: 202 }) });
     await user.click(screen.getByRole('link', { name: 'Send me a link' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeTruthy();
     await user.type(await screen.findByLabelText('Email'), 'kim@hearst.example');
@@ -278,8 +280,8 @@ describe('a forgotten password', () => {
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ email: 'kim@hearst.example' });
   });
 
-  it('the link leads to a new password, and that to the login', async () => {
-    const { user, calls, router } = await open('/auth/reset#token=abc-123', {
+  it('the link opens the password form, then the login', async () => {
+    const { user, calls, router } = await renderApp('/auth/reset#token=abc-123', {
       'POST /api/password-reset/confirm': noContent,
     });
     await user.type(await screen.findByLabelText('New password'), 'snow plough grader');
@@ -296,8 +298,8 @@ describe('a forgotten password', () => {
   it.each([
     ['/auth/reset', false],
     ['/auth/reset#token=over', true],
-  ])('%s: an old link or none leads to a new one', async (address, isTried) => {
-    const { user } = await open(address, { 'POST /api/password-reset/confirm': () => failure(410, 'Over') });
+  ])('%s: an expired or missing link offers a new one', async (address, isTried) => {
+    const { user } = await renderApp(address, { 'POST /api/password-reset/confirm': () => failure(410, 'Over') });
     if (isTried) {
       await user.type(await screen.findByLabelText('New password'), 'snow plough grader');
       await user.click(screen.getByRole('button', { name: 'Save the password' }));
@@ -307,9 +309,9 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the administrators’ page', () => {
-  it('has the same login, and becomes the page', async () => {
-    const { user } = await open('/admin', { 'POST /api/login': () => json(kim) });
+describe('admin dashboard', () => {
+  it('shows the login, then the dashboard', async () => {
+    const { user } = await renderApp('/admin', { 'POST /api/login': () => json(kim) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin Login' })).toBeTruthy();
     await logIn(user);
     expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
@@ -317,16 +319,16 @@ describe('the administrators’ page', () => {
 
   const admin: Api = { ...home, ...signedIn('admin'), 'GET /api/admin/assets': () => json([]) };
 
-  it('signs out and goes home', async () => {
-    const { user, router } = await open('/admin', { ...admin, 'POST /api/logout': noContent });
+  it('logs out and opens the home page', async () => {
+    const { user, router } = await renderApp('/admin', { ...admin, 'POST /api/logout': noContent });
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await screen.findByText('You have been successfully logged out.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Admin Dashboard', hidden: true })).toBeNull();
   });
 
-  it('stays where signing out fails', async () => {
-    const { user, router } = await open('/admin', { ...admin, 'POST /api/logout': () => failure(503, 'Resting') });
+  it('stays on the page when logging out fails', async () => {
+    const { user, router } = await renderApp('/admin', { ...admin, 'POST /api/logout': () => failure(503, 'Resting') });
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('Logout failed')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/admin');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, noContent, type Api } from './api.ts';
 import { listing } from './listings.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
 
 const counts: Api = {
@@ -15,27 +15,27 @@ const inventory: Api = {
   ...counts,
   'GET /api/admin/assets': () => json([grader, sweeper], { headers: { 'x-total-count': '60' } }),
 };
-/** The heads are out of sight on small screens, which is what a page without layout is. */
-const HEADS = { hidden: true };
+/** jsdom has no layout, so the column headings count as hidden. */
+const INCLUDE_HIDDEN = { hidden: true };
 const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
-describe('who may see the administrators’ page', () => {
-  it('waits to know who is there', async () => {
-    const { calls } = await open('/admin', { 'GET /api/user': never });
+describe('access to the admin dashboard', () => {
+  it('waits for the current user', async () => {
+    const { calls } = await renderApp('/admin', { 'GET /api/user': never });
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(calls.map(({ path }) => path)).toEqual(['/api/user']);
   });
 
-  it.each(['municipal_operator', 'municipal_admin'] as const)('tells %s so, and asks for nothing', async (role) => {
-    const { calls } = await open('/admin', signedIn(role));
+  it.each(['municipal_operator', 'municipal_admin'] as const)('denies %s and requests no data', async (role) => {
+    const { calls } = await renderApp('/admin', signedIn(role));
     expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
     expect(calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
   });
 
-  it('asks who is signed out to sign in, and shows the page once they are', async () => {
+  it('shows the login without a session, then the page', async () => {
     let isRight = false;
-    const { user, calls } = await open('/admin', {
+    const { user, calls } = await renderApp('/admin', {
       ...inventory,
       'GET /api/user': () => failure(401, 'Not signed in'),
       'POST /api/login': () => (isRight ? json(userWith()) : failure(401, 'Invalid username or password')),
@@ -51,17 +51,17 @@ describe('who may see the administrators’ page', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('lets go to the home page by Logout', async () => {
-    const { user, router } = await open('/admin', { ...inventory, 'POST /api/logout': noContent });
+  it('opens the home page on logout', async () => {
+    const { user, router } = await renderApp('/admin', { ...inventory, 'POST /api/logout': noContent });
     await screen.findByRole('table');
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await screen.findByText('Logged out')).toBeTruthy();
   });
 
-  it('offers another try where that cannot be told', async () => {
+  it('offers a retry when the current user fails to load', async () => {
     let isDown = true;
-    const { user } = await open('/admin', {
+    const { user } = await renderApp('/admin', {
       ...inventory,
       'GET /api/user': (call) => (isDown ? failure(503, 'Down') : inventory['GET /api/user']!(call)),
     });
@@ -71,11 +71,11 @@ describe('who may see the administrators’ page', () => {
   });
 });
 
-describe('the inventory', () => {
-  it('has its columns, and each row its actions by name', async () => {
-    await open('/admin', inventory);
+describe('inventory', () => {
+  it('shows the columns and named actions per row', async () => {
+    await renderApp('/admin', inventory);
     const table = await screen.findByRole('table');
-    expect(texts(within(table).getAllByRole('columnheader', HEADS))).toEqual([
+    expect(texts(within(table).getAllByRole('columnheader', INCLUDE_HIDDEN))).toEqual([
       'ID',
       'Title',
       'Type',
@@ -104,8 +104,8 @@ describe('the inventory', () => {
     expect(screen.getByText('Showing 1-2 of 60 listings')).toBeTruthy();
   });
 
-  it('counts each tab and leads out of the page', async () => {
-    await open('/admin', inventory);
+  it('counts each tab and links to other pages', async () => {
+    await renderApp('/admin', inventory);
     await screen.findByRole('tab', { name: 'All Equipment 60', selected: true });
     expect(screen.getByRole('tab', { name: 'Pending Available 2' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Pending Needed 1' })).toBeTruthy();
@@ -116,15 +116,15 @@ describe('the inventory', () => {
     expect(main.getByRole('button', { name: 'Logout' })).toBeTruthy();
   });
 
-  it('searches, filters, sorts and turns pages by the address', async () => {
-    const { user, router, calls } = await open('/admin?page=2', inventory);
+  it('keeps search, filters, sort order and page in the URL', async () => {
+    const { user, router, calls } = await renderApp('/admin?page=2', inventory);
     await user.type(await screen.findByRole('searchbox', { name: 'Search listings' }), 'grader{Enter}');
     await waitFor(() => expect(router.state.location.search).toEqual({ q: 'grader' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'leased');
-    await user.click(screen.getByRole('button', { name: 'Title', ...HEADS }));
-    await user.click(screen.getByRole('button', { name: 'Title', ...HEADS }));
+    await user.click(screen.getByRole('button', { name: 'Title', ...INCLUDE_HIDDEN }));
+    await user.click(screen.getByRole('button', { name: 'Title', ...INCLUDE_HIDDEN }));
     await waitFor(() =>
-      expect(screen.getByRole('columnheader', { name: 'Title', ...HEADS }).getAttribute('aria-sort')).toBe(
+      expect(screen.getByRole('columnheader', { name: 'Title', ...INCLUDE_HIDDEN }).getAttribute('aria-sort')).toBe(
         'descending',
       ),
     );
@@ -138,8 +138,8 @@ describe('the inventory', () => {
     expect(screen.getByRole('link', { name: 'Page 1' }).getAttribute('aria-current')).toBeNull();
   });
 
-  it('goes to the last page where the address names one beyond it', async () => {
-    const { router } = await open('/admin?page=9', {
+  it('opens the last page when the URL names a later one', async () => {
+    const { router } = await renderApp('/admin?page=9', {
       ...inventory,
       'GET /api/admin/assets': ({ query }) =>
         json(query.get('page') === '9' ? [] : [grader], { headers: { 'x-total-count': '60' } }),
@@ -148,20 +148,20 @@ describe('the inventory', () => {
     expect(await screen.findByText('Road grader')).toBeTruthy();
   });
 
-  it('says what it loads, what it has not and what failed', async () => {
-    const loading = await open('/admin', { ...inventory, 'GET /api/admin/assets': never });
+  it('shows loading, empty and error states', async () => {
+    const loading = await renderApp('/admin', { ...inventory, 'GET /api/admin/assets': never });
     expect(await screen.findByText('Loading equipment...')).toBeTruthy();
     loading.unmount();
-    const empty = await open('/admin', { ...inventory, 'GET /api/admin/assets': () => json([]) });
+    const empty = await renderApp('/admin', { ...inventory, 'GET /api/admin/assets': () => json([]) });
     expect(await screen.findByText('No equipment found in the inventory.')).toBeTruthy();
     empty.unmount();
-    const filtered = await open('/admin?q=xyz', { ...inventory, 'GET /api/admin/assets': () => json([]) });
+    const filtered = await renderApp('/admin?q=xyz', { ...inventory, 'GET /api/admin/assets': () => json([]) });
     expect(await screen.findByText('No listings match')).toBeTruthy();
     await filtered.user.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(filtered.router.state.location.search).toEqual({}));
     filtered.unmount();
     let isDown = true;
-    const failed = await open('/admin', {
+    const failed = await renderApp('/admin', {
       ...inventory,
       'GET /api/admin/assets': () => (isDown ? failure(500, 'Down') : json([grader])),
     });
@@ -171,9 +171,9 @@ describe('the inventory', () => {
     expect(await screen.findByText('Road grader')).toBeTruthy();
   });
 
-  it('deletes after its question, and says why when it could not', async () => {
+  it('deletes after a confirmation, and shows errors', async () => {
     let answer = () => failure(503, 'The database is resting');
-    const { user, calls } = await open('/admin', { ...inventory, 'DELETE /api/assets/7': () => answer() });
+    const { user, calls } = await renderApp('/admin', { ...inventory, 'DELETE /api/assets/7': () => answer() });
     await user.click(await screen.findByRole('button', { name: 'Delete Road grader' }));
     const prompt = await screen.findByRole('alertdialog');
     expect(

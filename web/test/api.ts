@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
 
-/** One request as the API would see it. */
+/** A recorded request. */
 export type ApiCall = {
   method: string;
   path: string;
@@ -9,8 +9,8 @@ export type ApiCall = {
   body: unknown;
   signal?: AbortSignal;
 };
-type Answer = Response | Promise<Response>;
-export type Handler = (call: ApiCall) => Answer;
+type ResponseOrPromise = Response | Promise<Response>;
+export type Handler = (call: ApiCall) => ResponseOrPromise;
 
 type Init = { status?: number; headers?: Record<string, string> };
 
@@ -20,16 +20,16 @@ export const json = (body: unknown, { status = 200, headers }: Init = {}): Respo
 export const failure = (status: number, message: string, rest: Partial<ErrorBody> = {}): Response =>
   json({ message, code: 'failed', requestId: 'r-1', ...rest }, { status });
 
-/** Done, and nothing to say. */
+/** 204 No Content. */
 export const noContent = (): Response => new Response(null, { status: 204 });
 
-/** An answer that never comes. */
+/** A response that never arrives. */
 export const never = (): Promise<Response> => new Promise(() => undefined);
 
-/** Answers of the API by 'GET /api/assets'; what is not named here is 404, and nobody is signed in. */
+/** Responses by 'METHOD path'. Other requests get 404; there is no session by default. */
 export type Api = Record<string, Handler>;
 
-const NOBODY: Api = {
+const GUEST_API: Api = {
   'GET /api/user': () => failure(401, 'Not signed in'),
   'GET /api/notifications': () => json([]),
   'GET /api/notifications/counts': () => json({ unread: 0 }),
@@ -37,9 +37,9 @@ const NOBODY: Api = {
   'GET /api/form-token': () => json({ token: 'a-token', validAfter: 0, validFor: 7_200 }),
 };
 
-/** A `fetch` that answers from the table, and the calls it was given. */
+/** A `fetch` that responds from the table, and the recorded calls. */
 export function stubFetch(api: Api): { fetch: typeof fetch; calls: ApiCall[] } {
-  const table = { ...NOBODY, ...api };
+  const table = { ...GUEST_API, ...api };
   const calls: ApiCall[] = [];
   const stub = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');

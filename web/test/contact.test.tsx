@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json } from './api.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { fillSender, sender } from './sender.ts';
 
 const PATH = 'POST /api/contact';
-type User = Awaited<ReturnType<typeof open>>['user'];
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
 beforeEach(() => sessionStorage.clear());
 
 async function fill(user: User): Promise<void> {
@@ -15,9 +15,9 @@ async function fill(user: User): Promise<void> {
 }
 const send = (user: User) => user.click(screen.getByRole('button', { name: 'Send Message' }));
 
-describe('the letter to the company', () => {
-  it('is sent, and what was sent stays to be read', async () => {
-    const { user, calls } = await open('/contact', { [PATH]: () => json({ id: 1 }, { status: 201 }) });
+describe('contact form', () => {
+  it('sends the message and shows it', async () => {
+    const { user, calls } = await renderApp('/contact', { [PATH]: () => json({ id: 1 }, { status: 201 }) });
     await fill(user);
     await send(user);
     const thanks = await screen.findByRole('heading', { name: 'Message Sent' });
@@ -35,8 +35,8 @@ describe('the letter to the company', () => {
     expect(document.activeElement?.textContent).toBe('Send a message');
   });
 
-  it('says what is missing in the words of the specification', async () => {
-    const { user, calls } = await open('/contact');
+  it('shows the validation messages of the specification', async () => {
+    const { user, calls } = await renderApp('/contact');
     await send(user);
     const summary = await screen.findByRole('alert');
     expect(
@@ -54,8 +54,8 @@ describe('the letter to the company', () => {
     expect(calls.some(({ path }) => path === '/api/contact')).toBe(false);
   });
 
-  it('that fails says so here and in a toast, and keeps everything', async () => {
-    const { user } = await open('/contact', { [PATH]: () => failure(503, 'Down') });
+  it('shows a failure in the form and a toast, and keeps the input', async () => {
+    const { user } = await renderApp('/contact', { [PATH]: () => failure(503, 'Down') });
     await fill(user);
     await send(user);
     const text = 'There was a problem sending your message. Please try again.';
@@ -64,17 +64,17 @@ describe('the letter to the company', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Please call us back.');
   });
 
-  it('is kept until it is sent', async () => {
-    const { user, unmount } = await open('/contact');
+  it('keeps a draft until it is sent', async () => {
+    const { user, unmount } = await renderApp('/contact');
     await user.type(screen.getByLabelText('Subject'), 'Our account');
     unmount();
-    await open('/contact');
+    await renderApp('/contact');
     expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Our account');
   });
 });
 
-it('the contact page names hours and address beside the letter', async () => {
-  await open('/contact');
+it('the contact page shows office hours and address', async () => {
+  await renderApp('/contact');
   const beside = screen.getByRole('complementary', { name: 'How to reach us' });
   expect(within(beside).getByRole('heading', { name: 'Office address' })).toBeTruthy();
   expect(within(beside).getByText('9:00 AM-5:00 PM')).toBeTruthy();

@@ -24,5 +24,13 @@ export default class BrowserEnvironment extends TestEnvironment {
     // One realm for a request and what aborts it.
     this.global.AbortController = globalThis.AbortController;
     this.global.AbortSignal = globalThis.AbortSignal;
+    // jsdom does not know <search>; React warns about elements whose class is HTMLUnknownElement.
+    const { document } = this.global;
+    const createElement = document.createElement.bind(document);
+    document.createElement = (name, options) => {
+      const element = createElement(name, options);
+      if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+      return element;
+    };
   }
 }

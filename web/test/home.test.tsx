@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, type Api } from './api.ts';
 import { listing } from './listings.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 
 const available = [listing({ id: 1, title: 'Road grader' }), listing({ id: 2, title: 'Wood chipper', rate: null })];
 const needed = [listing({ id: 3, title: 'Street sweeper', type: 'needed_asset', minimumPeriod: '2 weeks' })];
@@ -24,37 +24,37 @@ const user = (role: string) => ({
   createdAt: '2026-01-01T00:00:00Z',
 });
 
-describe('home', () => {
-  it('shows the newest of both kinds, each leading to its page', async () => {
-    const { calls } = await open('/', full);
+describe('home page', () => {
+  it('shows the newest listings of both kinds with links', async () => {
+    const { calls } = await renderApp('/', full);
     expect((await screen.findByRole('link', { name: 'Road grader' })).getAttribute('href')).toBe(
       '/equipment/available/1',
     );
     expect(screen.getByRole('link', { name: 'Street sweeper' }).getAttribute('href')).toBe('/equipment/needed/3');
     expect(screen.getByText('Rate on request')).toBeTruthy();
-    const asked = calls.filter(({ path }) => path === '/api/assets').map(({ query }) => query.toString());
-    expect(asked.toSorted()).toEqual([
+    const requestedQueries = calls.filter(({ path }) => path === '/api/assets').map(({ query }) => query.toString());
+    expect(requestedQueries.toSorted()).toEqual([
       'type=available_asset&status=available&limit=4',
       'type=needed_asset&status=available&limit=4',
     ]);
   });
 
-  it('says what it is loading', async () => {
-    await open('/', { 'GET /api/assets': never });
+  it('shows the loading state', async () => {
+    await renderApp('/', { 'GET /api/assets': never });
     expect(screen.getByText('Loading equipment...')).toBeTruthy();
     expect(screen.getByText('Loading equipment needs...')).toBeTruthy();
   });
 
-  it('says when there is nothing, and offers to post', async () => {
-    await open('/', { 'GET /api/assets': () => json([]) });
+  it('shows the empty state with a link to the form', async () => {
+    await renderApp('/', { 'GET /api/assets': () => json([]) });
     expect(await screen.findByText('No equipment available right now.')).toBeTruthy();
     expect(screen.getByText('No equipment needs posted right now.')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Post Available Item' })).toHaveLength(2);
   });
 
-  it('keeps one row where the other fails, and tries again', async () => {
+  it('keeps one row when the other fails, and retries', async () => {
     let failing = true;
-    const { user } = await open('/', {
+    const { user } = await renderApp('/', {
       'GET /api/assets': ({ query }) => {
         if (query.get('type') === 'needed_asset') return json(needed);
         return failing ? failure(503, 'Down') : json(available);
@@ -72,20 +72,20 @@ describe('home', () => {
     ['admin', 2],
     ['municipal_operator', 1],
   ])('shows %s the dashboard in %i places', async (role, places) => {
-    await open('/', { ...full, 'GET /api/user': () => json(user(role)) });
+    await renderApp('/', { ...full, 'GET /api/user': () => json(user(role)) });
     await screen.findByRole('link', { name: 'Road grader' });
-    // Without a layout the desktop's navigation counts as hidden.
+    // jsdom has no layout, so the desktop navigation counts as hidden.
     expect(screen.getAllByRole('link', { name: 'Admin Dashboard', hidden: true })).toHaveLength(places);
   });
 
-  it('names the dashboard to nobody who is signed out', async () => {
-    await open('/', full);
+  it('hides the dashboard link without a session', async () => {
+    await renderApp('/', full);
     await screen.findByRole('link', { name: 'Road grader' });
     expect(screen.queryByRole('link', { name: 'Admin Dashboard', hidden: true })).toBeNull();
   });
 
   it('searches the available equipment', async () => {
-    const { user, router } = await open('/', full);
+    const { user, router } = await renderApp('/', full);
     await user.type(screen.getByRole('searchbox', { name: 'Search available equipment' }), ' snow 12 {Enter}');
     await waitFor(() => expect(router.state.location.href).toBe('/available-equipment?q=snow+12'));
   });

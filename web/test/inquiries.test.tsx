@@ -4,14 +4,14 @@ import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { failure, json, never, type Api } from './api.ts';
 import { counts, inquiry, message } from './inquiries.ts';
 import { listing } from './listings.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { signedIn } from './users.ts';
 
 const LIST = 'GET /api/inquiries';
 const page = (items: unknown[], total = items.length) => json(items, { headers: { 'x-total-count': String(total) } });
 
-/** A server with one inquiry, which keeps what is changed. */
-function desk(first: Partial<Inquiry> = {}, over: Api = {}): Api {
+/** An API with one inquiry, which keeps changes. */
+function inquiriesApi(first: Partial<Inquiry> = {}, over: Api = {}): Api {
   let one = inquiry(first);
   return {
     ...signedIn('admin'),
@@ -27,8 +27,8 @@ function desk(first: Partial<Inquiry> = {}, over: Api = {}): Api {
     ...over,
   };
 }
-const opened = async (api: Api) => {
-  const view = await open('/inquiries?inquiry=18', api);
+const openInquiry = async (api: Api) => {
+  const view = await renderApp('/inquiries?inquiry=18', api);
   const dialog = within(await screen.findByRole('dialog', { name: 'Inquiry #18' }));
   return { ...view, dialog };
 };
@@ -36,11 +36,11 @@ const rows = () => within(screen.getByRole('list', { name: 'Inquiries' })).getAl
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the list of inquiries', () => {
-  it('shows number, beginning of the message, day, status, and whom it concerns', async () => {
+describe('inquiry list', () => {
+  it('shows number, preview, date, status and counterparty', async () => {
     const long = 'A machine for the winter roads of our township. '.repeat(4);
     const answered = inquiry({ id: 17, userId: 1, lastMessageBy: 3, lastMessageAt: '2026-11-19T15:00:00Z' });
-    await open('/inquiries', desk({}, { [LIST]: () => page([inquiry({ message: long }), answered]) }));
+    await renderApp('/inquiries', inquiriesApi({}, { [LIST]: () => page([inquiry({ message: long }), answered]) }));
     await screen.findByRole('link', { name: 'Inquiry #18' });
     const [first, second] = rows().map(({ textContent }) => textContent);
     expect(first).toContain(`${long.slice(0, 100).trimEnd()}…`);
@@ -49,8 +49,11 @@ describe('the list of inquiries', () => {
     expect(second).toContain('To Renfrew (County) · Last message: Other Party, Nov 19, 2026');
   });
 
-  it('is narrowed to a status, which the address keeps', async () => {
-    const { user, router, calls } = await open('/inquiries?page=2', desk({}, { [LIST]: () => page([inquiry()], 40) }));
+  it('keeps the status filter in the URL', async () => {
+    const { user, router, calls } = await renderApp(
+      '/inquiries?page=2',
+      inquiriesApi({}, { [LIST]: () => page([inquiry()], 40) }),
+    );
     await user.click(await screen.findByRole('button', { name: 'In Progress' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ status: 'in_progress' }));
     await waitFor(() => expect(calls.at(-1)!.query.get('status')).toBe('in_progress'));
@@ -58,18 +61,18 @@ describe('the list of inquiries', () => {
     expect(screen.getByRole('button', { name: 'Pending 1' })).toBeTruthy();
   });
 
-  it('is searched with Enter, which replaces the address', async () => {
-    const { user, router, calls } = await open('/inquiries', desk());
+  it('searches on Enter and replaces the history entry', async () => {
+    const { user, router, calls } = await renderApp('/inquiries', inquiriesApi());
     await user.type(await screen.findByRole('searchbox', { name: 'Search inquiries' }), 'grader{Enter}');
     await waitFor(() => expect(router.state.location.search).toEqual({ q: 'grader' }));
     await waitFor(() => expect(calls.some(({ query }) => query.get('search') === 'grader')).toBe(true));
     expect(router.history.length).toBe(1);
   });
 
-  it('says that nothing matches, and clears', async () => {
-    const { user, router } = await open(
+  it('shows that nothing matches, and clears the filters', async () => {
+    const { user, router } = await renderApp(
       '/inquiries?q=nothing&status=pending',
-      desk({}, { [LIST]: ({ query }) => page(query.get('search') ? [] : [inquiry()]) }),
+      inquiriesApi({}, { [LIST]: ({ query }) => page(query.get('search') ? [] : [inquiry()]) }),
     );
     await screen.findByText('No inquiries match');
     await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -77,21 +80,21 @@ describe('the list of inquiries', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('says that there are none', async () => {
-    await open('/inquiries', desk({}, { [LIST]: () => page([]) }));
+  it('shows the empty state', async () => {
+    await renderApp('/inquiries', inquiriesApi({}, { [LIST]: () => page([]) }));
     await screen.findByText('No inquiries yet. What is asked about listings appears here.');
   });
 
-  it('says that it is loading', async () => {
-    await open('/inquiries', desk({}, { [LIST]: never }));
+  it('shows the loading state', async () => {
+    await renderApp('/inquiries', inquiriesApi({}, { [LIST]: never }));
     await screen.findByText('Loading inquiries...');
   });
 
-  it('says that it failed, and tries again', async () => {
+  it('shows the error state and retries', async () => {
     let isDown = true;
-    const { user } = await open(
+    const { user } = await renderApp(
       '/inquiries',
-      desk({}, { [LIST]: () => (isDown ? failure(500, 'x') : page([inquiry()])) }),
+      inquiriesApi({}, { [LIST]: () => (isDown ? failure(500, 'x') : page([inquiry()])) }),
     );
     await screen.findByText('Failed to load inquiries. Please try again.');
     isDown = false;
@@ -99,25 +102,25 @@ describe('the list of inquiries', () => {
     await screen.findByRole('link', { name: 'Inquiry #18' });
   });
 
-  it('is paged, and goes back to the last page where there is nothing', async () => {
-    const { router } = await open(
+  it('paginates, and returns to the last page with items', async () => {
+    const { router } = await renderApp(
       '/inquiries?page=9',
-      desk({}, { [LIST]: ({ query }) => page(query.get('page') === '9' ? [] : [inquiry()], 26) }),
+      inquiriesApi({}, { [LIST]: ({ query }) => page(query.get('page') === '9' ? [] : [inquiry()], 26) }),
     );
     await screen.findByText('Showing 26-26 of 26 inquiries');
     expect(router.state.location.search).toEqual({ page: 2 });
   });
 
-  it('is Messages, without the letters, for a municipality', async () => {
-    await open('/inquiries', { ...desk(), ...signedIn('municipal_operator') });
+  it('is titled Messages, without the contact inbox, for municipal users', async () => {
+    await renderApp('/inquiries', { ...inquiriesApi(), ...signedIn('municipal_operator') });
     await screen.findByRole('heading', { level: 1, name: 'Messages' });
     expect(screen.queryByRole('tab')).toBeNull();
   });
 });
 
-describe('an inquiry', () => {
-  it('opens from the list, and gives the focus back to its row', async () => {
-    const { user, router } = await open('/inquiries', desk());
+describe('inquiry', () => {
+  it('opens from the list and returns the focus to its row', async () => {
+    const { user, router } = await renderApp('/inquiries', inquiriesApi());
     await user.click(await screen.findByRole('link', { name: 'Inquiry #18' }));
     await screen.findByRole('dialog', { name: 'Inquiry #18' });
     expect(router.state.location.search).toEqual({ inquiry: 18 });
@@ -126,31 +129,31 @@ describe('an inquiry', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Inquiry #18' })));
   });
 
-  it('says who asked what, and how they are reached', async () => {
-    const { dialog } = await opened(desk());
+  it('shows the message, the sender and contact details', async () => {
+    const { dialog } = await openInquiry(inquiriesApi());
     await dialog.findByText('We need a grader for two weeks in March.');
     expect(dialog.getByRole('link', { name: '(613) 555-0100' }).getAttribute('href')).toBe('tel:6135550100');
     expect(dialog.getByRole('link', { name: 'jane@example.ca' }).getAttribute('href')).toBe('mailto:jane@example.ca');
     expect(dialog.getByText(/has no account: your messages reach them by email/)).toBeTruthy();
   });
 
-  it('that is not there, or another municipality’s, is not found', async () => {
-    const { dialog } = await opened(desk({}, { 'GET /api/inquiries/18': () => failure(404, 'x') }));
+  it('reports an inquiry that is missing or not visible', async () => {
+    const { dialog } = await openInquiry(inquiriesApi({}, { 'GET /api/inquiries/18': () => failure(404, 'x') }));
     await dialog.findByText('This inquiry does not exist, or it is not yours to see.');
   });
 
-  it('says that it failed to load, and tries again', async () => {
+  it('shows the error state and retries', async () => {
     let tries = 0;
-    const { dialog, user } = await opened(
-      desk({}, { 'GET /api/inquiries/18': () => (tries++ === 0 ? failure(503, 'x') : json(inquiry())) }),
+    const { dialog, user } = await openInquiry(
+      inquiriesApi({}, { 'GET /api/inquiries/18': () => (tries++ === 0 ? failure(503, 'x') : json(inquiry())) }),
     );
     await dialog.findByText('Failed to load the inquiry. Please try again.');
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await dialog.findByText('We need a grader for two weeks in March.');
   });
 
-  it('leads to inspections once it is agreed on', async () => {
-    const { dialog } = await opened(desk({ status: 'in_progress' }));
+  it('links to inspections once it is agreed', async () => {
+    const { dialog } = await openInquiry(inquiriesApi({ status: 'in_progress' }));
     const begin = await dialog.findByRole('link', { name: 'New Inspection' });
     expect(begin.getAttribute('href')).toBe('/inspections?new=true&inquiry=18');
     expect(dialog.getByRole('link', { name: 'Inspections of this equipment' }).getAttribute('href')).toBe(
@@ -158,19 +161,22 @@ describe('an inquiry', () => {
     );
   });
 
-  it('has neither notes nor steps for a municipality', async () => {
-    const { dialog } = await opened({ ...desk(), ...signedIn('municipal_admin') });
+  it('hides notes and status actions from municipal users', async () => {
+    const { dialog } = await openInquiry({ ...inquiriesApi(), ...signedIn('municipal_admin') });
     await dialog.findByRole('button', { name: 'Send Message' });
     expect(dialog.queryByLabelText('Admin Notes')).toBeNull();
     expect(dialog.queryByRole('button', { name: 'Start Processing' })).toBeNull();
   });
 });
 
-describe('the related asset', () => {
-  it('is loaded, with a link to what it is now', async () => {
+describe('related listing', () => {
+  it('is loaded with a link to its page', async () => {
     const gate = Promise.withResolvers<void>();
-    const { dialog } = await opened(
-      desk({}, { 'GET /api/assets/5': () => gate.promise.then(() => json(listing({ id: 5, status: 'available' }))) }),
+    const { dialog } = await openInquiry(
+      inquiriesApi(
+        {},
+        { 'GET /api/assets/5': () => gate.promise.then(() => json(listing({ id: 5, status: 'available' }))) },
+      ),
     );
     await dialog.findByText('Loading asset details...');
     await act(async () => gate.resolve());
@@ -178,33 +184,36 @@ describe('the related asset', () => {
     expect(link.getAttribute('href')).toBe('/equipment/available/5');
   });
 
-  it('that cannot be fetched says so, and is tried again', async () => {
+  it('shows the error state and retries', async () => {
     let tries = 0;
-    const { dialog, user } = await opened(
-      desk({}, { 'GET /api/assets/5': () => (tries++ === 0 ? failure(500, 'x') : json(listing({ id: 5 }))) }),
+    const { dialog, user } = await openInquiry(
+      inquiriesApi({}, { 'GET /api/assets/5': () => (tries++ === 0 ? failure(500, 'x') : json(listing({ id: 5 }))) }),
     );
     await dialog.findByText('Failed to fetch asset details');
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await dialog.findByRole('link', { name: 'Road grader' });
   });
 
-  it('that is not public just now is shown as the inquiry knows it', async () => {
-    const { dialog } = await opened(
-      desk({ asset: { ...inquiry().asset, status: 'leased' } }, { 'GET /api/assets/5': () => failure(404, 'x') }),
+  it('shows the snapshot of a listing that is not public', async () => {
+    const { dialog } = await openInquiry(
+      inquiriesApi(
+        { asset: { ...inquiry().asset, status: 'leased' } },
+        { 'GET /api/assets/5': () => failure(404, 'x') },
+      ),
     );
     await dialog.findByText('Leased');
     expect(dialog.queryByRole('link', { name: 'Road grader' })).toBeNull();
   });
 
-  it('that was removed says so, and keeps its title', async () => {
-    const { dialog, calls } = await opened(desk({ asset: { ...inquiry().asset, removed: true } }));
+  it('reports a removed listing with its title', async () => {
+    const { dialog, calls } = await openInquiry(inquiriesApi({ asset: { ...inquiry().asset, removed: true } }));
     await dialog.findByText('This listing was removed');
     expect(dialog.getByText('Road grader')).toBeTruthy();
     expect(calls.some(({ path }) => path === '/api/assets/5')).toBe(false);
   });
 });
 
-describe('the status', () => {
+describe('inquiry status', () => {
   const steps = ['Start Processing', 'Mark as Completed', 'Cancel Inquiry'];
 
   it.each([
@@ -213,15 +222,18 @@ describe('the status', () => {
     ['completed', []],
     ['cancelled', []],
   ] as const)('%s offers %j', async (status, offered) => {
-    const { dialog } = await opened(desk({ status }));
+    const { dialog } = await openInquiry(inquiriesApi({ status }));
     await dialog.findByLabelText('Admin Notes');
     expect(steps.filter((name) => dialog.queryByRole('button', { name }))).toEqual(offered);
   });
 
-  it('changes at once, in the list and the counts too, and is confirmed', async () => {
+  it('updates optimistically, in the list and the counts too', async () => {
     const gate = Promise.withResolvers<void>();
-    const { user, dialog, calls } = await opened(
-      desk({}, { 'PATCH /api/inquiries/18': () => gate.promise.then(() => json(inquiry({ status: 'in_progress' }))) }),
+    const { user, dialog, calls } = await openInquiry(
+      inquiriesApi(
+        {},
+        { 'PATCH /api/inquiries/18': () => gate.promise.then(() => json(inquiry({ status: 'in_progress' }))) },
+      ),
     );
     await user.click(await dialog.findByRole('button', { name: 'Start Processing' }));
     await dialog.findByText('In Progress');
@@ -233,14 +245,14 @@ describe('the status', () => {
     await act(async () => gate.resolve());
     await screen.findByText('Status updated');
     expect(calls.find(({ method }) => method === 'PATCH')!.body).toEqual({ status: 'in_progress' });
-    // The counts are read anew: the sidebar shows them too.
+    // The counts are refetched: the sidebar shows them too.
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/inquiries/counts')).toHaveLength(2));
   });
 
-  it('that was changed by somebody else is taken back, with the server’s words, and read anew', async () => {
+  it('reverts on a conflict, shows the error and refetches', async () => {
     let status: Inquiry['status'] = 'pending';
-    const { user, dialog } = await opened(
-      desk(
+    const { user, dialog } = await openInquiry(
+      inquiriesApi(
         {},
         {
           'GET /api/inquiries/18': () => json(inquiry({ status })),
@@ -259,8 +271,8 @@ describe('the status', () => {
     expect(dialog.queryByRole('button', { name: 'Mark as Completed' })).toBeNull();
   });
 
-  it('is cancelled after a question', async () => {
-    const { user, dialog, calls } = await opened(desk());
+  it('cancels after a confirmation', async () => {
+    const { user, dialog, calls } = await openInquiry(inquiriesApi());
     const patches = () => calls.filter(({ method }) => method === 'PATCH');
     await user.click(await dialog.findByRole('button', { name: 'Cancel Inquiry' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel inquiry #18?' }));
@@ -274,11 +286,11 @@ describe('the status', () => {
   });
 });
 
-describe('the notes of administrators', () => {
+describe('admin notes', () => {
   const save = 'Save Notes';
 
-  it('are saved once they are changed, and say when', async () => {
-    const { user, dialog, calls } = await opened(desk({ adminNotes: 'Call them' }));
+  it('are saved after a change, with the time', async () => {
+    const { user, dialog, calls } = await openInquiry(inquiriesApi({ adminNotes: 'Call them' }));
     const notes = await dialog.findByLabelText<HTMLTextAreaElement>('Admin Notes');
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: save });
     expect([notes.value, button.disabled]).toEqual(['Call them', true]);
@@ -289,9 +301,9 @@ describe('the notes of administrators', () => {
     expect([notes.value, button.disabled]).toEqual(['Call them today', true]);
   });
 
-  it('that were not saved are kept, with the reason', async () => {
-    const { user, dialog } = await opened(
-      desk({}, { 'PATCH /api/inquiries/18': () => failure(500, 'Please try later') }),
+  it('are kept after a failed save, with the reason', async () => {
+    const { user, dialog } = await openInquiry(
+      inquiriesApi({}, { 'PATCH /api/inquiries/18': () => failure(500, 'Please try later') }),
     );
     const notes = await dialog.findByLabelText<HTMLTextAreaElement>('Admin Notes');
     await user.type(notes, 'Call them');
@@ -301,8 +313,8 @@ describe('the notes of administrators', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: save }).disabled).toBe(false);
   });
 
-  it('are not left unsaved without a question', async () => {
-    const { user, dialog, router } = await opened(desk());
+  it('confirm before unsaved notes are lost', async () => {
+    const { user, dialog, router } = await openInquiry(inquiriesApi());
     await user.type(await dialog.findByLabelText('Admin Notes'), 'Call them');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
@@ -317,7 +329,7 @@ describe('the notes of administrators', () => {
   });
 });
 
-describe('on a wide screen', () => {
+describe('wide screen', () => {
   const narrow = globalThis.matchMedia;
   beforeEach(() => {
     globalThis.matchMedia = (query) => Object.assign(narrow(query), { matches: query.includes('min-width') });
@@ -326,11 +338,11 @@ describe('on a wide screen', () => {
     globalThis.matchMedia = narrow;
   });
 
-  it('list and conversation are beside each other, and what is begun is kept from one to the next', async () => {
+  it('shows list and inquiry side by side, and keeps drafts', async () => {
     const second = inquiry({ id: 17, message: 'Another one' });
-    const { user, router } = await open(
+    const { user, router } = await renderApp(
       '/inquiries',
-      desk(
+      inquiriesApi(
         {},
         {
           [LIST]: () => page([inquiry(), second]),

@@ -1,6 +1,6 @@
 import type { ContactMessage, Inquiry, InquiryCounts, Message } from '@commonyard/contracts/http/inquiries';
 
-/** An inquiry as an administrator gets it. */
+/** An inquiry as administrators see it. */
 export const inquiry = (over: Partial<Inquiry> = {}): Inquiry => ({
   id: 18,
   assetId: 5,
@@ -56,8 +56,8 @@ export const counts = (over: Partial<InquiryCounts> = {}): InquiryCounts => ({
   ...over,
 });
 
-/** A letter to the company. */
-export const letter = (over: Partial<ContactMessage> = {}): ContactMessage => ({
+/** A contact message. */
+export const contactMessage = (over: Partial<ContactMessage> = {}): ContactMessage => ({
   id: 7,
   name: 'Jane Doe',
   email: 'jane@example.ca',

@@ -4,7 +4,7 @@ import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 import { failure, json, type Api } from './api.ts';
 import { inspectionWith } from './inspections.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { photoFile, stored, storedAt, stubUploads, type SentUpload } from './uploads.ts';
 import { signedIn } from './users.ts';
 
@@ -17,14 +17,18 @@ beforeEach(() => {
 
 const list = (...inspections: Inspection[]) =>
   json(inspections, { headers: { 'x-total-count': `${inspections.length}` } });
-const at = (address: string, api: Api = {}) =>
-  open(address, { 'GET /api/inspections': () => list(inspectionWith()), ...signedIn('municipal_operator'), ...api });
-const passed = (type: Inspection['type'] = 'pre') =>
+const openAsOperator = (address: string, api: Api = {}) =>
+  renderApp(address, {
+    'GET /api/inspections': () => list(inspectionWith()),
+    ...signedIn('municipal_operator'),
+    ...api,
+  });
+const passedChecklist = (type: Inspection['type'] = 'pre') =>
   INSPECTION_ITEMS[type].map((item) => ({ item, result: 'pass' as const, note: null, photo: null }));
 
-describe('the list of inspections', () => {
-  it('has the specified columns, and a draft is pending', async () => {
-    await at('/inspections');
+describe('inspection list', () => {
+  it('shows the specified columns, with drafts as pending', async () => {
+    await openAsOperator('/inspections');
     const table = await screen.findByRole('table');
     expect(
       within(table)
@@ -41,8 +45,8 @@ describe('the list of inspections', () => {
     ]);
   });
 
-  it('keeps tab and search in the address, and asks the server for both', async () => {
-    const { user, router, calls } = await at('/inspections');
+  it('keeps tab and search in the URL, and queries the server by both', async () => {
+    const { user, router, calls } = await openAsOperator('/inspections');
     await user.click(await screen.findByRole('tab', { name: 'Post-Inspection' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search inspections' }), 'grader{Enter}');
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'post', q: 'grader' }));
@@ -52,17 +56,17 @@ describe('the list of inspections', () => {
     });
   });
 
-  it('says what is not there, and clears the search', async () => {
-    const { user, router } = await at('/inspections?q=nothing', { 'GET /api/inspections': () => list() });
+  it('shows the empty state and clears the search', async () => {
+    const { user, router } = await openAsOperator('/inspections?q=nothing', { 'GET /api/inspections': () => list() });
     expect(await screen.findByText('No inspections match')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByText('No pre-inspections yet.')).toBeTruthy();
     expect(router.state.location.search).toEqual({});
   });
 
-  it('offers another try when it fails', async () => {
+  it('offers a retry after an error', async () => {
     let isUp = false;
-    const { user } = await at('/inspections', {
+    const { user } = await openAsOperator('/inspections', {
       'GET /api/inspections': () => (isUp ? list(inspectionWith()) : failure(503, 'Resting')),
     });
     expect(await screen.findByText('Failed to load inspections. Please try again.')).toBeTruthy();
@@ -71,8 +75,8 @@ describe('the list of inspections', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('goes back from a page that is not there', async () => {
-    const { router } = await at('/inspections?page=9', {
+  it('returns from a missing page to the last one', async () => {
+    const { router } = await openAsOperator('/inspections?page=9', {
       'GET /api/inspections': ({ query }) =>
         query.get('page') === '9' ? json([], { headers: { 'x-total-count': '1' } }) : list(inspectionWith()),
     });
@@ -81,7 +85,7 @@ describe('the list of inspections', () => {
   });
 });
 
-describe('beginning an inspection', () => {
+describe('creating an inspection', () => {
   const summary = { id: 5, status: 'in_progress', asset: { title: 'Motor grader' }, organization: 'Smiths Falls' };
   const api: Api = {
     'GET /api/inquiries': ({ query }) => json(query.get('status') === 'in_progress' ? [summary] : []),
@@ -89,8 +93,8 @@ describe('beginning an inspection', () => {
     'GET /api/inspections/7': () => json(inspectionWith()),
   };
 
-  it('asks for the inquiry, makes a draft once and opens it', async () => {
-    const { user, router, calls } = await at('/inspections?new=true', api);
+  it('requires an inquiry, creates one draft and opens it', async () => {
+    const { user, router, calls } = await openAsOperator('/inspections?new=true', api);
     await user.click(await screen.findByRole('button', { name: 'Begin checklist' }));
     expect(await screen.findByRole('link', { name: 'Please choose the inquiry that is inspected' })).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Related inquiry'), '5');
@@ -102,20 +106,20 @@ describe('beginning an inspection', () => {
     expect(router.state.location.search).toEqual({ inspection: 7 });
   });
 
-  it('says that there is nothing to inspect', async () => {
-    await at('/inspections?new=true', { 'GET /api/inquiries': () => json([]) });
+  it('reports that no inquiry can be inspected', async () => {
+    await openAsOperator('/inspections?new=true', { 'GET /api/inquiries': () => json([]) });
     expect(await screen.findByText(/No inquiry is in progress or completed yet/)).toBeTruthy();
   });
 
-  it('is for the inquiry that the address names', async () => {
-    await at('/inspections?new=true&inquiry=5', api);
+  it('preselects the inquiry of the URL', async () => {
+    await openAsOperator('/inspections?new=true&inquiry=5', api);
     expect((await screen.findByLabelText<HTMLSelectElement>('Related inquiry')).value).toBe('5');
   });
 });
 
-describe('a draft', () => {
-  /** The server keeps what it is sent. */
-  function kept(first: Inspection): Api & { now: () => Inspection } {
+describe('draft inspection', () => {
+  /** The API keeps saved changes. */
+  function storingApi(first: Inspection): Api & { now: () => Inspection } {
     let inspection = first;
     const api: Api = {
       'GET /api/inspections/7': () => json(inspection),
@@ -136,9 +140,9 @@ describe('a draft', () => {
     return Object.assign(api, { now: () => inspection });
   }
 
-  it('is kept as one goes', async () => {
-    const { now, ...api } = kept(inspectionWith());
-    const { user } = await at('/inspections?inspection=7', api);
+  it('is saved while typing', async () => {
+    const { now, ...api } = storingApi(inspectionWith());
+    const { user } = await openAsOperator('/inspections?inspection=7', api);
     const fluids = within(await screen.findByRole('group', { name: /Fluids/ }));
     await user.click(fluids.getByRole('radio', { name: 'Pass' }));
     await user.type(fluids.getByLabelText(/^Note/), 'Oil topped up');
@@ -154,18 +158,18 @@ describe('a draft', () => {
     expect(screen.getByText('1 of 8 answered')).toBeTruthy();
   });
 
-  it('says what is missing to complete it', async () => {
-    const { now, ...api } = kept(inspectionWith());
-    const { user } = await at('/inspections?inspection=7', api);
+  it('lists what is missing for completion', async () => {
+    const { now, ...api } = storingApi(inspectionWith());
+    const { user } = await openAsOperator('/inspections?inspection=7', api);
     await user.click(await screen.findByRole('button', { name: 'Create Inspection' }));
     const summary = await screen.findByRole('alert');
     expect(within(summary).getAllByRole('link', { name: 'Please answer every item' })).toHaveLength(8);
     expect(now().completed).toBe(false);
   });
 
-  it('asks for note and photo of what failed, and is then completed for good', async () => {
-    const { now, ...api } = kept(inspectionWith({ checklist: passed() }));
-    const { user } = await at('/inspections?inspection=7', api);
+  it('requires note and photo of a failed item, then completes', async () => {
+    const { now, ...api } = storingApi(inspectionWith({ checklist: passedChecklist() }));
+    const { user } = await openAsOperator('/inspections?inspection=7', api);
     const brakes = within(await screen.findByRole('group', { name: /Brakes/ }));
     await user.click(brakes.getByRole('radio', { name: 'Fail' }));
     await user.click(screen.getByRole('button', { name: 'Create Inspection' }));
@@ -178,7 +182,7 @@ describe('a draft', () => {
     await user.type(brakes.getByLabelText('What failed'), 'Worn to the rivets');
     await user.upload(brakes.getByLabelText('Photo of what failed'), photoFile('brakes.jpg'));
     await waitFor(() => expect(uploads).toHaveLength(1));
-    await uploads[0]!.answer(200, stored(1));
+    await uploads[0]!.respond(200, stored(1));
     await user.click(screen.getByRole('button', { name: 'Create Inspection' }));
     expect(await screen.findByText('Inspection completed')).toBeTruthy();
     expect(now().completed).toBe(true);
@@ -193,19 +197,22 @@ describe('a draft', () => {
     expect(within(dialog).getByRole('button', { name: 'Print condition report' })).toBe(document.activeElement);
   });
 
-  it('of taking back shows what was said at the hand-over', async () => {
+  it('shows the pre-inspection results in a post-inspection', async () => {
     const pre = inspectionWith();
-    const checklist = passed().map((entry) =>
+    const checklist = passedChecklist().map((entry) =>
       entry.item === 'brakes' ? { ...entry, result: 'fail' as const, note: 'Squeal' } : entry,
     );
-    await at('/inspections?tab=post&inspection=7', kept(inspectionWith({ type: 'post', pre: { ...pre, checklist } })));
+    await openAsOperator(
+      '/inspections?tab=post&inspection=7',
+      storingApi(inspectionWith({ type: 'post', pre: { ...pre, checklist } })),
+    );
     const brakes = within(await screen.findByRole('group', { name: /Brakes/ }));
     expect(brakes.getByText('Squeal')).toBeTruthy();
   });
 
-  it('is asked about before it is closed with something that cannot be kept', async () => {
-    const { now, ...api } = kept(inspectionWith());
-    const { user } = await at('/inspections?inspection=7', {
+  it('confirms before unsavable input is lost', async () => {
+    const { now, ...api } = storingApi(inspectionWith());
+    const { user } = await openAsOperator('/inspections?inspection=7', {
       ...api,
       'PATCH /api/inspections/7': () => failure(503, 'Resting'),
     });
@@ -218,23 +225,23 @@ describe('a draft', () => {
   });
 });
 
-describe('an inspection that is open', () => {
+describe('open inspection', () => {
   it.each([
     [404, 'This inspection does not exist, or it is not yours to see.'],
     [503, 'Failed to load the inspection. Please try again.'],
-  ])('says so where the answer is %i', async (status, text) => {
-    await at('/inspections?inspection=7', { 'GET /api/inspections/7': () => failure(status, 'No') });
+  ])('shows an error for status %i', async (status, text) => {
+    await openAsOperator('/inspections?inspection=7', { 'GET /api/inspections/7': () => failure(status, 'No') });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('is a report when it is complete', async () => {
+  it('shows a report once completed', async () => {
     const complete = inspectionWith({
       completed: true,
-      checklist: passed(),
+      checklist: passedChecklist(),
       hourMeter: 1234.5,
       completedByName: 'Olive',
     });
-    await at('/inspections?inspection=7', { 'GET /api/inspections/7': () => json(complete) });
+    await openAsOperator('/inspections?inspection=7', { 'GET /api/inspections/7': () => json(complete) });
     const dialog = within(await screen.findByRole('dialog', { name: 'Pre-Inspection: Motor grader' }));
     expect(await dialog.findByText('1,234.5 h')).toBeTruthy();
     expect(dialog.getAllByText('Pass')).toHaveLength(8);

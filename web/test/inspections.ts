@@ -1,7 +1,7 @@
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 
-/** A draft of which nothing is answered, but for what is said otherwise. */
+/** A draft inspection without results, unless overridden. */
 export const inspectionWith = (over: Partial<Inspection> = {}): Inspection => ({
   id: 7,
   type: 'pre',

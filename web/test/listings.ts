@@ -1,6 +1,6 @@
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 
-/** A listing as a list answers it. */
+/** A listing summary. */
 export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => ({
   id: 1,
   type: 'available_asset',

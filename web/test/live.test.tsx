@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { failure, json, noContent, type Api, type ApiCall } from './api.ts';
 import { counts, inquiry, message } from './inquiries.ts';
 import { listing } from './listings.ts';
-import { notification, streaming, told } from './notifications.ts';
-import { open } from './render.tsx';
+import { notification, stubEventStream, notificationApi } from './notifications.ts';
+import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -12,11 +12,11 @@ beforeEach(() => sessionStorage.clear());
 const streams = (calls: ApiCall[]) => calls.filter(({ path }) => path.endsWith('/stream'));
 const page = (items: unknown[]) => json(items, { headers: { 'x-total-count': String(items.length) } });
 
-describe('a page that is open', () => {
-  it('shows what was approved elsewhere', async () => {
-    const { api, windows } = streaming();
+describe('open page', () => {
+  it('shows a listing approved in another session', async () => {
+    const { api, windows } = stubEventStream();
     const listings = [listing({ id: 5, title: 'Grader' })];
-    await open('/available-equipment', {
+    await renderApp('/available-equipment', {
       ...signedIn('municipal_operator'),
       ...api,
       'GET /api/assets': () => page(listings),
@@ -28,10 +28,10 @@ describe('a page that is open', () => {
     await screen.findByRole('link', { name: 'Plough' });
   });
 
-  it('shows a message in the thread that is open, and asks for no other', async () => {
-    const { api, windows } = streaming();
+  it('refetches only the open thread', async () => {
+    const { api, windows } = stubEventStream();
     const said = [message(1)];
-    const { calls } = await open('/inquiries?inquiry=18', {
+    const { calls } = await renderApp('/inquiries?inquiry=18', {
       ...signedIn('admin'),
       ...api,
       'GET /api/inquiries/counts': () => json(counts()),
@@ -54,19 +54,19 @@ describe('a page that is open', () => {
     expect(of('/api/assets/5')).toBe(1);
   });
 
-  it('counts what is unread', async () => {
-    const { api, windows } = streaming(() => ({ unread: 1, resumed: true }));
+  it('updates the unread count', async () => {
+    const { api, windows } = stubEventStream(() => ({ unread: 1, resumed: true }));
     const all = [notification(1)];
-    await open('/contact', { ...signedIn('admin'), ...api, ...told(all) });
+    await renderApp('/contact', { ...signedIn('admin'), ...api, ...notificationApi(all) });
     await screen.findByRole('link', { name: 'Notifications, 1 unread' });
     await waitFor(() => expect(windows).toHaveLength(1));
-    globalThis.fetch = replaced(told([...all, notification(2)]), globalThis.fetch);
+    globalThis.fetch = replaced(notificationApi([...all, notification(2)]), globalThis.fetch);
     windows[0]!.say('notification', 2, notification(2));
     await screen.findByRole('link', { name: 'Notifications, 2 unread' });
   });
 });
 
-/** The same, but with some answers of another table. */
+/** The same API with overrides. */
 const replaced =
   (api: Api, before: typeof fetch): typeof fetch =>
   async (input, init) => {
@@ -82,22 +82,22 @@ const replaced =
     return handler ? handler(call) : before(input, init);
   };
 
-describe('the stream', () => {
-  it('is opened once for a page, and not for visitors', async () => {
-    const { calls, unmount } = await open('/contact');
+describe('event stream', () => {
+  it('opens one connection per page, and none for guests', async () => {
+    const { calls, unmount } = await renderApp('/contact');
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/user')).toBe(true));
     expect(streams(calls)).toEqual([]);
     unmount();
-    const { api, windows } = streaming();
-    const second = await open('/contact', { ...signedIn('admin'), ...api });
+    const { api, windows } = stubEventStream();
+    const second = await renderApp('/contact', { ...signedIn('admin'), ...api });
     await waitFor(() => expect(windows).toHaveLength(1));
     await act(() => second.router.navigate({ to: '/available-equipment' }));
     expect(windows).toHaveLength(1);
   });
 
-  it('comes again where it ended, and goes on from the last that it heard', async () => {
-    const { api, windows } = streaming();
-    await open('/contact', { ...signedIn('admin'), ...api });
+  it('reconnects with the last event id', async () => {
+    const { api, windows } = stubEventStream();
+    await renderApp('/contact', { ...signedIn('admin'), ...api });
     await waitFor(() => expect(windows).toHaveLength(1));
     expect(windows[0]!.lastEventId).toBeNull();
     windows[0]!.say('changed', 41, { thing: 'user', id: 9 });
@@ -106,20 +106,20 @@ describe('the stream', () => {
     expect(windows[1]!.lastEventId).toBe('41');
   });
 
-  it('goes on after a reload of the page from where it was', async () => {
-    const { api, windows } = streaming();
-    const first = await open('/contact', { ...signedIn('admin'), ...api });
+  it('resumes after a page reload', async () => {
+    const { api, windows } = stubEventStream();
+    const first = await renderApp('/contact', { ...signedIn('admin'), ...api });
     await waitFor(() => expect(sessionStorage.getItem('live-place')).toBe('1:1'));
     first.unmount();
-    await open('/contact', { ...signedIn('admin'), ...api });
+    await renderApp('/contact', { ...signedIn('admin'), ...api });
     await waitFor(() => expect(windows).toHaveLength(2));
     expect(windows[1]!.lastEventId).toBe('1');
   });
 
-  it('that cannot go on fetches anew what is shown', async () => {
-    const { api, windows } = streaming((lastEventId) => ({ unread: 4, resumed: lastEventId === null }));
+  it('refetches shown data when it cannot resume', async () => {
+    const { api, windows } = stubEventStream((lastEventId) => ({ unread: 4, resumed: lastEventId === null }));
     const listings = [listing({ id: 5, title: 'Grader' })];
-    await open('/available-equipment', { ...signedIn('admin'), ...api, 'GET /api/assets': () => page(listings) });
+    await renderApp('/available-equipment', { ...signedIn('admin'), ...api, 'GET /api/assets': () => page(listings) });
     await screen.findByRole('link', { name: 'Grader' });
     await waitFor(() => expect(windows).toHaveLength(1));
     listings.unshift(listing({ id: 6, title: 'Plough' }));
@@ -127,26 +127,26 @@ describe('the stream', () => {
     await screen.findByRole('link', { name: 'Plough' });
   });
 
-  it('that is refused is tried again', async () => {
-    const { api, windows } = streaming();
+  it('retries a refused connection', async () => {
+    const { api, windows } = stubEventStream();
     let isDown = true;
-    await open('/contact', {
+    await renderApp('/contact', {
       ...signedIn('admin'),
       'GET /api/notifications/stream': (call) =>
         isDown ? failure(503, 'Not now') : api['GET /api/notifications/stream']!(call),
     });
     isDown = false;
-    // As when the network is back.
+    // As on reconnecting to the network.
     await waitFor(() => {
       window.dispatchEvent(new Event('online'));
       expect(windows.length).toBeGreaterThan(0);
     });
   });
 
-  it('ends with the session, and another begins with the next person', async () => {
-    const { api, windows } = streaming();
+  it('ends with the session and starts for the next user', async () => {
+    const { api, windows } = stubEventStream();
     let isIn = true;
-    const { user, calls } = await open('/contact#profile', {
+    const { user, calls } = await renderApp('/contact#profile', {
       ...api,
       'GET /api/user': () => (isIn ? json(userWith({})) : failure(401, 'Not signed in')),
       'POST /api/logout': () => {
@@ -161,10 +161,10 @@ describe('the stream', () => {
     expect(streams(calls)).toHaveLength(1);
   });
 
-  it('that is not let in any more waits until somebody logs in again', async () => {
-    const { api, windows } = streaming();
+  it('stays closed after a 401 until the next login', async () => {
+    const { api, windows } = stubEventStream();
     let isIn = true;
-    const { queryClient, calls } = await open('/contact', {
+    const { queryClient, calls } = await renderApp('/contact', {
       ...signedIn('admin'),
       'GET /api/notifications/stream': (call) =>
         isIn ? api['GET /api/notifications/stream']!(call) : failure(401, 'Not signed in'),

@@ -1,7 +1,7 @@
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import { json, type Api, type ApiCall } from './api.ts';
 
-/** An unread notification, the higher its number the newer. */
+/** An unread notification; a higher id is newer. */
 export const notification = (id: number, over: Partial<Notification> = {}): Notification => ({
   id,
   kind: 'message.posted',
@@ -12,8 +12,8 @@ export const notification = (id: number, over: Partial<Notification> = {}): Noti
   ...over,
 });
 
-/** What somebody was told, as the service answers. */
-export function told(all: Notification[]): Api {
+/** The notification API. */
+export function notificationApi(all: Notification[]): Api {
   const sorted = all.toSorted((a, b) => b.id - a.id);
   const unread = () => sorted.filter(({ readAt }) => readAt === null).length;
   const readAt = '2026-11-20T12:00:00.000Z';
@@ -43,17 +43,17 @@ export function told(all: Notification[]): Api {
   };
 }
 
-export type Window = {
+export type StreamConnection = {
   lastEventId: string | null;
   say: (event: string, id: number, data: unknown) => void;
   end: () => void;
-  /** Whether the page went away. */
+  /** Whether the client disconnected. */
   isLeft: () => boolean;
 };
 
-/** The stream as the service serves it; each time that it is opened it says hello. */
-export function streaming(hello: (lastEventId: string | null) => object = () => ({ unread: 0, resumed: true })) {
-  const windows: Window[] = [];
+/** The event stream of the service. Each connection starts with `hello`. */
+export function stubEventStream(hello: (lastEventId: string | null) => object = () => ({ unread: 0, resumed: true })) {
+  const connections: StreamConnection[] = [];
   const encoder = new TextEncoder();
   const api: Api = {
     'GET /api/notifications/stream': ({ headers, signal }: ApiCall) => {
@@ -61,16 +61,16 @@ export function streaming(hello: (lastEventId: string | null) => object = () => 
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           const write = (text: string) => controller.enqueue(encoder.encode(text));
-          const say: Window['say'] = (event, id, data) =>
+          const say: StreamConnection['say'] = (event, id, data) =>
             write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
           write('retry: 10\n\n');
           say('hello', 1, hello(lastEventId));
-          windows.push({ lastEventId, say, end: () => controller.close(), isLeft: () => signal?.aborted === true });
+          connections.push({ lastEventId, say, end: () => controller.close(), isLeft: () => signal?.aborted === true });
           signal?.addEventListener('abort', () => controller.error(signal.reason));
         },
       });
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     },
   };
-  return { api, windows };
+  return { api, windows: connections };
 }

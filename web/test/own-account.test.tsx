@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, noContent, type Api } from './api.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
 
 const kim = userWith({ name: 'Kim Lee', role: 'municipal_operator', email: 'kim@perth.example', position: 'Clerk' });
-const work: Api = {
+const workspaceApi: Api = {
   'GET /api/user': () => json(kim),
   'GET /api/inspections': () => json([]),
   'GET /api/inquiries/counts': () => json({ waiting: 0 }),
@@ -21,10 +21,10 @@ const session = (id: string, over: object = {}) => ({
   ...over,
 });
 
-describe('the profile', () => {
-  it('changes the own name and position', async () => {
-    const { user, calls } = await open('/inspections#profile', {
-      ...work,
+describe('profile', () => {
+  it('changes name and position', async () => {
+    const { user, calls } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
       'PATCH /api/user': () => json({ ...kim, name: 'Kim Lee-Roy', position: null }),
     });
     await user.click(await screen.findByText('Name and position'));
@@ -40,8 +40,11 @@ describe('the profile', () => {
     expect(screen.queryByLabelText('Name')).toBeNull();
   });
 
-  it('changes the password, and says that the other sessions ended', async () => {
-    const { user, calls } = await open('/inspections#profile', { ...work, 'POST /api/user/password': noContent });
+  it('changes the password and reports that other sessions ended', async () => {
+    const { user, calls } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
+      'POST /api/user/password': noContent,
+    });
     await user.click(await screen.findByText('Change password'));
     await user.type(await screen.findByLabelText('Current password'), 'the old one');
     await user.type(screen.getByLabelText('New password'), 'short');
@@ -56,10 +59,10 @@ describe('the profile', () => {
     });
   });
 
-  it('puts a wrong password to its field', async () => {
+  it('shows a wrong password at its field', async () => {
     const text = 'This is not your current password';
-    const { user } = await open('/inspections#profile', {
-      ...work,
+    const { user } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
       'POST /api/user/password': () => failure(400, text, { fields: { currentPassword: text } }),
     });
     await user.click(await screen.findByText('Change password'));
@@ -70,9 +73,9 @@ describe('the profile', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
   });
 
-  it('keeps the language with the account', async () => {
-    const { user, calls } = await open('/inspections#profile', {
-      ...work,
+  it('saves the language of the user', async () => {
+    const { user, calls } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
       'PATCH /api/user': () => json({ ...kim, locale: 'fr' }),
     });
     await user.click(await screen.findByRole('radio', { name: 'Français' }));
@@ -80,13 +83,13 @@ describe('the profile', () => {
     await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ locale: 'fr' }));
   });
 
-  it('shows where I am signed in, and ends one of them', async () => {
+  it('lists the sessions and ends one', async () => {
     let sessions = [
       session('a'.repeat(64), { current: true }),
       session('b'.repeat(64), { browser: null, system: null }),
     ];
-    const { user } = await open('/inspections#profile', {
-      ...work,
+    const { user } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
       'GET /api/user/sessions': () => json(sessions),
       [`DELETE /api/user/sessions/${'b'.repeat(64)}`]: () => {
         sessions = sessions.slice(0, 1);
@@ -101,9 +104,9 @@ describe('the profile', () => {
     await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
   });
 
-  it('signs out everywhere, here too, and goes home', async () => {
-    const { user, router } = await open('/inspections#profile', {
-      ...work,
+  it('logs out everywhere and opens the home page', async () => {
+    const { user, router } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
       'GET /api/user/sessions': () => json([session('a'.repeat(64), { current: true })]),
       'DELETE /api/user/sessions': noContent,
     });
@@ -114,9 +117,9 @@ describe('the profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says that the address is not verified, and sends the mail again', async () => {
-    const { user } = await open('/inspections#profile', {
-      ...work,
+  it('reports an unverified address and sends the email again', async () => {
+    const { user } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
       'GET /api/user': () => json({ ...kim, emailVerified: false }),
       'POST /api/email-verification': () => json({}, { status: 202 }),
     });
@@ -126,11 +129,11 @@ describe('the profile', () => {
   });
 });
 
-describe('a one-time password', () => {
-  it('leads to a password of one’s own from wherever somebody is, and back', async () => {
+describe('one-time password', () => {
+  it('requires a new password on every page, then returns', async () => {
     let me = { ...kim, mustChangePassword: true };
-    const { user, router } = await open('/inspections?tab=post', {
-      ...work,
+    const { user, router } = await renderApp('/inspections?tab=post', {
+      ...workspaceApi,
       'GET /api/user': () => json(me),
       'POST /api/user/password': () => {
         me = kim;

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { failure, json, never, type Api, type ApiCall } from './api.ts';
 import { listing } from './listings.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { signedIn } from './users.ts';
 
 const card = (over: Partial<PendingListing>): PendingListing => ({
@@ -13,7 +13,7 @@ const card = (over: Partial<PendingListing>): PendingListing => ({
 });
 const TITLES = ['Road grader', 'Wood chipper', 'Ice resurfacer'];
 
-/** A server with three submissions, which keeps what is decided. */
+/** An API with three pending listings, which keeps decisions. */
 function queue(over: Api = {}) {
   let waiting = TITLES.map((title, index) => card({ id: index + 1, title, make: 'Volvo', model: 'G960' }));
   const all = waiting;
@@ -47,20 +47,20 @@ function queue(over: Api = {}) {
 }
 const AVAILABLE = '/admin?tab=pending-available';
 const cardOf = (title: string) => screen.queryByRole('article', { name: title });
-const press = async (user: Awaited<ReturnType<typeof open>>['user'], title: string, button: string) =>
+const press = async (user: Awaited<ReturnType<typeof renderApp>>['user'], title: string, button: string) =>
   user.click(within(cardOf(title)!).getByRole('button', { name: `${button} ${title}` }));
 const patches = (calls: ApiCall[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body]);
 
-/** An answer that waits until it is let through. */
-function held(answer: () => Response) {
+/** A response that waits until it is released. */
+function deferredResponse(answer: () => Response) {
   const gate = Promise.withResolvers<void>();
   return { handler: () => gate.promise.then(answer), open: async () => act(async () => gate.resolve()) };
 }
 
-describe('submissions', () => {
-  it('show what is needed to decide, the longest waiting first', async () => {
-    await open(
+describe('pending listings', () => {
+  it('show the facts for a decision, oldest first', async () => {
+    await renderApp(
       AVAILABLE,
       queue({
         'GET /api/admin/pending-assets': ({ query }) => {
@@ -83,18 +83,18 @@ describe('submissions', () => {
     expect(within(article).getByRole('link', { name: 'Edit Road grader' }).getAttribute('href')).toBe('/edit-asset/1');
   });
 
-  it('show year and specifications of what is needed', async () => {
+  it('show year and specifications of a needed listing', async () => {
     const need = card({ type: 'needed_asset', year: '2018', specifications: 'Six cylinders', make: 'Volvo' });
-    await open('/admin?tab=pending-needed', queue({ 'GET /api/admin/pending-assets': () => json([need]) }));
+    await renderApp('/admin?tab=pending-needed', queue({ 'GET /api/admin/pending-assets': () => json([need]) }));
     const article = await screen.findByRole('article', { name: 'Road grader' });
     expect(within(article).getByText('2018')).toBeTruthy();
     expect(within(article).getByText('Six cylinders')).toBeTruthy();
     expect(within(article).queryByText('Volvo')).toBeNull();
   });
 
-  it('are gone from the queue at once, with the count and the focus on the next', async () => {
-    const answer = held(() => json({}));
-    const { user, calls } = await open(AVAILABLE, queue({ 'PATCH /api/admin/assets/2/approve': answer.handler }));
+  it('leave the queue at once and move the focus to the next', async () => {
+    const answer = deferredResponse(() => json({}));
+    const { user, calls } = await renderApp(AVAILABLE, queue({ 'PATCH /api/admin/assets/2/approve': answer.handler }));
     await screen.findByRole('article', { name: 'Wood chipper' });
     await press(user, 'Wood chipper', 'Approve');
     expect(cardOf('Wood chipper')).toBeNull();
@@ -105,8 +105,8 @@ describe('submissions', () => {
     expect(patches(calls)).toEqual([['/api/admin/assets/2/approve', {}]]);
   });
 
-  it('come back with the server’s reason where it refuses', async () => {
-    const { user } = await open(
+  it('return with the server’s error', async () => {
+    const { user } = await renderApp(
       AVAILABLE,
       queue({ 'PATCH /api/admin/assets/2/approve': () => failure(500, 'The disk is full') }),
     );
@@ -117,10 +117,10 @@ describe('submissions', () => {
     expect(screen.getByRole('tab', { name: 'Pending Available 3' })).toBeTruthy();
   });
 
-  it('do not come back while another answer is on its way', async () => {
-    const slow = held(() => json({}));
+  it('do not return while another decision is in flight', async () => {
+    const slow = deferredResponse(() => json({}));
     const api = queue({ 'PATCH /api/admin/assets/1/approve': slow.handler });
-    const { user, calls } = await open(AVAILABLE, api);
+    const { user, calls } = await renderApp(AVAILABLE, api);
     await screen.findByRole('article', { name: 'Road grader' });
     await press(user, 'Road grader', 'Approve');
     await press(user, 'Wood chipper', 'Approve');
@@ -131,8 +131,8 @@ describe('submissions', () => {
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/admin/pending-assets')).toHaveLength(2));
   });
 
-  it('can be had back for review', async () => {
-    const { user, calls } = await open(AVAILABLE, queue());
+  it('can be returned to review', async () => {
+    const { user, calls } = await renderApp(AVAILABLE, queue());
     await screen.findByRole('article', { name: 'Wood chipper' });
     await press(user, 'Wood chipper', 'Approve');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -141,9 +141,9 @@ describe('submissions', () => {
     expect(screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)).toEqual(TITLES);
   });
 
-  it('are rejected with a reason, which a refusal does not lose', async () => {
+  it('are rejected with a reason, which is kept after an error', async () => {
     let refuses = true;
-    const { user, calls } = await open(
+    const { user, calls } = await renderApp(
       AVAILABLE,
       queue({ 'PATCH /api/admin/assets/1/reject': () => (refuses ? failure(503, 'Try later') : json({})) }),
     );
@@ -164,8 +164,8 @@ describe('submissions', () => {
     expect(patches(calls)).toEqual([sent, sent]);
   });
 
-  it('obey keys only while one of them has the focus', async () => {
-    const { user, router } = await open(AVAILABLE, queue());
+  it('react to keys only while a card has the focus', async () => {
+    const { user, router } = await renderApp(AVAILABLE, queue());
     const heading = await screen.findByRole('heading', { name: 'Road grader' });
     await user.keyboard('a');
     expect(screen.getAllByRole('article')).toHaveLength(3);
@@ -186,7 +186,7 @@ describe('submissions', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/edit-asset/3'));
   });
 
-  it('open for a closer look with what lists never carry', async () => {
+  it('open a preview with details missing in lists', async () => {
     const detail = {
       ...listing({ id: 2, title: 'Wood chipper', images: [] }),
       holderMunicipality: null,
@@ -196,7 +196,7 @@ describe('submissions', () => {
       contactPhone: null,
       contactOrganization: null,
     };
-    const { user, router } = await open(AVAILABLE, queue({ 'GET /api/assets/2': () => json(detail) }));
+    const { user, router } = await renderApp(AVAILABLE, queue({ 'GET /api/assets/2': () => json(detail) }));
     await screen.findByRole('article', { name: 'Wood chipper' });
     await press(user, 'Wood chipper', 'Preview');
     const dialog = await screen.findByRole('dialog', { name: 'Wood chipper' });
@@ -211,17 +211,17 @@ describe('submissions', () => {
     expect(router.state.location.search).toEqual({ tab: 'pending-available' });
   });
 
-  it('say what they load, that there are none and what failed', async () => {
-    const loading = await open(AVAILABLE, queue({ 'GET /api/admin/pending-assets': never }));
+  it('show loading, empty and error states', async () => {
+    const loading = await renderApp(AVAILABLE, queue({ 'GET /api/admin/pending-assets': never }));
     expect(await screen.findByText('Loading submissions...')).toBeTruthy();
     loading.unmount();
     const none: Api = { 'GET /api/admin/pending-assets': () => json([]) };
-    const empty = await open(AVAILABLE, queue(none));
+    const empty = await renderApp(AVAILABLE, queue(none));
     expect(await screen.findByText('No pending available equipment submissions.')).toBeTruthy();
     expect(screen.queryByText('All caught up')).toBeNull();
     empty.unmount();
     const counts = { all: 3, pendingAvailable: 0, pendingNeeded: 0 };
-    const done = await open(
+    const done = await renderApp(
       '/admin?tab=pending-needed',
       queue({ ...none, 'GET /api/admin/asset-counts': () => json(counts) }),
     );
@@ -230,7 +230,7 @@ describe('submissions', () => {
     done.unmount();
     let isDown = true;
     const api = queue();
-    const failed = await open(AVAILABLE, {
+    const failed = await renderApp(AVAILABLE, {
       ...api,
       'GET /api/admin/pending-assets': (call) =>
         isDown ? failure(500, 'Down') : api['GET /api/admin/pending-assets']!(call),
@@ -241,8 +241,8 @@ describe('submissions', () => {
     expect(await screen.findByRole('article', { name: 'Road grader' })).toBeTruthy();
   });
 
-  it('are reached by the arrow keys of the tabs', async () => {
-    const { user, router } = await open(AVAILABLE, queue());
+  it('are reached with the arrow keys of the tabs', async () => {
+    const { user, router } = await renderApp(AVAILABLE, queue());
     const tab = await screen.findByRole('tab', { name: /Pending Available/ });
     act(() => tab.focus());
     await user.keyboard('{ArrowRight}');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { photoFile, stored, storedAt, stubUploads, type SentUpload } from './uploads.ts';
 
 let uploads: SentUpload[];
@@ -11,9 +11,9 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-/** The form with these photos chosen. */
+/** Selects these photos in the form. */
 async function choose(...names: string[]) {
-  const view = await open('/post-available-item');
+  const view = await renderApp('/post-available-item');
   await view.user.upload(
     screen.getByLabelText(/^Add photos/),
     names.map((name) => photoFile(name)),
@@ -22,17 +22,17 @@ async function choose(...names: string[]) {
   return view;
 }
 const tiles = () => within(screen.getByRole('list', { name: 'Chosen photos' })).getAllByRole('listitem');
-/** All the uploads that are to come, each answered as it begins. */
+/** Responds to each upload as it starts. */
 async function storeAll(count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     await waitFor(() => expect(uploads.length).toBeGreaterThan(index));
-    await uploads[index]!.answer(200, stored(index + 1));
+    await uploads[index]!.respond(200, stored(index + 1));
   }
 }
-const kept = () => (JSON.parse(sessionStorage.getItem('draft:post-available')!) as { images: string[] }).images;
+const draftImages = () => (JSON.parse(sessionStorage.getItem('draft:post-available')!) as { images: string[] }).images;
 
 describe('photos', () => {
-  it('are sent one by one, each with its own progress, and summed up once', async () => {
+  it('are uploaded one by one with progress and announced once', async () => {
     await choose('front.jpg', 'side.jpg');
     await waitFor(() => expect(uploads).toHaveLength(2));
     expect(uploads.map(({ names }) => names)).toEqual([['front.jpg'], ['side.jpg']]);
@@ -40,14 +40,14 @@ describe('photos', () => {
     await uploads[0]!.progress(42);
     expect(screen.getByRole('progressbar', { name: 'front.jpg' }).getAttribute('value')).toBe('42');
     expect(screen.getByText('42%')).toBeTruthy();
-    await uploads[0]!.answer(200, stored(1));
+    await uploads[0]!.respond(200, stored(1));
     expect(screen.queryByText('Upload successful')).toBeNull();
-    await uploads[1]!.answer(200, stored(2));
+    await uploads[1]!.respond(200, stored(2));
     expect(await screen.findByText('2 image(s) uploaded successfully')).toBeTruthy();
     expect(within(tiles()[0]!).getByText('Cover')).toBeTruthy();
   });
 
-  it('are at most five; the first five stay', async () => {
+  it('are limited to five', async () => {
     await choose('1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg');
     expect(await screen.findByText('Too many images')).toBeTruthy();
     expect(screen.getAllByText('You can only upload a maximum of 5 images').length).toBeGreaterThan(0);
@@ -57,8 +57,8 @@ describe('photos', () => {
     expect(await screen.findByText('5 image(s) uploaded successfully')).toBeTruthy();
   });
 
-  it('are images; another file is refused in words and not sent', async () => {
-    const { user } = await open('/post-available-item');
+  it('must be images: other files are rejected before upload', async () => {
+    const { user } = await renderApp('/post-available-item');
     const dropped = { ...user.setup({ applyAccept: false }) };
     await dropped.upload(screen.getByLabelText(/^Add photos/), photoFile('letter.pdf', 'application/pdf'));
     expect(await screen.findByText('Upload failed')).toBeTruthy();
@@ -66,36 +66,36 @@ describe('photos', () => {
     expect(uploads).toHaveLength(0);
   });
 
-  it('that the browser cannot read still go to the server, whose words appear at the photo', async () => {
+  it('that the browser cannot read are uploaded, with the server’s error at the photo', async () => {
     const { user } = await choose('note.jpg', 'side.jpg');
     await waitFor(() => expect(uploads).toHaveLength(2));
     const refusal = 'This image is damaged and cannot be read';
-    await uploads[0]!.answer(415, { success: false, error: refusal, message: refusal, code: 'x' });
-    await uploads[1]!.answer(200, stored(1));
+    await uploads[0]!.respond(415, { success: false, error: refusal, message: refusal, code: 'x' });
+    await uploads[1]!.respond(200, stored(1));
     expect(within(tiles()[0]!).getByText(refusal)).toBeTruthy();
     expect(await screen.findByText('Upload failed')).toBeTruthy();
 
     await user.click(screen.getByRole('button', { name: 'Try again: note.jpg' }));
     await waitFor(() => expect(uploads).toHaveLength(3));
     expect(uploads[2]!.names).toEqual(['note.jpg']);
-    await uploads[2]!.answer(200, stored(2));
+    await uploads[2]!.respond(200, stored(2));
     expect(screen.queryByText(refusal)).toBeNull();
     expect(await screen.findByText('1 image(s) uploaded successfully')).toBeTruthy();
   });
 
   it.each<[string, (upload: SentUpload) => Promise<void>, string]>([
-    ['without words', (upload) => upload.answer(502, '<html>'), 'Failed to upload images'],
-    ['that says no success', (upload) => upload.answer(200, { success: false, error: 'No room' }), 'No room'],
-    ['that gives no address', (upload) => upload.answer(200, { success: true, urls: [] }), 'Failed to upload images'],
+    ['without words', (upload) => upload.respond(502, '<html>'), 'Failed to upload images'],
+    ['that says no success', (upload) => upload.respond(200, { success: false, error: 'No room' }), 'No room'],
+    ['that gives no address', (upload) => upload.respond(200, { success: true, urls: [] }), 'Failed to upload images'],
     ['that never comes', (upload) => upload.fail(), 'An error occurred during upload'],
-  ])('have words for an answer %s', async (_name, respond, words) => {
+  ])('have a message for status %s', async (_name, respond, words) => {
     await choose('front.jpg');
     await respond(uploads[0]!);
     expect(within(tiles()[0]!).getByText(words)).toBeTruthy();
     expect(await screen.findByText('Upload failed')).toBeTruthy();
   });
 
-  it('can be called back while they are on their way', async () => {
+  it('can be cancelled during upload', async () => {
     const { user } = await choose('1.jpg', '2.jpg', '3.jpg');
     await waitFor(() => expect(uploads).toHaveLength(2));
     await user.click(screen.getByRole('button', { name: 'Cancel: 1.jpg' }));
@@ -106,7 +106,7 @@ describe('photos', () => {
     expect(screen.queryByText('Upload failed')).toBeNull();
   });
 
-  it('are put in order and removed by buttons, which keep the focus', async () => {
+  it('are reordered and removed by buttons that keep the focus', async () => {
     const { user, unmount } = await choose('1.jpg', '2.jpg', '3.jpg');
     await storeAll(3);
     expect(screen.getByRole('button', { name: 'Move up: 1.jpg' }).title).toBe('It is the first one.');
@@ -119,22 +119,22 @@ describe('photos', () => {
     expect(within(tiles()[0]!).getByText('3.jpg')).toBeTruthy();
     expect(within(tiles()[0]!).getByText('Cover')).toBeTruthy();
     unmount();
-    expect(kept()).toEqual([storedAt(3), storedAt(1)]);
+    expect(draftImages()).toEqual([storedAt(3), storedAt(1)]);
   });
 
-  it('hold the form back until they are there', async () => {
+  it('block submission until they are uploaded', async () => {
     const { user } = await choose('front.jpg');
     await user.click(screen.getByRole('button', { name: /^Submit/ }));
     const text = 'Wait until the photos are uploaded, or cancel them';
     expect(await screen.findByRole('link', { name: text })).toBeTruthy();
-    await uploads[0]!.answer(500, '');
+    await uploads[0]!.respond(500, '');
     const failed = 'Try again or remove the photos that were not uploaded';
     expect(await screen.findByRole('link', { name: failed })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove: front.jpg' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: failed })).toBeNull());
   });
 
-  it('stop being sent when the form is left', async () => {
+  it('stop uploading when the form is left', async () => {
     const { unmount } = await choose('front.jpg');
     unmount();
     expect(uploads[0]!.isAborted).toBe(true);

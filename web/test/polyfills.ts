@@ -1,4 +1,4 @@
-// Measuring and scrolling, which a page without layout cannot do.
+// Layout and scrolling APIs that jsdom lacks.
 class Observer {
   observe() {}
   unobserve() {}

@@ -10,8 +10,8 @@ import { createAppRouter } from '../src/router.ts';
 import { system } from '../src/ui/theme/system.ts';
 import { stubFetch, type Api } from './api.ts';
 
-/** Opens the whole application at an address, as the browser would, with the API answering from a table. */
-export async function open(address: string, api: Api = {}) {
+/** Renders the whole application at a URL, with the API responding from a table. */
+export async function renderApp(address: string, api: Api = {}) {
   const { fetch, calls } = stubFetch(api);
   globalThis.fetch = fetch;
   if (!i18next.isInitialized) await startLanguage();

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import type { open } from './render.tsx';
+import type { renderApp } from './render.tsx';
 
-type User = Awaited<ReturnType<typeof open>>['user'];
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
 
-/** Fills in who writes. */
+/** Fills in the fields of the sender. */
 export async function fillSender(user: User): Promise<void> {
   await user.type(screen.getByLabelText('Name'), 'Sam Works');
   await user.type(screen.getByLabelText('Email'), 'sam@perth.example');

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { act, cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
+import { forbidConsoleErrors } from './console-errors.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-// Only bounds how long a broken test waits: a busy machine is no failure.
+// Only limits how long a failing test waits, also on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
+
+forbidConsoleErrors();
 
 beforeEach(async () => {
   document.documentElement.lang = 'en';
@@ -14,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  // Toasts outlive the page that showed them: the next test must not find this one's.
+  // Toasts outlive their page: remove them before the next test.
   if (!document.querySelector('[data-toast]')) return;
-  const { clear } = await import('../src/ui/toaster.tsx');
+  const { removeToast: clear } = await import('../src/ui/toaster.tsx');
   await act(async () => clear());
 });

@@ -1,29 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { json, type Api } from './api.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 
 const nothing: Api = { 'GET /api/assets': () => json([]) };
 
-// Without a layout, what only large screens show counts as hidden.
+// jsdom has no layout, so elements of large screens count as hidden.
 describe('shell', () => {
-  it('tells an unknown path what it is, with ways on', async () => {
-    await open('/no-such-page', nothing);
+  it('shows a not-found page with links', async () => {
+    await renderApp('/no-such-page', nothing);
     expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
     await waitFor(() => expect(document.title).toBe('404 Page Not Found | CommonYard'));
   });
 
-  it('begins with the way past the navigation', async () => {
-    const { user } = await open('/', nothing);
+  it('starts with a skip link', async () => {
+    const { user } = await renderApp('/', nothing);
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Skip to main content');
     expect(document.activeElement?.getAttribute('href')).toBe('#main');
   });
 
-  it('opens the menu of small screens, and closes it by Esc and by a change of page', async () => {
-    const { user, router } = await open('/', nothing);
+  it('opens the mobile menu, and closes it on Esc and navigation', async () => {
+    const { user, router } = await renderApp('/', nothing);
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = () => screen.queryByRole('navigation', { name: 'Menu' });
     expect(within(menu()!).getByRole('link', { name: 'Home' })).toBeTruthy();
@@ -35,16 +35,16 @@ describe('shell', () => {
     await waitFor(() => expect(menu()).toBeNull());
   });
 
-  it('moves the focus to the heading of the page that was gone to', async () => {
-    const { user } = await open('/', nothing);
+  it('moves the focus to the page heading on navigation', async () => {
+    const { user } = await renderApp('/', nothing);
     await user.click(screen.getByRole('link', { name: 'View All Needed Equipment' }));
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     expect(document.activeElement?.textContent).toBe('Needed Equipment');
     expect(document.title).toBe('Needed Equipment | CommonYard');
   });
 
-  it('speaks the other language on request and says so on the page', async () => {
-    const { user } = await open('/', nothing);
+  it('switches the language and the lang attribute', async () => {
+    const { user } = await renderApp('/', nothing);
     const toggle = screen.getByRole('button', { name: 'Français', hidden: true });
     expect(toggle.getAttribute('lang')).toBe('fr');
     await user.click(toggle);
@@ -54,8 +54,8 @@ describe('shell', () => {
     expect(screen.getByRole('button', { name: 'English', hidden: true })).toBeTruthy();
   });
 
-  it('steps through the colours of device, light and dark', async () => {
-    const { user } = await open('/', nothing);
+  it('cycles through system, light and dark', async () => {
+    const { user } = await renderApp('/', nothing);
     const steps = ['Colours: as the device', 'Colours: light', 'Colours: dark', 'Colours: as the device'];
     for (const name of steps) await user.click(screen.getByRole('button', { name, hidden: true }));
     expect(localStorage.getItem('colour-mode')).toBe('light');

@@ -4,7 +4,7 @@ import type { Message } from '@commonyard/contracts/http/inquiries';
 import { failure, json, never, type Api, type ApiCall } from './api.ts';
 import { counts, inquiry, message } from './inquiries.ts';
 import { listing } from './listings.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { signedIn } from './users.ts';
 
 const THREAD = 'GET /api/inquiries/18/messages';
@@ -27,8 +27,8 @@ const api = (over: Api = {}): Api => ({
   [POST]: ({ body }) => json(message(9, { userId: 1, ...(body as Partial<Message>) }), { status: 201 }),
   ...over,
 });
-const opened = async (over: Api = {}) => {
-  const view = await open('/inquiries?inquiry=18', api(over));
+const openThread = async (over: Api = {}) => {
+  const view = await renderApp('/inquiries?inquiry=18', api(over));
   const log = within(await screen.findByRole('log', { name: 'Messages' }));
   return { ...view, log };
 };
@@ -38,9 +38,9 @@ const posts = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'POS
 
 beforeEach(() => sessionStorage.clear());
 
-describe('a thread', () => {
-  it('tells own messages from those of the others, in the order of reading', async () => {
-    const { log } = await opened({
+describe('thread', () => {
+  it('distinguishes own messages, in reading order', async () => {
+    const { log } = await openThread({
       [THREAD]: () => page([message(1), message(2, { userId: 1, authorName: 'Avery' })]),
     });
     const texts = (await log.findAllByRole('listitem')).map(({ textContent }) => textContent);
@@ -48,15 +48,15 @@ describe('a thread', () => {
     expect(texts[1]).toMatch(/^You · .*Message 2$/);
   });
 
-  it('says that it is empty, loading, and that it failed', async () => {
-    const { log, unmount } = await opened();
+  it('shows empty, loading and error states', async () => {
+    const { log, unmount } = await openThread();
     await log.findByText('No messages yet.');
     unmount();
-    const loading = await open('/inquiries?inquiry=18', api({ [THREAD]: never }));
+    const loading = await renderApp('/inquiries?inquiry=18', api({ [THREAD]: never }));
     await screen.findByText('Loading messages...');
     loading.unmount();
     let tries = 0;
-    const { user } = await open(
+    const { user } = await renderApp(
       '/inquiries?inquiry=18',
       api({ [THREAD]: () => (tries++ === 0 ? failure(500, 'x') : page([message(1)])) }),
     );
@@ -65,9 +65,9 @@ describe('a thread', () => {
     await screen.findByText('Message 1');
   });
 
-  it('of many messages begins at its end and is unrolled by the cursor', async () => {
+  it('opens at its end and loads earlier messages by cursor', async () => {
     const many = Array.from({ length: 1_000 }, (_, index) => message(index + 1));
-    const { user, log, calls } = await opened({
+    const { user, log, calls } = await openThread({
       [THREAD]: ({ query }) => {
         const end = Number(query.get('cursor') ?? 1_000);
         return page(many.slice(end - 50, end), { total: 1_000, next: end > 50 ? String(end - 50) : '' });
@@ -83,12 +83,12 @@ describe('a thread', () => {
       null,
       '950',
     ]);
-    // What is read long after is no news; what comes next is.
+    // Earlier messages are not announced; later ones are.
     await waitFor(() => expect(screen.getByRole('log').getAttribute('aria-live')).toBe('polite'));
   });
 
-  it('says that earlier messages did not load, and keeps what it has', async () => {
-    const { user, log } = await opened({
+  it('keeps loaded messages when earlier ones fail', async () => {
+    const { user, log } = await openThread({
       [THREAD]: ({ query }) => (query.has('cursor') ? failure(500, 'x') : page([message(2)], { total: 2, next: 'c' })),
     });
     await user.click(await log.findByRole('button', { name: 'Show earlier messages' }));
@@ -97,9 +97,9 @@ describe('a thread', () => {
   });
 });
 
-describe('a reply', () => {
-  it.each(['', '   ', '\n\t'])('of %j cannot be sent', async (text) => {
-    const { calls } = await opened();
+describe('reply', () => {
+  it.each(['', '   ', '\n\t'])('%j cannot be sent', async (text) => {
+    const { calls } = await openThread();
     fireEvent.change(box(), { target: { value: text } });
     expect(button().disabled).toBe(true);
     expect(button().title).toBe('There is nothing to send yet.');
@@ -108,16 +108,16 @@ describe('a reply', () => {
     expect(posts(calls)).toHaveLength(0);
   });
 
-  it('that is too long says by how much, and cannot be sent', async () => {
-    await opened();
+  it('shows how much a text is too long, and cannot be sent', async () => {
+    await openThread();
     fireEvent.change(box(), { target: { value: 'x'.repeat(5_003) } });
     expect(screen.getByText('-3 characters left')).toBeTruthy();
     expect(button().disabled).toBe(true);
   });
 
-  it('is there at once as sending, then as sent, with a confirmation', async () => {
+  it('is shown as sending, then as sent', async () => {
     const gate = Promise.withResolvers<void>();
-    const { user, log, calls } = await opened({
+    const { user, log, calls } = await openThread({
       [POST]: () => gate.promise.then(() => json(message(9, { userId: 1, content: 'It is free.' }), { status: 201 })),
     });
     await user.type(box(), '  It is free. ');
@@ -142,15 +142,15 @@ describe('a reply', () => {
     ).toBeTruthy();
   });
 
-  it('is sent by keyboard too', async () => {
-    const { user, log } = await opened();
+  it('is sent by Ctrl+Enter', async () => {
+    const { user, log } = await openThread();
     await user.type(box(), 'It is free.{Control>}{Enter}{/Control}');
     await log.findByText('It is free.');
   });
 
-  it('that failed keeps its text and is sent again under the same key', async () => {
+  it('is retried with the same idempotency key after a failure', async () => {
     let tries = 0;
-    const { user, log, calls } = await opened({
+    const { user, log, calls } = await openThread({
       [POST]: () =>
         tries++ === 0
           ? failure(503, 'Please try again in a moment')
@@ -169,40 +169,40 @@ describe('a reply', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('that failed outlives the page, and can be given up', async () => {
-    const { user, log, unmount } = await opened({ [POST]: () => failure(500, 'x') });
+  it('survives a reload after a failure, and can be discarded', async () => {
+    const { user, log, unmount } = await openThread({ [POST]: () => failure(500, 'x') });
     await user.type(box(), 'It is free.');
     await user.click(button());
     await log.findByText('Not sent, try again');
     unmount();
-    const again = await opened();
+    const again = await openThread();
     await again.log.findByText('It is free.');
     await again.user.click(again.log.getByRole('button', { name: 'Discard' }));
     await again.log.findByText('No messages yet.');
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('that was on its way when the page went can be sent again', async () => {
-    const { user, log, unmount } = await opened({ [POST]: never });
+  it('can be resent when the page closed during sending', async () => {
+    const { user, log, unmount } = await openThread({ [POST]: never });
     await user.type(box(), 'It is free.');
     await user.click(button());
     await log.findByText('Sending');
     unmount();
-    const again = await opened();
+    const again = await openThread();
     await again.log.findByText('Not sent, try again');
     await again.user.click(again.log.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Message sent');
   });
 
-  it('of somebody else is not found at the same desk', async () => {
-    const { user, log, unmount } = await opened({ [POST]: () => failure(500, 'x') });
+  it('of another user is not shown in the same browser', async () => {
+    const { user, log, unmount } = await openThread({ [POST]: () => failure(500, 'x') });
     await user.type(box(), 'It is free.');
     await user.click(button());
     await log.findByText('Not sent, try again');
     await user.type(box(), 'Begun');
     unmount();
     const other = { id: 77, role: 'municipal_admin' as const };
-    const again = await opened({
+    const again = await openThread({
       'GET /api/user': async () =>
         json({ ...(await (await signedIn('admin')['GET /api/user']!({} as ApiCall)).json()), ...other }),
     });

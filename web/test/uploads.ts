@@ -2,19 +2,19 @@ import { act } from '@testing-library/react';
 
 type Listener = (event: { lengthComputable: boolean; loaded: number; total: number }) => void;
 
-/** An upload that the page has begun, and how the test lets it go on. */
+/** An upload the page has started, controlled by the test. */
 export type SentUpload = {
   names: string[];
   files: File[];
   headers: Record<string, string>;
   isAborted: boolean;
   progress: (percent: number) => Promise<void>;
-  answer: (status: number, body: unknown) => Promise<void>;
-  /** The connection breaks. */
+  respond: (status: number, body: unknown) => Promise<void>;
+  /** A network error. */
   fail: () => Promise<void>;
 };
 
-/** Takes the place of XMLHttpRequest; gives the uploads in the order they were begun. */
+/** Replaces XMLHttpRequest and returns the uploads in order. */
 export function stubUploads(): SentUpload[] {
   const sent: SentUpload[] = [];
   class Request {
@@ -47,7 +47,7 @@ export function stubUploads(): SentUpload[] {
         headers: this.#headers,
         isAborted: false,
         progress: (percent) => settle(() => this.#onProgress({ lengthComputable: true, loaded: percent, total: 100 })),
-        answer: (status, answer) =>
+        respond: (status, answer) =>
           settle(() => {
             this.status = status;
             this.responseText = typeof answer === 'string' ? answer : JSON.stringify(answer);
@@ -62,7 +62,7 @@ export function stubUploads(): SentUpload[] {
   return sent;
 }
 
-/** Lets the page hear it and draw itself. */
+/** Flushes events and rendering. */
 const settle = (event: () => void): Promise<void> =>
   act(async () => {
     event();
@@ -71,6 +71,6 @@ const settle = (event: () => void): Promise<void> =>
 
 export const photoFile = (name: string, type = 'image/jpeg'): File => new File(['picture'], name, { type });
 
-/** What the API answers for a stored picture. */
+/** The response for a stored image. */
 export const storedAt = (n: number) => `/media/00000000-0000-4000-8000-00000000000${n}/1280.webp`;
 export const stored = (n: number) => ({ success: true, urls: [storedAt(n)] });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { failure, json, never, type Api } from './api.ts';
-import { open } from './render.tsx';
+import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
 
 const avery = userWith();
@@ -19,16 +19,22 @@ const kim = userWith({
   version: 3,
   createdAt: '2026-02-03T15:00:00Z',
 });
-const gone = userWith({ id: 8, name: 'Gone Person', username: 'gone', active: false, role: 'municipal_admin' });
+const deactivatedUser = userWith({
+  id: 8,
+  name: 'Gone Person',
+  username: 'gone',
+  active: false,
+  role: 'municipal_admin',
+});
 const list = (users: User[], total = users.length) => json(users, { headers: { 'x-total-count': String(total) } });
 const counts = { available: 2, pending: 1, leased: 0, unavailable: 0 };
 const zero = { available: 0, pending: 0, leased: 0, unavailable: 0 };
 const api: Api = {
   ...signedIn('admin'),
   'GET /api/inquiries/counts': () => json({ waiting: 0 }),
-  'GET /api/users': () => list([avery, gone, kim]),
+  'GET /api/users': () => list([avery, deactivatedUser, kim]),
   'GET /api/users/7': () => json(kim),
-  'GET /api/users/8': () => json(gone),
+  'GET /api/users/8': () => json(deactivatedUser),
   'GET /api/assets/counts': () => json({ available_asset: counts, needed_asset: zero }),
   'GET /api/inquiries/activity': () => json({ inquiries: 4, inspections: 0 }),
   'GET /api/municipalities': () =>
@@ -38,23 +44,23 @@ const api: Api = {
     ]),
 };
 const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
-const HEADS = { hidden: true };
+const INCLUDE_HIDDEN = { hidden: true };
 const button = (name: string, within_ = screen.getByRole('table')) => within(within_).getByRole('button', { name });
 
-describe('who may see the page of users', () => {
-  it.each(['municipal_operator', 'municipal_admin'] as const)('tells %s so, and asks for nothing', async (role) => {
-    const { calls } = await open('/users', { ...api, ...signedIn(role) });
+describe('access to the users page', () => {
+  it.each(['municipal_operator', 'municipal_admin'] as const)('denies %s and requests no data', async (role) => {
+    const { calls } = await renderApp('/users', { ...api, ...signedIn(role) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Access Denied' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return Dashboard' }).getAttribute('href')).toBe('/');
     expect(calls.filter(({ path }) => path.startsWith('/api/users'))).toEqual([]);
   });
 });
 
-describe('the table of users', () => {
-  it('has its columns, and each row its actions by name', async () => {
-    await open('/users', api);
+describe('users table', () => {
+  it('shows the columns and named actions per row', async () => {
+    await renderApp('/users', api);
     const table = await screen.findByRole('table');
-    expect(texts(within(table).getAllByRole('columnheader', HEADS))).toEqual([
+    expect(texts(within(table).getAllByRole('columnheader', INCLUDE_HIDDEN))).toEqual([
       'Name',
       'Username',
       'Role',
@@ -77,8 +83,11 @@ describe('the table of users', () => {
     expect(own.disabled).toBe(true);
   });
 
-  it('is searched, narrowed and paged on the server, by its address', async () => {
-    const { user, calls, router } = await open('/users?page=2', { ...api, 'GET /api/users': () => list([kim], 26) });
+  it('searches, filters and paginates on the server, by URL', async () => {
+    const { user, calls, router } = await renderApp('/users?page=2', {
+      ...api,
+      'GET /api/users': () => list([kim], 26),
+    });
     await screen.findByRole('table');
     expect(screen.getByText('Showing 26-26 of 26 users')).toBeTruthy();
     await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'hearst{Enter}');
@@ -97,14 +106,14 @@ describe('the table of users', () => {
     );
   });
 
-  it('says that it loads', async () => {
-    await open('/users', { ...api, 'GET /api/users': never });
+  it('shows the loading state', async () => {
+    await renderApp('/users', { ...api, 'GET /api/users': never });
     expect(await screen.findByText('Loading users...')).toBeTruthy();
   });
 
-  it('offers another try where it did not load', async () => {
+  it('offers a retry after an error', async () => {
     let isDown = true;
-    const { user } = await open('/users', {
+    const { user } = await renderApp('/users', {
       ...api,
       'GET /api/users': () => (isDown ? failure(503, 'x') : list([kim])),
     });
@@ -114,8 +123,8 @@ describe('the table of users', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('tells an empty search from an empty house', async () => {
-    const { user, router } = await open('/users?q=nobody', { ...api, 'GET /api/users': () => list([]) });
+  it('distinguishes an empty search result from no users', async () => {
+    const { user, router } = await renderApp('/users?q=nobody', { ...api, 'GET /api/users': () => list([]) });
     expect(await screen.findByText('No users match')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(await screen.findByText('Nobody has an account yet.')).toBeTruthy();
@@ -123,9 +132,9 @@ describe('the table of users', () => {
   });
 });
 
-describe('the details of a user', () => {
-  it('open by the address, with what each service counted', async () => {
-    const { calls } = await open('/users?user=7', api);
+describe('user details', () => {
+  it('open by URL, with the counts of each service', async () => {
+    const { calls } = await renderApp('/users?user=7', api);
     const dialog = await screen.findByRole('dialog', { name: 'Kim Lee' });
     const terms = () =>
       Object.fromEntries(
@@ -146,18 +155,18 @@ describe('the details of a user', () => {
         Inspections: '0',
       }),
     );
-    const asked = (path: string) => calls.find((call) => call.path === path)!.query.get('userId');
-    expect([asked('/api/assets/counts'), asked('/api/inquiries/activity')]).toEqual(['7', '7']);
+    const queriedUser = (path: string) => calls.find((call) => call.path === path)!.query.get('userId');
+    expect([queriedUser('/api/assets/counts'), queriedUser('/api/inquiries/activity')]).toEqual(['7', '7']);
   });
 
-  it('show a dash for what is still being counted', async () => {
-    await open('/users?user=7', { ...api, 'GET /api/assets/counts': never, 'GET /api/inquiries/activity': never });
+  it('show a dash while a count loads', async () => {
+    await renderApp('/users?user=7', { ...api, 'GET /api/assets/counts': never, 'GET /api/inquiries/activity': never });
     const listings = await screen.findByText('Listings', { selector: 'dt' });
     expect(listings.nextElementSibling!.textContent).toBe('–');
   });
 
-  it('open from the table, lead to editing, and close to the table', async () => {
-    const { user, router } = await open('/users', api);
+  it('open from the table, link to the form and close', async () => {
+    const { user, router } = await renderApp('/users', api);
     await screen.findByRole('table');
     await user.click(button('View Details: Kim Lee'));
     const dialog = await screen.findByRole('dialog', { name: 'Kim Lee' });
@@ -171,12 +180,12 @@ describe('the details of a user', () => {
 });
 
 describe('editing a user', () => {
-  const save = (user: Awaited<ReturnType<typeof open>>['user']) =>
+  const save = (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
     user.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-  it('saves what was changed over the version that was shown', async () => {
+  it('saves changes with the version', async () => {
     const changed = { ...kim, role: 'municipal_admin' as const, municipality: 'kenora', version: 4 };
-    const { user, calls, router } = await open('/users?user=7&edit=true', {
+    const { user, calls, router } = await renderApp('/users?user=7&edit=true', {
       ...api,
       'PATCH /api/users/7': () => json(changed),
     });
@@ -201,8 +210,8 @@ describe('editing a user', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('sends nothing for a municipality that is none', async () => {
-    const { user, calls } = await open('/users?user=7&edit=true', api);
+  it('rejects an unknown municipality', async () => {
+    const { user, calls } = await renderApp('/users?user=7&edit=true', api);
     const municipality = await screen.findByRole('combobox', { name: /Municipality/ });
     await user.clear(municipality);
     await user.type(municipality, 'Atlantis');
@@ -212,9 +221,9 @@ describe('editing a user', () => {
     expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 
-  it('keeps what was typed where it is refused, and takes the newer state where somebody was faster', async () => {
+  it('keeps the input after an error, and loads the newer version after a conflict', async () => {
     let now = kim;
-    const { user } = await open('/users?user=7&edit=true', {
+    const { user } = await renderApp('/users?user=7&edit=true', {
       ...api,
       'GET /api/users/7': () => json(now),
       'PATCH /api/users/7': () => failure(409, 'This account was changed in the meantime', { code: 'stale_version' }),
@@ -226,14 +235,14 @@ describe('editing a user', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Position/).value).toBe('Treasurer'));
   });
 
-  it('leaves one’s own role to another administrator', async () => {
-    await open('/users?user=1&edit=true', { ...api, 'GET /api/users/1': () => json(avery) });
+  it('disables the own role', async () => {
+    await renderApp('/users?user=1&edit=true', { ...api, 'GET /api/users/1': () => json(avery) });
     expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Role' })).disabled).toBe(true);
     expect(screen.getByText('Another administrator can change your role.')).toBeTruthy();
   });
 
-  it('vouches for an address that was never verified', async () => {
-    const { user, calls } = await open('/users?user=7&edit=true', {
+  it('verifies the email address of a user on request', async () => {
+    const { user, calls } = await renderApp('/users?user=7&edit=true', {
       ...api,
       'GET /api/users/7': () => json({ ...kim, emailVerified: false }),
       'PATCH /api/users/7': () => json(kim),
@@ -245,9 +254,9 @@ describe('editing a user', () => {
   });
 });
 
-describe('closing an account', () => {
-  it('names what it does, does it, and says so', async () => {
-    const { user, calls } = await open('/users', {
+describe('deactivating a user', () => {
+  it('explains the effects, deactivates and confirms', async () => {
+    const { user, calls } = await renderApp('/users', {
       ...api,
       'POST /api/users/7/deactivate': () => json({ ...kim, active: false }),
     });
@@ -262,19 +271,19 @@ describe('closing an account', () => {
     expect(calls.filter(({ path }) => path === '/api/users')).toHaveLength(2);
   });
 
-  it('says why where it is refused', async () => {
+  it('shows the error', async () => {
     const why = 'This is the last administrator. Make somebody else an administrator first.';
-    const { user } = await open('/users', { ...api, 'POST /api/users/7/deactivate': () => failure(409, why) });
+    const { user } = await renderApp('/users', { ...api, 'POST /api/users/7/deactivate': () => failure(409, why) });
     await screen.findByRole('table');
     await user.click(button('Deactivate User: Kim Lee'));
     await user.click(await screen.findByRole('button', { name: 'Deactivate User' }));
     expect((await screen.findByRole('alert')).textContent).toContain(why);
   });
 
-  it('can be undone later', async () => {
-    const { user } = await open('/users', {
+  it('can be reversed', async () => {
+    const { user } = await renderApp('/users', {
       ...api,
-      'POST /api/users/8/reactivate': () => json({ ...gone, active: true }),
+      'POST /api/users/8/reactivate': () => json({ ...deactivatedUser, active: true }),
     });
     await screen.findByRole('table');
     await user.click(button('Reactivate User: Gone Person'));
@@ -283,8 +292,8 @@ describe('closing an account', () => {
   });
 });
 
-describe('opening an account for somebody', () => {
-  async function fill(user: Awaited<ReturnType<typeof open>>['user']): Promise<void> {
+describe('creating a user', () => {
+  async function fill(user: Awaited<ReturnType<typeof renderApp>>['user']): Promise<void> {
     await user.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add User' });
     await user.type(within(dialog).getByLabelText('Username'), 'noor');
@@ -298,8 +307,8 @@ describe('opening an account for somebody', () => {
   }
   const noor = userWith({ id: 9, name: 'Noor New', username: 'noor', mustChangePassword: true });
 
-  it('shows the one-time password once, to be copied', async () => {
-    const { user, calls, router } = await open('/users', {
+  it('shows the one-time password once, with a copy button', async () => {
+    const { user, calls, router } = await renderApp('/users', {
       ...api,
       'POST /api/users': () => json({ ...noor, oneTimePassword: 'abcd-efgh-jkmn-pqrs' }, { status: 201 }),
     });
@@ -326,9 +335,9 @@ describe('opening an account for somebody', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('puts a refusal to its field', async () => {
+  it('shows a server error at its field', async () => {
     const text = 'This username is already taken';
-    const { user } = await open('/users', {
+    const { user } = await renderApp('/users', {
       ...api,
       'POST /api/users': () => failure(409, text, { fields: { username: text } }),
     });

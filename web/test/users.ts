@@ -20,8 +20,8 @@ export const userWith = (over: Partial<User> = {}): User => ({
   ...over,
 });
 
-/** The API of somebody who is signed in. */
+/** The API with a signed-in user. */
 export const signedIn = (role: User['role']): Api => ({ 'GET /api/user': () => json(userWith({ role })) });
 
-/** The same of a particular person. */
+/** The API with this user signed in. */
 export const signedInAs = (over: Partial<User>): Api => ({ 'GET /api/user': () => json(userWith(over)) });

@@ -1,9 +1,8 @@
-/** One measured figure, always against something run beside it. `bar` is what it is meant to reach. */
-export type Figure = { name: string; ratio: number; bar?: { atLeast: number } | { atMost: number }; note?: string };
+/** One measured ratio against a reference. `target` is its goal. */
+export type Figure = { name: string; ratio: number; target?: { atLeast: number } | { atMost: number }; note?: string };
 
 export type Bench = () => Promise<Figure[]>;
 
-/** The middle of some numbers. */
 export function median(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -13,9 +12,9 @@ export function median(numbers: number[]): number {
 }
 
 /** A figure as one line of text. */
-export function formatFigure({ name, ratio, bar, note }: Figure): string {
-  const goal = bar && ('atLeast' in bar ? `>= ${bar.atLeast}` : `<= ${bar.atMost}`);
-  const met = bar && ('atLeast' in bar ? ratio >= bar.atLeast : ratio <= bar.atMost);
-  const verdict = goal ? `  (bar ${goal}: ${met ? 'met' : 'missed'})` : '';
+export function formatFigure({ name, ratio, target, note }: Figure): string {
+  const goal = target && ('atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`);
+  const met = target && ('atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost);
+  const verdict = goal ? `  (target ${goal}: ${met ? 'met' : 'missed'})` : '';
   return `  ${name.padEnd(52)} ${ratio.toFixed(2).padStart(6)} x${verdict}${note ? `  ${note}` : ''}`;
 }

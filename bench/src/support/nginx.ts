@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Child } from '@commonyard/local/processes/child';
-import { has, startOn } from './processes.ts';
+import type { Child } from '@commonyard/dev-stack/processes/child';
+import { isInstalled, startPinned } from './processes.ts';
 
-// Distributions put it where only root's PATH looks.
+// Distributions install it in a folder that only root's PATH contains.
 const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path)) ?? 'nginx';
-export const hasNginx = (): boolean => existsSync(program) || has(program);
+export const hasNginx = (): boolean => existsSync(program) || isInstalled(program);
 
-/** Starts an nginx of one worker with a configuration of its own. `server` is what its server block says. */
+/** Starts nginx with one worker. `server` is the content of its server block, `upstream` a whole upstream block. */
 export async function startNginx(
   processor: 0 | 1,
   { folder, port, server, upstream = '' }: { folder: string; port: number; server: string; upstream?: string },
@@ -29,7 +29,7 @@ http {
 }
 `,
   );
-  return startOn(processor, {
+  return startPinned(processor, {
     name: 'nginx',
     command: program,
     args: ['-c', config, '-e', join(folder, 'error.log')],

@@ -1,30 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { startChild, type Child, type ChildOptions } from '@commonyard/local/processes/child';
+import { startChild, type Child, type ChildOptions } from '@commonyard/dev-stack/processes/child';
 
-export const has = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+export const isInstalled = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 
-const canPin = availableParallelism() >= 2 && has('taskset');
+const canPin = availableParallelism() >= 2 && isInstalled('taskset');
 
-/** What is measured runs on the first processor, everything around it on the second, where the system can tell them so. */
-export const on = (processor: 0 | 1, command: string, args: string[]): [string, string[]] =>
+/** Pins a command to a processor, where `taskset` exists: what is measured to the first, everything else to the second. */
+export const pinnedTo = (processor: 0 | 1, command: string, args: string[]): [string, string[]] =>
   canPin ? ['taskset', ['-c', String(processor), command, ...args]] : [command, args];
 
-/** Starts a process on one processor. It ends with this one. */
-export function startOn(
+/** Starts a process on one processor. It ends with this process. */
+export function startPinned(
   processor: 0 | 1,
   { command, args, ...options }: Omit<ChildOptions, 'env' | 'cwd'> & { env?: Record<string, string>; cwd?: string },
 ): Promise<Child> {
-  const [file, list] = on(processor, command, args);
+  const [file, list] = pinnedTo(processor, command, args);
   const env = { PATH: process.env['PATH'] ?? '', ...options.env };
   return startChild({ cwd: process.cwd(), ...options, command: file, args: list, env });
 }
 
-/** Seconds of processor time that a process and its children have used; not a number where the system does not say. */
+/** CPU time in seconds that a process and its children have used; NaN where the system does not report it. */
 export function cpuSeconds(pid: number): number {
   try {
-    // The name in the second field may hold spaces; utime and stime are the 14th and 15th field of the line.
+    // The name in the second field may contain spaces; utime and stime are the 14th and 15th field of the line.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -1,15 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { CALLER_HEADER } from '@commonyard/service-kit/caller';
-import { freePort } from '@commonyard/local/backends/free-port';
-import type { Child } from '@commonyard/local/processes/child';
-import { root } from '@commonyard/local/settings';
-import { startOn } from './processes.ts';
+import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
+import type { Child } from '@commonyard/dev-stack/processes/child';
+import { root } from '@commonyard/dev-stack/settings';
+import { startPinned } from './processes.ts';
 
 export type BenchService = { child: Child; url: string };
 
-/** Starts a service on a database that is filled. Events do not matter: nobody answers for NATS. */
+/** Starts a service on a filled database. It gets the address of no NATS server, because the benches need no events. */
 export async function startService(
   name: string,
   {
@@ -25,7 +25,7 @@ export async function startService(
   },
 ): Promise<BenchService> {
   const port = await freePort();
-  const child = await startOn(0, {
+  const child = await startPinned(0, {
     name,
     command: process.execPath,
     args: [join(root, `services/${name}/src/server.ts`)],
@@ -42,15 +42,15 @@ export async function startService(
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-type Claims = { sub: string; role: string | null; municipality: string | null };
+type CallerClaims = { sub: string; role: string | null; municipality: string | null };
 
-/** The key of a gateway, and headers that make a service see a caller for the time of a bench. */
-export function createVouching(audience: string) {
+/** A key pair in place of the gateway's, and signed caller headers that are valid for one hour. */
+export function createCallerSigner(audience: string) {
   const keys = generateKeyPairSync('ed25519');
   return {
     keys,
     publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-    headersOf: async (claims: Claims): Promise<Record<string, string>> => {
+    callerHeaders: async (claims: CallerClaims): Promise<Record<string, string>> => {
       const token = await new SignJWT({ locale: 'en', ...claims })
         .setProtectedHeader({ alg: 'EdDSA' })
         .setIssuer('gateway')

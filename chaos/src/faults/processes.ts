@@ -1,15 +1,15 @@
-// What happens to processes: they die, or fall silent.
+// Faults of processes: they are killed or stopped.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '@commonyard/testing/product';
 import type { Random } from '../random.ts';
-import type { World } from '../world.ts';
+import type { ChaosFixture } from '../fixture.ts';
 
-/** What is done to a running system. Resolves when what was taken away is back, or is about to be. */
-export type Fault = { name: string; kills: number; strike: (world: World, random: Random) => Promise<void> };
+/** A fault of a running system. `inject` resolves when the cause has ended, or is about to. */
+export type Fault = { name: string; kills: number; inject: (fixture: ChaosFixture, random: Random) => Promise<void> };
 
-/** Starts a program until it stays, as a supervisor would. */
-async function startAgain(program: Program): Promise<void> {
+/** Starts a program until it stays up, as a supervisor does. */
+async function restart(program: Program): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await program.start();
@@ -21,59 +21,59 @@ async function startAgain(program: Program): Promise<void> {
   }
 }
 
-/** A program dies in the middle of whatever it does and is started again; the next fault may come while it starts. */
-export const killWorker: Fault = {
-  name: 'a service with its relay and its consumers',
+/** Kills a program at any moment and restarts it; the next fault may happen while it starts. */
+export const killProgram: Fault = {
+  name: 'kill a service with its relay and consumers',
   kills: 1,
-  async strike({ workers, starting }, random) {
-    while (starting.size >= 2) await Promise.race(starting.values());
-    const worker = random.pick(workers.filter((one) => !starting.has(one)));
-    await worker.kill();
+  async inject({ programs, restarting }, random) {
+    while (restarting.size >= 2) await Promise.race(restarting.values());
+    const program = random.pick(programs.filter((candidate) => !restarting.has(candidate)));
+    await program.kill();
     await sleep(random.between(0, 500));
-    const started = startAgain(worker).finally(() => starting.delete(worker));
-    starting.set(worker, started);
-    await Promise.race([started, sleep(2_000)]);
+    const ready = restart(program).finally(() => restarting.delete(program));
+    restarting.set(program, ready);
+    await Promise.race([ready, sleep(2_000)]);
   },
 };
 
 export const killNats: Fault = {
-  name: 'NATS',
+  name: 'kill NATS',
   kills: 1,
-  async strike({ product: { nats } }, random) {
+  async inject({ product: { nats } }, random) {
     await nats.kill();
     await sleep(random.between(100, 1_500));
     await nats.start();
   },
 };
 
-/** All of Postgres at once: it comes back by crash recovery. */
+/** Kills all processes of Postgres at once: it starts with crash recovery. */
 export const killPostgres: Fault = {
-  name: 'Postgres',
+  name: 'kill Postgres',
   kills: 1,
-  async strike({ product: { postgres } }, random) {
+  async inject({ product: { postgres } }, random) {
     await postgres.kill();
     await sleep(random.between(0, 500));
     await postgres.start();
   },
 };
 
-/** Postgres takes connections and statements, and answers none of them. */
+/** Postgres accepts connections and statements, and does not respond. */
 export const hangPostgres: Fault = {
-  name: 'Postgres is silent for 8 s',
+  name: 'suspend Postgres for 8 s',
   kills: 0,
-  async strike({ product: { postgres } }) {
+  async inject({ product: { postgres } }) {
     const { pid } = postgres.running();
-    const family = [pid, ...childrenOf(pid)];
-    for (const one of family) signal(one, 'SIGSTOP');
+    const pids = [pid, ...childrenOf(pid)];
+    for (const each of pids) signal(each, 'SIGSTOP');
     await sleep(8_000);
-    for (const one of family) signal(one, 'SIGCONT');
+    for (const each of pids) signal(each, 'SIGCONT');
   },
 };
 
 export const stopStorage: Fault = {
-  name: 'S3 is away for 3 s',
+  name: 'stop S3 for 3 s',
   kills: 1,
-  async strike({ product: { s3 } }) {
+  async inject({ product: { s3 } }) {
     await s3.kill();
     await sleep(3_000);
     await s3.start();
@@ -81,16 +81,16 @@ export const stopStorage: Fault = {
 };
 
 export const stopMail: Fault = {
-  name: 'SMTP is away for 4 s',
+  name: 'stop SMTP for 4 s',
   kills: 0,
-  async strike({ product: { smtp } }) {
+  async inject({ product: { smtp } }) {
     await smtp.kill();
     await sleep(4_000);
     await smtp.start();
   },
 };
 
-/** The connections of a Postgres server, and its own workers. */
+/** The child processes, which serve the connections of Postgres and do its background work. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
@@ -109,6 +109,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
   }
 }

@@ -1,49 +1,49 @@
-// What happens to the stream and to what is in it.
+// Faults of the stream and of its messages.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { pino } from 'pino';
 import { DATA_VERSION } from '@commonyard/service-kit/events/outbox';
-import type { World } from '../world.ts';
+import type { ChaosFixture } from '../fixture.ts';
 import type { Fault } from './processes.ts';
 
-const storeOf = ({ product }: World) => join(product.folder, 'nats/jetstream');
+const storeOf = ({ product }: ChaosFixture) => join(product.folder, 'nats/jetstream');
 
-/** The stream and all that consumers have of it is gone. */
+/** Deletes the stream and the state of its consumers. */
 export const wipeStream: Fault = {
-  name: 'the store of NATS is wiped',
+  name: 'wipe the store of NATS',
   kills: 1,
-  async strike(world) {
-    const { nats } = world.product;
+  async inject(fixture) {
+    const { nats } = fixture.product;
     await nats.kill();
-    rmSync(storeOf(world), { recursive: true, force: true });
+    rmSync(storeOf(fixture), { recursive: true, force: true });
     await nats.start();
   },
 };
 
-/** NATS comes back as it was some seconds ago: what a crash of the machine does where acknowledging goes before writing. */
+/** Restores the store of some seconds ago, as a crash of the machine does to a server that acknowledges before it writes. */
 export const rollBackStream: Fault = {
-  name: 'the store of NATS goes back by 2 s and more',
+  name: 'roll the store of NATS back by 2 s and more',
   kills: 2,
-  async strike(world, random) {
-    const { nats, folder } = world.product;
+  async inject(fixture, random) {
+    const { nats, folder } = fixture.product;
     const copy = join(folder, 'nats-earlier');
     await nats.kill();
     rmSync(copy, { recursive: true, force: true });
-    if (existsSync(storeOf(world))) cpSync(storeOf(world), copy, { recursive: true });
+    if (existsSync(storeOf(fixture))) cpSync(storeOf(fixture), copy, { recursive: true });
     await nats.start();
     await sleep(random.between(2_000, 3_000));
     await nats.kill();
-    rmSync(storeOf(world), { recursive: true, force: true });
-    if (existsSync(copy)) cpSync(copy, storeOf(world), { recursive: true });
+    rmSync(storeOf(fixture), { recursive: true, force: true });
+    if (existsSync(copy)) cpSync(copy, storeOf(fixture), { recursive: true });
     await nats.start();
   },
 };
 
 const silent = pino({ level: 'silent' });
-async function publish(world: World, messages: { type: string; payload: string }[]): Promise<void> {
-  const bus = openBus({ url: world.product.natsUrl, log: silent, name: 'chaos' });
+async function publish({ product }: ChaosFixture, messages: { type: string; payload: string }[]): Promise<void> {
+  const bus = openBus({ url: product.natsUrl, log: silent, name: 'chaos' });
   try {
     for (const { type, payload } of messages) await bus.publish(type, crypto.randomUUID(), payload);
   } finally {
@@ -51,29 +51,29 @@ async function publish(world: World, messages: { type: string; payload: string }
   }
 }
 
-/** Some of what was published lately is published again, under other sequences and ids. */
-export const publishAgain: Fault = {
-  name: 'events are delivered twice',
+/** Publishes recent events again, with other sequences and message ids. */
+export const duplicateEvents: Fault = {
+  name: 'publish events twice',
   kills: 0,
-  async strike(world) {
-    const rows = await world.ask<{ type: string; payload: string }>(
+  async inject(fixture) {
+    const rows = await fixture.product.query<{ type: string; payload: string }>(
       `(SELECT type, payload FROM assets.outbox ORDER BY seq DESC LIMIT 20)
        UNION ALL (SELECT type, payload FROM inquiries.outbox ORDER BY seq DESC LIMIT 20)`,
     );
-    await publish(world, rows);
+    await publish(fixture, rows);
   },
 };
 
-/** What no consumer can handle, each unlike the others: not JSON, of a version to come, not of its schema. */
+/** Publishes messages that no consumer can handle: no JSON, a future version, another schema. */
 export const publishPoison: Fault = {
-  name: 'poison in the stream',
+  name: 'publish poison messages',
   kills: 0,
-  async strike(world) {
+  async inject(fixture) {
     const type = 'asset.approved';
     const envelope = (over: object) =>
       JSON.stringify({ id: crypto.randomUUID(), type, dataschema: `${type}/${DATA_VERSION}`, data: {}, ...over });
     await publish(
-      world,
+      fixture,
       ['{', 'null', envelope({ dataschema: `${type}/99` }), envelope({}), envelope({ type: 'asset.deleted' })].map(
         (payload) => ({ type, payload }),
       ),

@@ -1,17 +1,17 @@
-// A consumer like any other, built on the kit alone, whose effect shows if it happens twice: it writes every event down.
+// A consumer built on the kit alone that writes down every event, so that a second effect of the same event shows.
 import type { AnyEvent, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
-import { createApp } from '@commonyard/service-kit/app';
-import { readPublicKey } from '@commonyard/service-kit/caller';
+import { createApp } from '@commonyard/service-kit/http/app';
+import { readPublicKey } from '@commonyard/service-kit/auth/caller';
 import { loadConfig, serviceSettings } from '@commonyard/service-kit/config';
-import { openDatabase } from '@commonyard/service-kit/database';
+import { openDatabase } from '@commonyard/service-kit/db/database';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
-import { createLog } from '@commonyard/service-kit/log';
-import { serveMetrics } from '@commonyard/service-kit/metrics';
+import { createLog } from '@commonyard/service-kit/observability/log';
+import { serveMetrics } from '@commonyard/service-kit/observability/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
 import { Type } from 'typebox';
-import { whatOf, type LedgerSchema } from './tables.ts';
+import { subjectOf, type LedgerSchema } from './tables.ts';
 
 const config = loadConfig(Type.Object(serviceSettings), process.env);
 const log = createLog('ledger', config.LOG_LEVEL);
@@ -25,14 +25,16 @@ const consumer = startConsumer({
   name: 'ledger--all',
   types: Object.keys(eventSchemas) as EventType[],
   handle: async (trx, event) => {
-    const what = whatOf(event as AnyEvent);
-    await trx.insertInto('effects').values({ eventId: event.id, what }).execute();
+    await trx
+      .insertInto('effects')
+      .values({ eventId: event.id, subject: subjectOf(event as AnyEvent) })
+      .execute();
   },
 });
 const metrics = await serveMetrics('ledger', config, { log, database, bus });
 const lifecycle = { stopping: false };
 const callerKey = readPublicKey(config.CALLER_PUBLIC_KEY);
-const app = await createApp({ name: 'ledger', log, callerKey, db: db as never, lifecycle });
+const app = await createApp({ name: 'ledger', log, callerKey, db, lifecycle });
 await app.listen({ host: config.HOST, port: config.PORT });
 
 onShutdown({

@@ -4,31 +4,37 @@ import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import { DATA_VERSION, type NewEvent } from '@commonyard/service-kit/events/outbox';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 
-// All but what is written otherwise below.
+// The naive variant replaces writeEvent only.
 export * from '@commonyard/service-kit/events/outbox';
 
 let bus: Bus | undefined;
-/** Takes the way to the stream once it is open. */
-export const publishThrough = (opened: Bus): void => void (bus = opened);
+/** Sets the connection to publish through. */
+export const setBus = (opened: Bus): void => void (bus = opened);
 
-const waiting = new WeakMap<DatabaseConnection, (() => void)[]>();
-type End<K extends 'commitTransaction' | 'rollbackTransaction'> = (
+const uncommitted = new WeakMap<DatabaseConnection, (() => void)[]>();
+type TransactionEnd<K extends 'commitTransaction' | 'rollbackTransaction'> = (
   this: PostgresDriver,
   connection: Parameters<PostgresDriver[K]>[0],
 ) => Promise<void>;
-const commitTransaction: End<'commitTransaction'> = Reflect.get(PostgresDriver.prototype, 'commitTransaction');
-const rollbackTransaction: End<'rollbackTransaction'> = Reflect.get(PostgresDriver.prototype, 'rollbackTransaction');
+const commitTransaction: TransactionEnd<'commitTransaction'> = Reflect.get(
+  PostgresDriver.prototype,
+  'commitTransaction',
+);
+const rollbackTransaction: TransactionEnd<'rollbackTransaction'> = Reflect.get(
+  PostgresDriver.prototype,
+  'rollbackTransaction',
+);
 PostgresDriver.prototype.commitTransaction = async function (connection) {
   await commitTransaction.call(this, connection);
-  for (const publish of waiting.get(connection) ?? []) publish();
-  waiting.delete(connection);
+  for (const publish of uncommitted.get(connection) ?? []) publish();
+  uncommitted.delete(connection);
 };
 PostgresDriver.prototype.rollbackTransaction = async function (connection) {
-  waiting.delete(connection);
+  uncommitted.delete(connection);
   await rollbackTransaction.call(this, connection);
 };
 
-/** Publishes the event when the transaction is committed: the usual way, without a second thought. */
+/** Publishes the event after the commit, without an outbox. */
 export async function writeEvent<T extends EventType>(
   trx: Transaction<EventTables>,
   { source, type, data, actorId }: NewEvent<T>,
@@ -47,7 +53,7 @@ export async function writeEvent<T extends EventType>(
   };
   const publish = () => void bus?.publish(type, id, JSON.stringify(envelope)).catch(() => undefined);
   await trx.getExecutor().provideConnection(async (connection) => {
-    waiting.set(connection, [...(waiting.get(connection) ?? []), publish]);
+    uncommitted.set(connection, [...(uncommitted.get(connection) ?? []), publish]);
   });
   return id;
 }

@@ -1,5 +1,4 @@
-// Preloaded into every process of the naive variant, which has no outbox: it publishes once its transaction is committed.
-// Everything else is the same code.
+// Preloaded into every process of the naive variant: replaces the outbox by publishing after the commit.
 import { registerHooks } from 'node:module';
 
 const replaced = new Map(
@@ -12,7 +11,7 @@ const replaced = new Map(
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
-    // What stands in for a file may still use it.
+    // A replacement imports the file that it replaces.
     if (context.parentURL?.includes('/chaos/src/naive/')) return found;
     for (const [end, url] of replaced) if (found.url.endsWith(end)) return { ...found, url };
     return found;

@@ -1,10 +1,10 @@
-import { publishThrough } from './outbox.ts';
+import { setBus } from './outbox.ts';
 import type { RelayOptions } from '@commonyard/service-kit/events/relay';
 
 export * from '@commonyard/service-kit/events/relay';
 
-/** There is nothing to relay; the way to the stream is taken from here. */
+/** Has nothing to relay, and hands its connection to the outbox. */
 export function startRelay({ bus }: RelayOptions): { stop(): Promise<void> } {
-  publishThrough(bus);
+  setBus(bus);
   return { stop: async () => undefined };
 }

@@ -13,11 +13,11 @@ import {
 import type { BucketSettings } from './settings.ts';
 
 export type Bucket = {
-  /** Copies each object that the folder does not have yet. Gives how many the folder has. */
-  copyTo(folder: string): Promise<number>;
-  /** Puts each file of the folder into the bucket. Gives their keys. */
-  fillFrom(folder: string): Promise<Set<string>>;
-  removeAllBut(kept: Set<string>): Promise<void>;
+  /** Downloads every object that the folder does not contain yet. Returns the number of files in the folder. */
+  downloadTo(folder: string): Promise<number>;
+  /** Uploads every file of the folder. Returns their keys. */
+  uploadFrom(folder: string): Promise<Set<string>>;
+  deleteExcept(keys: Set<string>): Promise<void>;
 };
 
 export function openBucket({ bucket: Bucket, endpoint, region, ...credentials }: BucketSettings): Bucket {
@@ -26,12 +26,12 @@ export function openBucket({ bucket: Bucket, endpoint, region, ...credentials }:
     region,
     credentials,
     forcePathStyle: true,
-    // Trailing checksums are younger than many servers.
+    // Many S3 servers do not support trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-  async function* keys(): AsyncGenerator<string> {
+  async function* listKeys(): AsyncGenerator<string> {
     let ContinuationToken: string | undefined;
     do {
       const page = await s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
@@ -41,46 +41,46 @@ export function openBucket({ bucket: Bucket, endpoint, region, ...credentials }:
   }
 
   return {
-    async copyTo(folder) {
-      const there = await filesBelow(folder);
-      for await (const Key of keys()) {
-        if (there.has(Key)) continue;
-        const file = fileOf(folder, Key);
+    async downloadTo(folder) {
+      const downloaded = await listFiles(folder);
+      for await (const Key of listKeys()) {
+        if (downloaded.has(Key)) continue;
+        const file = filePath(folder, Key);
         await mkdir(dirname(file), { recursive: true });
         const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
         await pipeline(Body as Readable, createWriteStream(file, { mode: 0o600 }));
-        there.add(Key);
+        downloaded.add(Key);
       }
-      return there.size;
+      return downloaded.size;
     },
-    async fillFrom(folder) {
-      const there = await filesBelow(folder);
-      for (const Key of there) {
-        const file = fileOf(folder, Key);
+    async uploadFrom(folder) {
+      const files = await listFiles(folder);
+      for (const Key of files) {
+        const file = filePath(folder, Key);
         const { size: ContentLength } = await stat(file);
         const ContentType = Key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream';
         await s3.send(new PutObjectCommand({ Bucket, Key, Body: createReadStream(file), ContentLength, ContentType }));
       }
-      return there;
+      return files;
     },
-    async removeAllBut(kept) {
-      for await (const Key of keys()) {
-        if (!kept.has(Key)) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+    async deleteExcept(keys) {
+      for await (const Key of listKeys()) {
+        if (!keys.has(Key)) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
       }
     },
   };
 }
 
-/** The keys that a folder has files of. */
-async function filesBelow(folder: string): Promise<Set<string>> {
+/** Object keys of the files in a folder. */
+async function listFiles(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return new Set(files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/')));
 }
 
-/** Throws where a key would lead out of the folder. */
-function fileOf(folder: string, key: string): string {
+/** Throws if the key would be outside of the folder. */
+function filePath(folder: string, key: string): string {
   const file = resolve(folder, key);
-  if (!file.startsWith(resolve(folder) + sep)) throw new Error(`An object's key leads out of the folder: ${key}`);
+  if (!file.startsWith(resolve(folder) + sep)) throw new Error(`Object key is outside of the folder: ${key}`);
   return file;
 }

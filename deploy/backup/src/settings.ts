@@ -7,7 +7,7 @@ export type BucketSettings = {
 };
 export type Settings = { databaseUrl: string; s3: BucketSettings; folder: string };
 
-/** Reads the settings, which have the names that the services' have. Throws with the names of those that are missing. */
+/** Reads the settings; their variables have the same names as those of the services. Throws with the names of missing variables. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const required = ['DATABASE_OWNER_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const missing = required.filter((name) => !env[name]);

@@ -17,33 +17,33 @@ afterAll(() => {
 
 let bucket: string;
 let objects: ReturnType<typeof openBucket>;
-let copy: string;
+let download: string;
 beforeEach(async () => {
   bucket = `backup-${crypto.randomUUID()}`;
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   objects = openBucket({ ...s3, bucket });
-  copy = join(folder, bucket);
-  mkdirSync(copy);
+  download = join(folder, bucket);
+  mkdirSync(download);
 });
 
 const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));
 
-it('copies each object once, and what came since', async () => {
+it('downloads each object once, and new objects on the next call', async () => {
   await put('a/1.webp', 'first');
-  expect(await objects.copyTo(copy)).toBe(1);
+  expect(await objects.downloadTo(download)).toBe(1);
   await put('b/2.webp', 'second');
-  expect(await objects.copyTo(copy)).toBe(2);
-  expect(readFileSync(join(copy, 'a/1.webp'), 'utf8')).toBe('first');
-  expect(readFileSync(join(copy, 'b/2.webp'), 'utf8')).toBe('second');
+  expect(await objects.downloadTo(download)).toBe(2);
+  expect(readFileSync(join(download, 'a/1.webp'), 'utf8')).toBe('first');
+  expect(readFileSync(join(download, 'b/2.webp'), 'utf8')).toBe('second');
 });
 
-it('puts the bucket back as it was: what is missing comes, what came since goes', async () => {
-  mkdirSync(join(copy, 'a'));
-  writeFileSync(join(copy, 'a/1.webp'), 'first');
-  await put('b/2.webp', 'came since');
-  await objects.removeAllBut(await objects.fillFrom(copy));
-  const again = join(folder, `${bucket}-again`);
-  mkdirSync(again);
-  expect(await objects.copyTo(again)).toBe(1);
-  expect(readFileSync(join(again, 'a/1.webp'), 'utf8')).toBe('first');
+it('restores the bucket: uploads missing objects and deletes newer ones', async () => {
+  mkdirSync(join(download, 'a'));
+  writeFileSync(join(download, 'a/1.webp'), 'first');
+  await put('b/2.webp', 'newer');
+  await objects.deleteExcept(await objects.uploadFrom(download));
+  const restored = join(folder, `${bucket}-restored`);
+  mkdirSync(restored);
+  expect(await objects.downloadTo(restored)).toBe(1);
+  expect(readFileSync(join(restored, 'a/1.webp'), 'utf8')).toBe('first');
 });

@@ -1,32 +1,32 @@
-// What the dashboards show. After a change: node deploy/observability/src/write-dashboards.ts
+// Definitions of the Grafana dashboards. After a change run: node deploy/observability/src/write-dashboards.ts
 import type { Dashboard, Panel } from './panels.ts';
 
 const RATE = '[$__rate_interval]';
-const rate = (series: string) => `rate(${series}${RATE})`;
-const quantile = (q: number, series: string, by = '') =>
-  `histogram_quantile(${q}, sum by (le${by && `, ${by}`}) (${rate(series)}))`;
+const rate = (metric: string) => `rate(${metric}${RATE})`;
+const quantile = (q: number, metric: string, by = '') =>
+  `histogram_quantile(${q}, sum by (le${by && `, ${by}`}) (${rate(metric)}))`;
 
-const requests = (of: string, by: string): Panel[] => [
+const requestPanels = (selector: string, by: string): Panel[] => [
   {
     title: 'Requests',
     unit: 'reqps',
-    lines: [[`sum by (${by}) (${rate(`http_request_duration_seconds_count{${of}}`)})`, `{{${by}}}`]],
+    series: [[`sum by (${by}) (${rate(`http_request_duration_seconds_count{${selector}}`)})`, `{{${by}}}`]],
   },
   {
-    title: 'Errors',
-    about: 'Share of answers with a status of 500 and above.',
+    title: 'Error rate',
+    description: 'Share of responses with a 5xx status.',
     unit: 'percentunit',
-    lines: [
+    series: [
       [
-        `sum by (${by}) (${rate(`http_request_duration_seconds_count{${of}, status=~"5.."}`)}) / sum by (${by}) (${rate(`http_request_duration_seconds_count{${of}}`)})`,
+        `sum by (${by}) (${rate(`http_request_duration_seconds_count{${selector}, status=~"5.."}`)}) / sum by (${by}) (${rate(`http_request_duration_seconds_count{${selector}}`)})`,
         `{{${by}}}`,
       ],
     ],
   },
   {
-    title: 'Time until the answer (p99)',
+    title: 'Latency (p99)',
     unit: 's',
-    lines: [[quantile(0.99, `http_request_duration_seconds_bucket{${of}}`, by), `{{${by}}}`]],
+    series: [[quantile(0.99, `http_request_duration_seconds_bucket{${selector}}`, by), `{{${by}}}`]],
   },
 ];
 
@@ -35,61 +35,61 @@ const overview: Dashboard = {
   title: 'CommonYard: requests',
   rows: [
     {
-      title: 'What visitors get',
+      title: 'Gateway',
       panels: [
         {
-          title: 'Answers by status',
+          title: 'Responses by status',
           unit: 'reqps',
-          lines: [
+          series: [
             [`sum by (status) (${rate('http_request_duration_seconds_count{component="gateway"}')})`, '{{status}}'],
           ],
         },
         {
-          title: 'Time until the answer',
+          title: 'Latency',
           unit: 's',
-          lines: [0.5, 0.9, 0.99].map((q) => [
+          series: [0.5, 0.9, 0.99].map((q) => [
             quantile(q, 'http_request_duration_seconds_bucket{component="gateway"}'),
             `p${q * 100}`,
           ]),
         },
         {
-          title: 'Refused by a limit',
-          about: 'inside, event_loop, bodies and service protect the gateway; the others bound one client.',
+          title: 'Rejections by limit',
+          description: 'inside, event_loop, bodies and service protect the gateway; the other limits apply per client.',
           unit: 'reqps',
-          lines: [[`sum by (limit) (${rate('gateway_refusals_total')})`, '{{limit}}']],
+          series: [[`sum by (limit) (${rate('gateway_refusals_total')})`, '{{limit}}']],
         },
         {
-          title: 'Under way',
+          title: 'In flight',
           unit: 'short',
-          lines: [
+          series: [
             ['sum(gateway_requests_inside)', 'requests'],
             ['sum(gateway_streams_open)', 'event streams'],
           ],
         },
         {
-          title: 'At the services',
+          title: 'Upstream requests',
           unit: 'short',
-          lines: [['sum by (service, kind, state) (gateway_upstream_requests) > 0', '{{service}} {{kind}} {{state}}']],
+          series: [['sum by (service, kind, state) (gateway_upstream_requests) > 0', '{{service}} {{kind}} {{state}}']],
         },
         {
-          title: 'Services that do not answer',
+          title: 'Upstream failures',
           unit: 'reqps',
-          lines: [
+          series: [
             [`sum by (service, code) (${rate('gateway_upstream_failures_total')})`, '{{service}} {{code}}'],
-            [`sum by (service) (${rate('gateway_retries_total')})`, '{{service}} sent again'],
+            [`sum by (service) (${rate('gateway_retries_total')})`, '{{service}} retries'],
           ],
         },
       ],
     },
-    { title: 'By route', panels: requests('component="gateway"', 'route') },
-    { title: 'By service', panels: requests('component!="gateway"', 'component') },
+    { title: 'By route', panels: requestPanels('component="gateway"', 'route') },
+    { title: 'By service', panels: requestPanels('component!="gateway"', 'component') },
     {
       title: 'Sessions',
       panels: [
         {
-          title: 'Session cookies looked up',
+          title: 'Session lookups',
           unit: 'reqps',
-          lines: [[`sum by (result) (${rate('gateway_session_lookups_total')})`, '{{result}}']],
+          series: [[`sum by (result) (${rate('gateway_session_lookups_total')})`, '{{result}}']],
         },
       ],
     },
@@ -101,47 +101,47 @@ const events: Dashboard = {
   title: 'CommonYard: events',
   rows: [
     {
-      title: 'From the outbox to the stream',
+      title: 'Publishing',
       panels: [
         {
-          title: 'Waiting in the outbox',
+          title: 'Outbox backlog',
           unit: 'short',
-          lines: [['max by (component) (outbox_unpublished_events)', '{{component}}']],
+          series: [['max by (component) (outbox_unpublished_events)', '{{component}}']],
         },
         {
-          title: 'Oldest that waits',
+          title: 'Age of the oldest unpublished event',
           unit: 's',
-          lines: [['max by (component) (outbox_oldest_unpublished_seconds)', '{{component}}']],
+          series: [['max by (component) (outbox_oldest_unpublished_seconds)', '{{component}}']],
         },
         {
-          title: 'Published',
+          title: 'Published events',
           unit: 'reqps',
-          lines: [
+          series: [
             [`sum by (type) (${rate('events_published_total')})`, '{{type}}'],
-            [`sum by (component) (${rate('events_requeued_total')})`, '{{component}} again'],
+            [`sum by (component) (${rate('events_requeued_total')})`, '{{component}} published again'],
           ],
         },
       ],
     },
     {
-      title: 'From the stream to their effect',
+      title: 'Consumers',
       panels: [
-        { title: 'Yet to be handled', unit: 'short', lines: [['max by (consumer) (events_pending)', '{{consumer}}']] },
+        { title: 'Pending events', unit: 'short', series: [['max by (consumer) (events_pending)', '{{consumer}}']] },
         {
-          title: 'From event to effect (p99)',
+          title: 'Delay from event to effect (p99)',
           unit: 's',
-          lines: [[quantile(0.99, 'events_delay_seconds_bucket', 'consumer'), '{{consumer}}']],
+          series: [[quantile(0.99, 'events_delay_seconds_bucket', 'consumer'), '{{consumer}}']],
         },
         {
-          title: 'Deliveries by what became of them',
+          title: 'Deliveries by outcome',
           unit: 'reqps',
-          lines: [[`sum by (consumer, outcome) (${rate('events_delivered_total')})`, '{{consumer}} {{outcome}}']],
+          series: [[`sum by (consumer, outcome) (${rate('events_delivered_total')})`, '{{consumer}} {{outcome}}']],
         },
-        { title: 'Dead letters', unit: 'short', lines: [['max by (consumer) (dead_letters)', '{{consumer}}']] },
+        { title: 'Dead letters', unit: 'short', series: [['max by (consumer) (dead_letters)', '{{consumer}}']] },
         {
-          title: 'Connected to NATS',
+          title: 'NATS connection',
           unit: 'short',
-          lines: [['min by (component) (event_bus_connected)', '{{component}}']],
+          series: [['min by (component) (event_bus_connected)', '{{component}}']],
         },
       ],
     },
@@ -156,36 +156,38 @@ const processes: Dashboard = {
       title: 'Processes',
       panels: [
         {
-          title: 'Processor time',
+          title: 'CPU',
           unit: 'percentunit',
-          lines: [
+          series: [
             [`sum by (component, instance) (${rate('process_cpu_seconds_total')})`, '{{component}} {{instance}}'],
           ],
         },
         {
           title: 'Memory',
           unit: 'bytes',
-          lines: [['max by (component, instance) (process_resident_memory_bytes)', '{{component}} {{instance}}']],
+          series: [['max by (component, instance) (process_resident_memory_bytes)', '{{component}} {{instance}}']],
         },
         {
           title: 'Heap',
           unit: 'bytes',
-          lines: [['max by (component, instance) (nodejs_heap_size_used_bytes)', '{{component}} {{instance}}']],
+          series: [['max by (component, instance) (nodejs_heap_size_used_bytes)', '{{component}} {{instance}}']],
         },
         {
-          title: 'Event loop behind (p99)',
+          title: 'Event loop lag (p99)',
           unit: 's',
-          lines: [['max by (component, instance) (nodejs_eventloop_lag_p99_seconds)', '{{component}} {{instance}}']],
+          series: [['max by (component, instance) (nodejs_eventloop_lag_p99_seconds)', '{{component}} {{instance}}']],
         },
         {
           title: 'Garbage collection',
           unit: 'percentunit',
-          lines: [[`sum by (component) (${rate('nodejs_gc_duration_seconds_sum')})`, '{{component}}']],
+          series: [[`sum by (component) (${rate('nodejs_gc_duration_seconds_sum')})`, '{{component}}']],
         },
         {
-          title: 'Running for',
+          title: 'Uptime',
           unit: 's',
-          lines: [['min by (component, instance) (time() - process_start_time_seconds)', '{{component}} {{instance}}']],
+          series: [
+            ['min by (component, instance) (time() - process_start_time_seconds)', '{{component}} {{instance}}'],
+          ],
         },
       ],
     },
@@ -195,7 +197,7 @@ const processes: Dashboard = {
         {
           title: 'Connections in use',
           unit: 'percentunit',
-          lines: [
+          series: [
             [
               'max by (component, instance) (database_pool_connections{state="used"} / ignoring (state) database_pool_max)',
               '{{component}} {{instance}}',
@@ -203,11 +205,11 @@ const processes: Dashboard = {
           ],
         },
         {
-          title: 'Waiting for a connection',
+          title: 'Requests waiting for a connection',
           unit: 'short',
-          lines: [['max by (component, instance) (database_pool_waiting)', '{{component}} {{instance}}']],
+          series: [['max by (component, instance) (database_pool_waiting)', '{{component}} {{instance}}']],
         },
-        { title: 'Database answers', unit: 'short', lines: [['min by (component) (database_up)', '{{component}}']] },
+        { title: 'Database reachable', unit: 'short', series: [['min by (component) (database_up)', '{{component}}']] },
       ],
     },
   ],

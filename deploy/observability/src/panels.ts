@@ -1,13 +1,15 @@
 export type Unit = 's' | 'reqps' | 'short' | 'percentunit' | 'bytes';
-/** One diagram: what it shows, in which unit, and a line per query with the name of the line. */
-export type Panel = { title: string; about?: string; unit: Unit; lines: [query: string, name: string][]; wide?: true };
+/** One time series panel: a PromQL query and a legend per series. */
+export type Panel = { title: string; description?: string; unit: Unit; series: [query: string, legend: string][] };
 export type Dashboard = { uid: string; title: string; rows: { title: string; panels: Panel[] }[] };
 
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
-const WIDTH = 24;
-const HEIGHT = 8;
+// In units of Grafana's grid, which has 24 columns.
+const DASHBOARD_WIDTH = 24;
+const PANEL_WIDTH = 8;
+const PANEL_HEIGHT = 8;
 
-/** A dashboard as Grafana reads it from a file. */
+/** Converts a dashboard to Grafana's JSON model. */
 export function toGrafana({ uid, title, rows }: Dashboard): object {
   const panels: object[] = [];
   let y = 0;
@@ -16,17 +18,16 @@ export function toGrafana({ uid, title, rows }: Dashboard): object {
       id: panels.length + 1,
       type: 'row',
       title: row.title,
-      gridPos: { x: 0, y: y++, w: WIDTH, h: 1 },
+      gridPos: { x: 0, y: y++, w: DASHBOARD_WIDTH, h: 1 },
       panels: [],
     });
     let x = 0;
     for (const panel of row.panels) {
-      const w = panel.wide ? WIDTH : WIDTH / 3;
-      if (x + w > WIDTH) [x, y] = [0, y + HEIGHT];
-      panels.push(toPanel(panel, panels.length + 1, { x, y, w, h: HEIGHT }));
-      x += w;
+      if (x + PANEL_WIDTH > DASHBOARD_WIDTH) [x, y] = [0, y + PANEL_HEIGHT];
+      panels.push(toPanel(panel, panels.length + 1, { x, y, w: PANEL_WIDTH, h: PANEL_HEIGHT }));
+      x += PANEL_WIDTH;
     }
-    y += HEIGHT;
+    y += PANEL_HEIGHT;
   }
   return {
     uid,
@@ -44,12 +45,12 @@ export function toGrafana({ uid, title, rows }: Dashboard): object {
   };
 }
 
-function toPanel({ title, about, unit, lines }: Panel, id: number, gridPos: object): object {
+function toPanel({ title, description, unit, series }: Panel, id: number, gridPos: object): object {
   return {
     id,
     type: 'timeseries',
     title,
-    ...(about && { description: about }),
+    ...(description && { description }),
     gridPos,
     datasource: DATASOURCE,
     fieldConfig: {
@@ -57,7 +58,7 @@ function toPanel({ title, about, unit, lines }: Panel, id: number, gridPos: obje
       overrides: [],
     },
     options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
-    targets: lines.map(([expr, legendFormat], index) => ({
+    targets: series.map(([expr, legendFormat], index) => ({
       refId: String.fromCharCode(65 + index),
       datasource: DATASOURCE,
       expr,

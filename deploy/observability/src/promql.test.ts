@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { readPromql } from './promql.ts';
+import { parsePromql } from './promql.ts';
 
-it('finds the series and labels of an expression', () => {
+it('lists the metrics and labels of an expression', () => {
   const expression =
     'histogram_quantile(0.99, sum by (le, route) (rate(seconds_bucket{component="gateway", route!~"/a(b)?.*"}[5m]))) > 1 and on (instance) up{job="x"} == 0 or job:errors:rate5m > 7e6';
-  expect(readPromql(expression)).toEqual({
+  expect(parsePromql(expression)).toEqual({
     series: [
       { name: 'seconds_bucket', labels: ['component', 'route'] },
       { name: 'up', labels: ['job'] },

@@ -1,14 +1,14 @@
-export type Asked = {
-  /** Each series with the labels it is picked by. */
+export type PromqlReferences = {
+  /** Each metric with the labels of its selector. */
   series: { name: string; labels: string[] }[];
-  /** Labels by which series are grouped or matched. */
+  /** Labels in grouping and matching clauses. */
   grouped: string[];
 };
 
-const WORDS = new Set(['and', 'or', 'unless', 'bool', 'offset']);
+const KEYWORDS = new Set(['and', 'or', 'unless', 'bool', 'offset']);
 
-/** What a PromQL expression asks for. Enough of the language for our own rules and dashboards. */
-export function readPromql(expression: string): Asked {
+/** Lists the metrics and labels that a PromQL expression uses. Supports the part of PromQL that the rules and dashboards use. */
+export function parsePromql(expression: string): PromqlReferences {
   const grouped = new Set<string>();
   const rest = expression
     .replace(/\[[^\]]*\]/g, '')
@@ -17,8 +17,8 @@ export function readPromql(expression: string): Asked {
       return ' ';
     });
   const series = [...rest.matchAll(/(?<![\w.])([a-zA-Z_:][\w:]*)\s*(\(|\{([^}]*)\})?/g)].flatMap(
-    ([, name, follows, matchers = '']) => {
-      if (follows === '(' || WORDS.has(name!)) return [];
+    ([, name, next, matchers = '']) => {
+      if (next === '(' || KEYWORDS.has(name!)) return [];
       const labels = [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"[^"]*"/g)].map(([, label]) => label!);
       return [{ name: name!, labels }];
     },

@@ -1,32 +1,35 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { prometheus } from './rules.ts';
+import { prometheusFolder } from './rules.ts';
 
 const IMAGE = 'prom/prometheus';
-const inContainer = [
+const containerArgs = [
   'run',
   '--rm',
   '--network=none',
   '--entrypoint=promtool',
   '--volume',
-  `${prometheus}:/rules:ro`,
+  `${prometheusFolder}:/rules:ro`,
   '--workdir=/rules',
 ];
 
-/** Runs promtool among the rules, from this machine or, where an engine has it already, from Prometheus' image; undefined where neither is there. */
+/**
+ * Returns a function that runs promtool in the rules folder, from PATH or from a Prometheus image that the Docker engine
+ * has already pulled. Returns undefined if neither is available.
+ */
 export function findPromtool(): ((...args: string[]) => Promise<string>) | undefined {
   const run =
-    (command: string, first: string[]) =>
+    (command: string, commandArgs: string[]) =>
     async (...args: string[]) => {
-      const { stdout } = await promisify(execFile)(command, [...first, ...args], { cwd: prometheus });
+      const { stdout } = await promisify(execFile)(command, [...commandArgs, ...args], { cwd: prometheusFolder });
       return stdout;
     };
-  if (answers('promtool', ['--version'])) return run('promtool', []);
-  if (answers('docker', ['image', 'inspect', IMAGE])) return run('docker', [...inContainer, IMAGE]);
+  if (succeeds('promtool', ['--version'])) return run('promtool', []);
+  if (succeeds('docker', ['image', 'inspect', IMAGE])) return run('docker', [...containerArgs, IMAGE]);
   return undefined;
 }
 
-function answers(command: string, args: string[]): boolean {
+function succeeds(command: string, args: string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore', timeout: 10_000 });
     return true;

@@ -7,21 +7,21 @@ type RulesFile = { groups: { rules: Rule[] }[] };
 type TestsFile = { tests: { alert_rule_test?: { alertname: string; exp_alerts: unknown[] }[] }[] };
 type PrometheusFile = { scrape_configs: { static_configs: { targets: string[] }[] }[] };
 
-/** The folder of Prometheus' own files. */
-export const prometheus = join(import.meta.dirname, '../prometheus');
-const read = (name: string): unknown => parse(readFileSync(join(prometheus, name), 'utf8'));
+/** Folder of the Prometheus configuration. */
+export const prometheusFolder = join(import.meta.dirname, '../prometheus');
+const readYaml = (name: string): unknown => parse(readFileSync(join(prometheusFolder, name), 'utf8'));
 
-export const rules: Rule[] = (read('rules/commonyard.yml') as RulesFile).groups.flatMap((group) => group.rules);
+export const rules: Rule[] = (readYaml('rules/commonyard.yml') as RulesFile).groups.flatMap((group) => group.rules);
 export const alerts: string[] = rules.flatMap(({ alert }) => (alert ? [alert] : []));
 
-/** The alerts that the unit tests of the rules expect to fire. */
-export const firedInTests = (): string[] =>
-  (read('rules.test.yml') as TestsFile).tests
+/** Names of the alerts that rules.test.yml expects to fire. */
+export const alertsFiredInTests = (): string[] =>
+  (readYaml('rules.test.yml') as TestsFile).tests
     .flatMap(({ alert_rule_test: cases = [] }) => cases)
     .flatMap(({ alertname, exp_alerts }) => (exp_alerts.length > 0 ? [alertname] : []));
 
-/** The processes that the compose file's Prometheus asks, as `name:port`. */
-export const scraped = (): string[] =>
-  (read('prometheus.yml') as PrometheusFile).scrape_configs.flatMap((job) =>
+/** Scrape targets of the Prometheus in docker-compose.yml, as `name:port`. */
+export const scrapeTargets = (): string[] =>
+  (readYaml('prometheus.yml') as PrometheusFile).scrape_configs.flatMap((job) =>
     job.static_configs.flatMap(({ targets }) => targets),
   );

@@ -1,4 +1,4 @@
-// Command: writes the dashboards as the files that Grafana reads. Run it after a change of dashboards.ts.
+// Command: writes dashboards.ts to the JSON files that Grafana loads.
 import { writeFileSync } from 'node:fs';
 import { dashboardFile, dashboardText } from './dashboard-files.ts';
 import { dashboards } from './dashboards.ts';

@@ -1,39 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { services } from '@commonyard/local/services';
+import { services } from '@commonyard/dev-stack/services';
 import { dashboardFile, dashboardText } from '../src/dashboard-files.ts';
 import { dashboards } from '../src/dashboards.ts';
 import { findPromtool } from '../src/promtool.ts';
-import { alerts, firedInTests, rules, scraped } from '../src/rules.ts';
+import { alerts, alertsFiredInTests, rules, scrapeTargets } from '../src/rules.ts';
 
 const components = ['gateway', ...services.map(({ name }) => name)].sort();
 const promtool = findPromtool();
-const withPromtool = promtool ? it : it.skip;
+const itWithPromtool = promtool ? it : it.skip;
 
-withPromtool('the rules are what Prometheus understands, and their unit tests pass (promtool)', async () => {
+itWithPromtool('promtool accepts the rules and passes their unit tests', async () => {
   expect(await promtool!('check', 'rules', 'rules/commonyard.yml')).toContain('SUCCESS');
   expect(await promtool!('test', 'rules', 'rules.test.yml')).toContain('SUCCESS');
 });
 
-it('every alert is seen to fire in the unit tests, and has a place in the handbook that says what to do', () => {
-  expect([...new Set(firedInTests())].sort()).toEqual([...alerts].sort());
-  const handbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
-  expect(alerts.filter((alert) => !handbook.includes(`### ${alert}\n`))).toEqual([]);
+it('every alert fires in a unit test and has a runbook', () => {
+  expect([...new Set(alertsFiredInTests())].sort()).toEqual([...alerts].sort());
+  const runbooks = readFileSync(join(import.meta.dirname, '../../../docs/operations/runbooks.md'), 'utf8');
+  expect(alerts.filter((alert) => !runbooks.includes(`\n## ${alert}\n`))).toEqual([]);
 });
 
-it('no process is forgotten: each is scraped, and missed when it is gone', () => {
+it('Prometheus scrapes every process, and CommonYardServiceDown watches every process', () => {
   expect(
-    scraped()
+    scrapeTargets()
       .map((target) => target.replace(':9464', ''))
       .sort(),
   ).toEqual(components);
-  const { expr } = rules.find(({ alert }) => alert === 'CommonYardAway')!;
-  const missed = [...expr.matchAll(/component="(\w+)"/g)].map(([, component]) => component!);
-  expect(missed.sort()).toEqual(components);
+  const { expr } = rules.find(({ alert }) => alert === 'CommonYardServiceDown')!;
+  const watched = [...expr.matchAll(/component="(\w+)"/g)].map(([, component]) => component!);
+  expect(watched.sort()).toEqual(components);
 });
 
-it('the dashboards’ files say what their definitions say', async () => {
+it('the dashboard files match their definitions', async () => {
   for (const dashboard of dashboards) {
     expect(readFileSync(dashboardFile(dashboard), 'utf8')).toBe(await dashboardText(dashboard));
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '@commonyard/service-kit/caller';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { preferredLocale } from './locale.ts';
 import type { SessionCache } from './session-cache.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -7,11 +7,11 @@ import { readSessionCookie } from './session-cookie.ts';
 export type Callers = {
   /** The session cookie of a request, if it has exactly one. */
   cookieOf(request: FastifyRequest): string | undefined;
-  /** Who asks. Rejects with 503 where there is a cookie and identity cannot say whose it is. */
+  /** The caller of a request. Rejects with 503 where there is a cookie and identity cannot be reached. */
   identify(request: FastifyRequest, cookie: string | undefined): Promise<Caller>;
 };
 
-/** Makes the part that learns who is asking. The language asked for comes before the one of the account. */
+/** Creates the caller resolver. Accept-Language takes precedence over the account's language. */
 export function createCallers(sessions: SessionCache, cookieName: string): Callers {
   return {
     cookieOf: (request) => readSessionCookie(request.headers.cookie, cookieName),

@@ -3,15 +3,19 @@ import * as Value from 'typebox/value';
 import { SessionRevoked } from '@commonyard/contracts/events/identity';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 
-/** Hears of sessions as soon as identity says that they ended. What is said while the bus is away is not heard. */
-export function hearRevocations(bus: Pick<Bus, 'listen'>, letGo: (ended: SessionRevoked) => void, log: Logger): void {
-  bus.listen(['session.revoked'], (payload) => {
+/** Subscribes to revoked sessions. Revocations published while the bus is disconnected are missed. */
+export function subscribeToRevocations(
+  bus: Pick<Bus, 'subscribe'>,
+  onRevoked: (ended: SessionRevoked) => void,
+  log: Logger,
+): void {
+  bus.subscribe(['session.revoked'], (payload) => {
     try {
       const { data } = JSON.parse(payload) as { data: unknown };
-      if (Value.Check(SessionRevoked, data)) letGo(data);
-      else log.warn('a session.revoked event is malformed');
+      if (Value.Check(SessionRevoked, data)) onRevoked(data);
+      else log.warn('malformed session.revoked event');
     } catch (error) {
-      log.warn({ err: error }, 'a session.revoked event cannot be read');
+      log.warn({ err: error }, 'unreadable session.revoked event');
     }
   });
 }

@@ -1,69 +1,68 @@
 import { LRUCache } from 'lru-cache';
-import type { SessionAnswer } from '@commonyard/contracts/http/identity';
+import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { sessionLookups } from '../metrics.ts';
 
 const NO_SESSION = 'no session';
 
 export type SessionCache = {
-  /** Who a cookie stands for; undefined where nobody. Rejects where identity could not be asked. */
-  find(cookie: string): Promise<SessionAnswer | undefined>;
-  /** Forgets what a cookie stood for. */
+  /** The session of a cookie; undefined where there is none. Rejects where identity cannot be reached. */
+  find(cookie: string): Promise<SessionLookupResult | undefined>;
+  /** Removes a cookie's entry. */
   forget(cookie: string): void;
-  /** Forgets the sessions that ended: those named, or all of the user's where none is. */
+  /** Removes revoked sessions: the named ones, or all of the user's where none is named. */
   revoke(ended: { userId: number; sessionKeys: string[] }): void;
 };
 
 /**
- * Remembers identity's answers about cookies for a few seconds, and asks once however many requests wait for the
- * same answer.
+ * Caches session lookups for a few seconds. Concurrent requests with the same cookie share one lookup.
  */
 export function createSessionCache(
-  ask: (cookie: string) => Promise<SessionAnswer | undefined>,
+  find: (cookie: string) => Promise<SessionLookupResult | undefined>,
   maxAgeMs: number,
 ): SessionCache {
-  const known = new LRUCache<string, SessionAnswer | typeof NO_SESSION>({ max: 10_000, ttl: maxAgeMs });
-  const asking = new Map<string, Promise<SessionAnswer | undefined>>();
-  // An answer that was on its way while something was forgotten may be older than that: it is used, never kept.
-  let forgotten = 0;
+  const cache = new LRUCache<string, SessionLookupResult | typeof NO_SESSION>({ max: 10_000, ttl: maxAgeMs });
+  const inFlight = new Map<string, Promise<SessionLookupResult | undefined>>();
+  // A lookup in flight during a removal may return the state before it: use its result, but do not cache it.
+  let removals = 0;
 
-  async function askOnce(cookie: string): Promise<SessionAnswer | undefined> {
-    const before = forgotten;
-    const answer = alive(await ask(cookie));
-    if (before === forgotten) {
+  async function lookUp(cookie: string): Promise<SessionLookupResult | undefined> {
+    const before = removals;
+    const answer = unexpired(await find(cookie));
+    if (before === removals) {
       const ttl = answer ? Math.min(maxAgeMs, Date.parse(answer.expiresAt) - Date.now()) : maxAgeMs;
-      if (ttl > 0) known.set(cookie, answer ?? NO_SESSION, { ttl });
+      if (ttl > 0) cache.set(cookie, answer ?? NO_SESSION, { ttl });
     }
     return answer;
   }
 
   return {
     async find(cookie) {
-      const answer = known.get(cookie);
-      const underWay = answer ? undefined : asking.get(cookie);
-      sessionLookups.inc({ result: answer ? 'hit' : underWay ? 'shared' : 'miss' });
+      const answer = cache.get(cookie);
+      const pending = answer ? undefined : inFlight.get(cookie);
+      sessionLookups.inc({ result: answer ? 'hit' : pending ? 'shared' : 'miss' });
       if (answer) return answer === NO_SESSION ? undefined : answer;
-      if (underWay) return underWay;
-      const question = askOnce(cookie).finally(() => {
-        if (asking.get(cookie) === question) asking.delete(cookie);
+      if (pending) return pending;
+      const lookup = lookUp(cookie).finally(() => {
+        if (inFlight.get(cookie) === lookup) inFlight.delete(cookie);
       });
-      asking.set(cookie, question);
-      return question;
+      inFlight.set(cookie, lookup);
+      return lookup;
     },
     forget(cookie) {
-      forgotten++;
-      asking.delete(cookie);
-      known.delete(cookie);
+      removals++;
+      inFlight.delete(cookie);
+      cache.delete(cookie);
     },
     revoke({ userId, sessionKeys }) {
-      forgotten++;
-      asking.clear();
-      for (const [cookie, answer] of known.entries()) {
+      removals++;
+      inFlight.clear();
+      for (const [cookie, answer] of cache.entries()) {
         if (answer === NO_SESSION || answer.user.id !== userId) continue;
-        if (sessionKeys.length === 0 || sessionKeys.includes(answer.sessionKey)) known.delete(cookie);
+        if (sessionKeys.length === 0 || sessionKeys.includes(answer.sessionKey)) cache.delete(cookie);
       }
     },
   };
 }
 
-const alive = (answer: SessionAnswer | undefined) =>
+const unexpired = (answer: SessionLookupResult | undefined) =>
   answer && Date.parse(answer.expiresAt) > Date.now() ? answer : undefined;

@@ -1,9 +1,9 @@
-// Longer than any cookie that identity sets; what is longer is nobody's session.
+// Longer than any cookie that identity sets.
 const MAX_LENGTH = 512;
 
 /**
- * The value of the one session cookie. Undefined where there is none or more than one: a second one was planted, and
- * gateway and identity could each believe another.
+ * The value of the session cookie. Undefined where there is none or more than one: a second one was injected, and gateway
+ * and identity could each pick another.
  */
 export function readSessionCookie(header: string | undefined, name: string): string | undefined {
   if (!header?.includes(`${name}=`)) return undefined;

@@ -2,16 +2,16 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../routes.ts';
-import type { Upstream } from '../forward/upstream.ts';
+import type { Upstream } from '../proxy/upstream.ts';
 import { mergeOpenApi, type OpenApi } from './merge-openapi.ts';
 
-const KEEP_MS = 30_000;
-// The page of the interface sets styles on its elements and shows pictures that are written into it.
+const CACHE_MS = 30_000;
+// Swagger UI sets inline styles and shows data: images.
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API as all services together describe it, and a page to read it on. A service that is away is left out. */
+/** Serves the merged OpenAPI description of all services and a page for it. An unavailable service is left out. */
 export async function apiDocs(
   app: FastifyInstance,
   { upstreams, publicUrl }: { upstreams: Record<Service, Upstream>; publicUrl: string },
@@ -20,11 +20,11 @@ export async function apiDocs(
   let mergedAt = 0;
 
   async function refresh() {
-    if (Date.now() - mergedAt < KEEP_MS) return;
+    if (Date.now() - mergedAt < CACHE_MS) return;
     const parts = await Promise.all(Object.values(upstreams).map(describe));
-    const known = parts.flatMap((part) => (part ? [part] : []));
-    merged = mergeOpenApi(Object.fromEntries(known), publicUrl);
-    mergedAt = known.length === parts.length ? Date.now() : 0;
+    const available = parts.flatMap((part) => (part ? [part] : []));
+    merged = mergeOpenApi(Object.fromEntries(available), publicUrl);
+    mergedAt = available.length === parts.length ? Date.now() : 0;
   }
 
   async function describe({ service, pool }: Upstream): Promise<[string, OpenApi] | undefined> {
@@ -37,7 +37,7 @@ export async function apiDocs(
       const description = (await body.json()) as OpenApi;
       return statusCode === 200 ? [service, description] : undefined;
     } catch (error) {
-      app.log.warn({ err: error, service }, 'a service did not describe its API');
+      app.log.warn({ err: error, service }, 'API description unavailable');
       return undefined;
     }
   }

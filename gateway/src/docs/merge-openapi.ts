@@ -1,6 +1,6 @@
 import { ErrorBody } from '@commonyard/contracts/http/errors';
 import { FormToken } from '@commonyard/contracts/http/form-token';
-import { forms } from '../routes.ts';
+import { publicForms } from '../routes.ts';
 
 export type OpenApi = {
   tags?: { name: string }[];
@@ -8,12 +8,12 @@ export type OpenApi = {
   components?: { schemas?: Record<string, unknown> };
 };
 
-/** What the gateway answers itself. */
+/** Paths that the gateway itself serves. */
 const ownPaths = {
   '/api/form-token': {
     get: {
-      summary: `A token for one post without an account (${forms.join(', ')}), which is sent as its header X-Form-Token`,
-      parameters: [{ name: 'for', in: 'query', required: true, schema: { type: 'string', enum: forms } }],
+      summary: `A token for one post without an account (${publicForms.join(', ')}), which is sent as its header X-Form-Token`,
+      parameters: [{ name: 'for', in: 'query', required: true, schema: { type: 'string', enum: publicForms } }],
       responses: {
         200: { description: 'Default Response', content: { 'application/json': { schema: FormToken } } },
         400: { description: 'Default Response', content: { 'application/json': { schema: ErrorBody } } },
@@ -22,7 +22,7 @@ const ownPaths = {
   },
 };
 
-/** One description out of those of the services. What they reference by name keeps apart by the service's name. */
+/** Merges the services' descriptions. Schema names are prefixed with the service's name. */
 export function mergeOpenApi(parts: Record<string, OpenApi>, url: string) {
   const merged = {
     openapi: '3.1.0',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { HttpError } from '@commonyard/service-kit/errors';
+import { HttpError } from '@commonyard/service-kit/http/errors';
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i;
 const MULTIPART = /^multipart\/form-data\s*;/i;
@@ -11,10 +11,10 @@ export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Makes the hook that lets in one kind of body only. A form of another site can send plain text without asking, and
- * odd spellings of a type have slipped past validators before.
+ * Creates the hook that accepts one kind of body only. A form of another site can send text/plain without a CORS
+ * preflight, and unusual spellings of a content type have bypassed validators before.
  */
-export function accept(kind: keyof typeof EXPECTED) {
+export function acceptContentType(kind: keyof typeof EXPECTED) {
   const expected = EXPECTED[kind];
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (!hasBody(request)) return done();

@@ -1,39 +1,39 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FormToken } from '@commonyard/contracts/http/form-token';
-import { HttpError } from '@commonyard/service-kit/errors';
+import { HttpError } from '@commonyard/service-kit/http/errors';
 
-/** Nobody fills in a form faster. */
-const EARLIEST_SECONDS = 3;
-const LATEST_SECONDS = 2 * 3_600;
+/** Faster than a person can fill in a form. */
+const VALID_AFTER_SECONDS = 3;
+const VALID_FOR_SECONDS = 2 * 3_600;
 
-// When it was made, a random part that the service takes once, and the signature over both and the form.
+// Issue time, nonce, and the signature over both and the form.
 const TOKEN = /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{43})$/;
 
 export type FormTokens = {
   issue: (form: string) => FormToken;
-  /** The part of a form's token that must not come twice. Throws 403 that says what is wrong with the token. */
-  check: (form: string, token: string | string[] | undefined) => string;
+  /** Verifies a form's token and returns its nonce, which the service consumes. Throws 403 with the reason. */
+  verify: (form: string, token: string | string[] | undefined) => string;
 };
 
-/** Makes the tokens with which forms without an account are sent. All replicas hold the same secret. */
+/** Issues and verifies the tokens of public forms. All replicas share the secret. */
 export function createFormTokens(secret: string, now: () => number = Date.now): FormTokens {
-  const sign = (form: string, madeAt: string, nonce: string) =>
-    createHmac('sha256', secret).update(`form-token\n${form}\n${madeAt}\n${nonce}`).digest();
+  const sign = (form: string, issuedAt: string, nonce: string) =>
+    createHmac('sha256', secret).update(`form-token\n${form}\n${issuedAt}\n${nonce}`).digest();
   return {
     issue(form) {
-      const madeAt = now().toString(36);
+      const issuedAt = now().toString(36);
       const nonce = randomBytes(16).toString('base64url');
-      const token = [madeAt, nonce, sign(form, madeAt, nonce).toString('base64url')].join('.');
-      return { token, validAfter: EARLIEST_SECONDS, validFor: LATEST_SECONDS };
+      const token = [issuedAt, nonce, sign(form, issuedAt, nonce).toString('base64url')].join('.');
+      return { token, validAfter: VALID_AFTER_SECONDS, validFor: VALID_FOR_SECONDS };
     },
-    check(form, token) {
+    verify(form, token) {
       if (token === undefined) throw refused('missing');
-      const [, madeAt, nonce, signature] = TOKEN.exec(String(token)) ?? [];
-      if (!madeAt || !nonce || !signature) throw refused('invalid');
-      if (!timingSafeEqual(Buffer.from(signature, 'base64url'), sign(form, madeAt, nonce))) throw refused('invalid');
-      const age = (now() - Number.parseInt(madeAt, 36)) / 1_000;
-      if (age > LATEST_SECONDS) throw refused('expired');
-      if (age < EARLIEST_SECONDS) throw refused('early', Math.ceil(EARLIEST_SECONDS - age));
+      const [, issuedAt, nonce, signature] = TOKEN.exec(String(token)) ?? [];
+      if (!issuedAt || !nonce || !signature) throw refused('invalid');
+      if (!timingSafeEqual(Buffer.from(signature, 'base64url'), sign(form, issuedAt, nonce))) throw refused('invalid');
+      const age = (now() - Number.parseInt(issuedAt, 36)) / 1_000;
+      if (age > VALID_FOR_SECONDS) throw refused('expired');
+      if (age < VALID_AFTER_SECONDS) throw refused('early', Math.ceil(VALID_AFTER_SECONDS - age));
       return nonce;
     },
   };

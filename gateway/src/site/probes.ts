@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Lifecycle } from '@commonyard/service-kit/health';
+import type { Lifecycle } from '@commonyard/service-kit/http/health';
 
 const PROBES = new Set(['/healthz', '/livez', '/readyz']);
 export const isProbe = ({ url }: { url?: string | undefined }): boolean => PROBES.has(url ?? '');
 
 /**
- * The state of this process and of nothing else: a gateway that called itself ill with every service would take the
- * healthy ones, and the pages, down with it.
+ * Registers the probes, which check this process only: a gateway that failed its probe with every service would take the
+ * healthy services and the pages down too.
  */
 export async function probes(app: FastifyInstance, { lifecycle }: { lifecycle: Lifecycle }): Promise<void> {
   const config = { withoutCaller: true };

@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify';
 
 const ONE_YEAR = 31_536_000;
 
-/** Headers of answers that are not pages. A service may say otherwise for itself, as the pictures do. */
-export function headersOfAnswers(https: boolean): Readonly<Record<string, string>> {
+/** Default headers of responses that are not pages. A service can override them, as media does for images. */
+export function defaultResponseHeaders(https: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    // What a service lets nobody keep, nobody keeps.
+    // Default: no caching, unless the service allows it.
     'cache-control': 'no-store',
     ...(https && { 'strict-transport-security': `max-age=${ONE_YEAR}` }),
   };
 }
 
-/** Headers of the web application's pages: everything comes from here, and styles are written by its CSS library. */
-export async function securePages(app: FastifyInstance, https: boolean): Promise<void> {
+/** Headers of the web application's pages: same-origin content only; inline styles are needed by its CSS library. */
+export async function registerPageHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

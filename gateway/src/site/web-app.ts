@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isReserved } from '../routes.ts';
-import { securePages } from './security-headers.ts';
+import { registerPageHeaders } from './security-headers.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web application. Each of its files is a route of its own, so no path can name anything else; any
- * other address that a browser opens is a page of the application.
+ * Serves the built web application. Each file has its own route, so that no path can reach another file; any other URL
+ * that a browser opens is a page of the application.
  */
 export async function webApp(app: FastifyInstance, { root, https }: { root: string; https: boolean }): Promise<void> {
-  await securePages(app, https);
+  await registerPageHeaders(app, https);
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -19,7 +19,7 @@ export async function webApp(app: FastifyInstance, { root, https }: { root: stri
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Names under /assets/ hold a hash of their content; everything else is asked for anew each time.
+      // File names under /assets/ contain a content hash; everything else is revalidated.
       const hashed = path.slice(root.length).replaceAll('\\', '/').startsWith('/assets/');
       (reply as unknown as Pick<ServerResponse, 'setHeader'> & typeof reply).header(
         'cache-control',
@@ -33,7 +33,7 @@ export async function webApp(app: FastifyInstance, { root, https }: { root: stri
   });
 }
 
-/** A browser that opens an address, or a plain client asking for what does not look like a file. */
+/** Whether a browser opens a page, or another client requests a path that does not look like a file. */
 function wantsPage({ headers, url }: FastifyRequest): boolean {
   const accept = headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;

@@ -1,31 +1,31 @@
 import { connect, type Socket } from 'node:net';
 
-export type RawAnswer = { status: number; headers: string; body: string };
+export type RawResponse = { status: number; headers: string; body: string };
 
-/** Opens a plain connection, for what no HTTP client would send. */
+/** Opens a TCP connection, to send invalid HTTP. */
 export function openRaw(port: number) {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => (text += chunk.toString('latin1')));
-  // A connection that is broken off ends like any other one; what had arrived counts.
+  // A reset connection resolves with the bytes received so far.
   const ended = new Promise<string>((resolve) => socket.on('error', () => undefined).on('close', () => resolve(text)));
   return { socket, ended, received: () => text };
 }
 
-/** Sends bytes as they are and gives the first answer, read to the end of the connection. */
-export async function sendRaw(port: number, bytes: string): Promise<RawAnswer> {
+/** Sends raw bytes and returns the first response, read until the connection ends. */
+export async function sendRaw(port: number, bytes: string): Promise<RawResponse> {
   const { socket, ended } = openRaw(port);
   socket.write(bytes, 'latin1');
-  return parseAnswer(await ended);
+  return parseResponse(await ended);
 }
 
-export function parseAnswer(text: string): RawAnswer {
+export function parseResponse(text: string): RawResponse {
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), headers: head.toLowerCase(), body };
 }
 
-/** Writes until the other side no longer takes it, and gives how many bytes were taken. */
-export async function pour(socket: Socket, chunk: Buffer, most: number): Promise<number> {
+/** Writes until the connection closes; returns the number of bytes written. */
+export async function writeUntilClosed(socket: Socket, chunk: Buffer, most: number): Promise<number> {
   let sent = 0;
   while (sent < most && !socket.destroyed) {
     sent += chunk.length;

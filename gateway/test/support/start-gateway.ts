@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jwtVerify } from 'jose';
-import { createLog } from '@commonyard/service-kit/log';
+import { createLog } from '@commonyard/service-kit/observability/log';
 import { testKeys } from '@commonyard/testing/callers';
 import { buildApp, type GatewayDeps } from '../../src/app.ts';
 import { createFormTokens } from '../../src/guard/form-tokens.ts';
 import type { Limits } from '../../src/limits.ts';
 import { services, type Service } from '../../src/routes.ts';
 
-/** Answers nothing: the port is reserved and unused. */
-const NOWHERE = 'http://127.0.0.1:1';
+/** No server listens on this reserved port. */
+const UNUSED_URL = 'http://127.0.0.1:1';
 const closing: (() => Promise<unknown>)[] = [];
 
-/** Ends everything that this file started. For afterEach. */
+/** Closes everything this file has started. For afterEach. */
 export async function closeAll(): Promise<void> {
   for (const close of closing.splice(0).toReversed()) await close();
 }
@@ -25,7 +25,7 @@ export const onClose = (close: () => Promise<unknown>) => closing.push(close);
 
 export type TestService = { url: string; app: FastifyInstance; received: IncomingHttpHeaders[] };
 
-/** A service that answers as the test says, on a port of its own, and keeps the headers it got. */
+/** Starts a fake service with routes of the test; records the request headers. */
 export async function startService(define: (app: FastifyInstance) => void): Promise<TestService> {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 100_000_000 });
   const received: IncomingHttpHeaders[] = [];
@@ -36,7 +36,7 @@ export async function startService(define: (app: FastifyInstance) => void): Prom
   return { url: urlOf(app), app, received };
 }
 
-/** Answers every request with the headers and the body it got. */
+/** Responds to every request with its headers and body. */
 export const echo = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -45,28 +45,28 @@ export const echo = (app: FastifyInstance): void => {
 
 export const FORM_TOKEN_SECRET = 'f'.repeat(32);
 
-/** A token as a form has that was opened a minute ago. */
+/** A valid form token, issued a minute ago. */
 export const formToken = (form: string) => ({
   'x-form-token': createFormTokens(FORM_TOKEN_SECRET, () => Date.now() - 60_000).issue(form).token,
 });
 
-/** A machine that is busy with other tests is late for everything. */
-const PATIENT: Partial<Limits> = { lateMs: 0, connectMs: 20_000 };
+/** Generous timeouts for busy machines. */
+const RELAXED_LIMITS: Partial<Limits> = { maxEventLoopDelayMs: 0, connectTimeoutMs: 20_000 };
 
 type Options = Partial<Omit<GatewayDeps, 'upstreams'>> & { upstreams?: Partial<Record<Service, string>> };
 
-/** The gateway on a port of its own. Services that are not named are down. */
+/** Starts the gateway on a free port. Services without an upstream are unreachable. */
 export async function startGateway({ upstreams = {}, limits, ...options }: Options = {}) {
   const app = await buildApp({
-    limits: { ...PATIENT, ...limits },
+    limits: { ...RELAXED_LIMITS, ...limits },
     log: createLog('gateway', 'silent'),
     publicUrl: 'http://commonyard.test',
     callerKey: testKeys.privateKey,
     formTokenSecret: FORM_TOKEN_SECRET,
-    bus: { listen: () => undefined, connections: () => 1 },
+    bus: { subscribe: () => undefined, connections: () => 1 },
     lifecycle: { stopping: false },
     webRoot: webRoot(),
-    upstreams: Object.fromEntries(services.map((name) => [name, upstreams[name] ?? NOWHERE])) as Record<
+    upstreams: Object.fromEntries(services.map((name) => [name, upstreams[name] ?? UNUSED_URL])) as Record<
       Service,
       string
     >,
@@ -98,8 +98,8 @@ function webRoot(): string {
   return root;
 }
 
-/** What a service learns from the token that came with a request. */
-export async function callerIn(headers: IncomingHttpHeaders, audience: string) {
+/** The verified claims of the caller token. */
+export async function verifyCallerToken(headers: IncomingHttpHeaders, audience: string) {
   const { payload } = await jwtVerify(String(headers['x-internal-identity']), testKeys.publicKey, {
     issuer: 'gateway',
     audience,

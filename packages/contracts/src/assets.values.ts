@@ -1,7 +1,7 @@
-// Plain constants of listings: the web's forms and the assets service read the same ones.
+// Constants of listings that the web's forms and the assets service share.
 
-export const ASSET_TYPES = ['available_asset', 'needed_asset'] as const;
-export const ASSET_STATUSES = ['available', 'pending', 'leased', 'unavailable'] as const;
+export const LISTING_TYPES = ['available_asset', 'needed_asset'] as const;
+export const LISTING_STATUSES = ['available', 'pending', 'leased', 'unavailable'] as const;
 export const RATE_TYPES = ['daily', 'weekly', 'monthly', 'hourly'] as const;
 export const REGIONS = [
   'Ontario',
@@ -11,7 +11,7 @@ export const REGIONS = [
   'Northern Territories',
 ] as const;
 
-/** The six of the public forms, then those the tools area adds; `other` belongs to both. */
+/** The categories of the public forms. The tools area has its own; `other` is in both. */
 export const PUBLIC_CATEGORIES = [
   'construction',
   'road-maintenance',
@@ -27,7 +27,7 @@ export const TOOLS_CATEGORIES = [
   'office-equipment',
   'other',
 ] as const;
-/** What the tools area offers and filters by; the public forms offer Ontario alone. */
+/** The regions of the tools area; the public forms offer only Ontario. */
 export const TOOLS_REGIONS = [
   'Western Canada',
   'Central Canada',
@@ -52,12 +52,12 @@ export const CATEGORIES = [
   'other',
 ] as const;
 export const LISTING_SORTS = ['newest', 'oldest', 'soonest', 'rate'] as const;
-/** What a signed-in user can sort by besides: how far it is, which visitors have no place to measure from. */
+/** Signed-in users can also sort by distance from their municipality. */
 export const TOOLS_LISTING_SORTS = [...LISTING_SORTS, 'distance'] as const;
 export const ADMIN_LISTING_SORTS = ['id', 'title', 'type', 'category', 'status', 'region', 'created'] as const;
 
-export type AssetType = (typeof ASSET_TYPES)[number];
-export type AssetStatus = (typeof ASSET_STATUSES)[number];
+export type ListingType = (typeof LISTING_TYPES)[number];
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
 export type RateType = (typeof RATE_TYPES)[number];
 export type Region = (typeof REGIONS)[number];
 export type Category = (typeof CATEGORIES)[number];
@@ -66,10 +66,10 @@ export type ToolsListingSort = (typeof TOOLS_LISTING_SORTS)[number];
 export type AdminListingSort = (typeof ADMIN_LISTING_SORTS)[number];
 
 /**
- * The two vocabularies of categories meet here, so that every listing is found from either side:
- * a filter on the key finds every category of the value.
+ * The categories that a category filter matches: the public forms and the tools area use different categories, and each
+ * filter finds listings of both.
  */
-export const CATEGORY_FINDS: Record<Category, readonly Category[]> = {
+export const CATEGORY_FILTER_MATCHES: Record<Category, readonly Category[]> = {
   construction: ['construction', 'heavy-equipment'],
   'road-maintenance': ['road-maintenance', 'heavy-equipment'],
   'snow-removal': ['snow-removal', 'vehicles'],
@@ -82,8 +82,8 @@ export const CATEGORY_FINDS: Record<Category, readonly Category[]> = {
   other: ['other', 'office-equipment'],
 };
 
-/** Ontario lies in Central Canada, so each finds the other. */
-export const REGION_FINDS: Record<Region, readonly Region[]> = {
+/** The regions that a region filter matches. Ontario lies in Central Canada, so each matches the other. */
+export const REGION_FILTER_MATCHES: Record<Region, readonly Region[]> = {
   Ontario: ['Ontario', 'Central Canada'],
   'Central Canada': ['Central Canada', 'Ontario'],
   'Western Canada': ['Western Canada'],
@@ -98,7 +98,7 @@ export const ADMIN_PAGE_SIZE = 25;
 export const HOME_PREVIEWS = 4;
 export const MAX_LIST_LIMIT = 100;
 
-/** What a listing may hold, in characters. */
+/** Limits of a listing's fields, in characters; of `tags`, the number of tags. */
 export const LISTING_LIMITS = {
   title: { min: 3, max: 150 },
   description: { min: 10, max: 5_000 },
@@ -124,12 +124,12 @@ export const LISTING_LIMITS = {
 export const RATE_PATTERN =
   '^(?:\\s*|\\s*\\$?\\s?\\d{1,3}(?:[ ,]?\\d{3}){0,2}(?:\\.\\d{1,2})?\\s?\\$?\\s*|\\s*\\p{L}[^<>\\u0000-\\u001f]*)$';
 
-/** Counts stop here and are then shown as '10,000+': an exact count reads every match. */
+/** Counts stop here and are then shown as '10,000+', because an exact count reads every match. */
 export const COUNT_CAP = 10_000;
 export const SEARCH_COUNT_CAP = 1_000;
 export const FACET_COUNT_CAP = 1_000;
 
-/** The texts of the validation rules; their keys in the catalogue are these sentences. */
+/** Messages of the validation rules. The web's catalogue uses these sentences as keys. */
 export const LISTING_MESSAGES = {
   title: 'Name must be at least 3 characters',
   description: 'Description must be at least 10 characters',

@@ -1,14 +1,14 @@
 import { MUNICIPALITIES, type MunicipalityRecord } from './municipalities.ts';
 
 const EARTH_RADIUS_KM = 6371;
-/** A municipality is a point here and tens of kilometres wide on the ground: a closer figure would be made up. */
+/** Distances are rounded to this: each municipality is one point here, but tens of kilometres wide. */
 const STEP_KM = 5;
 
 const byId = new Map(MUNICIPALITIES.map((municipality) => [municipality.id, municipality]));
 
 /**
- * How far one municipality is from another as the crow flies, in kilometres to the nearest 5; at least 5 between two, and
- * 0 for the same one. Undefined where either is none of the 444.
+ * The straight-line distance between two municipalities in kilometres, rounded to 5: at least 5, and 0 only for the same
+ * municipality. Undefined where an id is unknown.
  */
 export function distanceKm(from: string, to: string): number | undefined {
   const [one, other] = [byId.get(from), byId.get(to)];
@@ -17,8 +17,8 @@ export function distanceKm(from: string, to: string): number | undefined {
   return Math.max(Math.round(kilometresBetween(one, other) / STEP_KM) * STEP_KM, STEP_KM);
 }
 
-/** The ids of all other municipalities, the nearest first. Empty for an id that is none of the 444. */
-export function nearestTo(id: string): string[] {
+/** The ids of all other municipalities, nearest first. Empty for an unknown id. */
+export function municipalityIdsByDistance(id: string): string[] {
   const from = byId.get(id);
   if (!from) return [];
   return MUNICIPALITIES.filter((other) => other !== from)
@@ -27,7 +27,7 @@ export function nearestTo(id: string): string[] {
     .map((other) => other.id);
 }
 
-/** By the haversine formula, on a sphere: off by at most half a per cent. */
+/** Haversine formula on a sphere; the error is at most 0.5 %. */
 function kilometresBetween(one: MunicipalityRecord, other: MunicipalityRecord): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;

@@ -1,4 +1,4 @@
-// Plain constants of accounts: the web's forms and the identity service read the same ones.
+// Constants of users that the web's forms and the identity service share.
 
 export const ROLES = ['admin', 'municipal_admin', 'municipal_operator'] as const;
 export type Role = (typeof ROLES)[number];
@@ -7,12 +7,12 @@ export const DEFAULT_ROLE: Role = 'municipal_operator';
 export const LOCALES = ['en', 'fr'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** NIST SP 800-63B: at least 8 characters, no rules of composition; 128 bounds the work of hashing. */
+/** NIST SP 800-63B: at least 8 characters, no composition rules; 128 bounds the cost of hashing. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])$';
 
-/** How long the link of a mail can be used. */
+/** How long an emailed link is valid. */
 export const RESET_LINK_MINUTES = 45;
 export const VERIFICATION_LINK_HOURS = 24;
 
@@ -44,7 +44,7 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 /**
- * The cookie that holds a session. The `__Host-` prefix keeps sibling sites from planting one, and browsers take it over
+ * The name of the session cookie. The `__Host-` prefix prevents sibling sites from setting one; browsers accept it over
  * https only.
  */
 export const sessionCookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid');

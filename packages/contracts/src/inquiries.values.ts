@@ -1,12 +1,12 @@
-import type { AssetType } from './assets.values.ts';
+import type { ListingType } from './assets.values.ts';
 import type { Locale } from './identity.values.ts';
 
-// Plain constants of inquiries, contact messages and inspections: the web's forms and the inquiries service read the same ones.
+// Constants of inquiries, contact messages and inspections that the web's forms and the inquiries service share.
 
 export const INQUIRY_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 
-/** What an inquiry may become; anything else is refused. */
+/** The allowed status transitions of an inquiry. */
 export const INQUIRY_TRANSITIONS: Record<InquiryStatus, readonly InquiryStatus[]> = {
   pending: ['in_progress', 'completed', 'cancelled'],
   in_progress: ['completed', 'cancelled'],
@@ -17,7 +17,7 @@ export const INQUIRY_TRANSITIONS: Record<InquiryStatus, readonly InquiryStatus[]
 export const CONTACT_STATUSES = ['new', 'read', 'answered'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 
-/** Reading can be taken back; an answer is on its way to a person and cannot. */
+/** The allowed status transitions of a contact message. An answer has been sent by email, so `answered` is final. */
 export const CONTACT_TRANSITIONS: Record<ContactStatus, readonly ContactStatus[]> = {
   new: ['read', 'answered'],
   read: ['new', 'answered'],
@@ -30,7 +30,7 @@ export type InspectionType = (typeof INSPECTION_TYPES)[number];
 export const INSPECTION_RESULTS = ['pass', 'fail', 'na'] as const;
 export type InspectionResult = (typeof INSPECTION_RESULTS)[number];
 
-/** The checklists, in the order of a walk around the machine. The last item is what differs between handing over and taking back. */
+/** The checklist items, in the order of a walk around the machine. Only the last item differs between the two types. */
 export const INSPECTION_ITEMS = {
   pre: [
     'exterior-damage',
@@ -55,7 +55,7 @@ export const INSPECTION_ITEMS = {
 } as const satisfies Record<InspectionType, readonly string[]>;
 export type InspectionItem = (typeof INSPECTION_ITEMS)[InspectionType][number];
 
-/** Inspections are made of inquiries in these statuses. */
+/** Inspections can be created for inquiries in these statuses. */
 export const INSPECTABLE_STATUSES: readonly InquiryStatus[] = ['in_progress', 'completed'];
 
 export const INQUIRIES_PAGE_SIZE = 25;
@@ -63,7 +63,7 @@ export const MESSAGES_PAGE_SIZE = 50;
 export const INQUIRY_PREVIEW = 100;
 export const MAX_IMAGES_PER_INSPECTION = 5;
 
-/** What a field may hold, in characters. */
+/** Limits of fields, in characters; of `hourMeter`, the largest number. */
 export const INQUIRY_LIMITS = {
   name: { min: 2, max: 120 },
   phone: { min: 10, max: 40 },
@@ -80,7 +80,7 @@ export const INQUIRY_LIMITS = {
   search: 200,
 } as const;
 
-/** The texts of the validation rules and refusals; their keys in the catalogue are these sentences. */
+/** Messages of validation rules and errors. The web's catalogue uses these sentences as keys. */
 export const INQUIRY_MESSAGES = {
   name: 'Name must be at least 2 characters',
   email: 'Please enter a valid email address',
@@ -109,8 +109,8 @@ export const INQUIRY_MESSAGES = {
   inspectionDate: 'Please enter the date of the inspection',
 } as const;
 
-/** What is written for somebody who asks about a listing and leaves the message to us. */
-export function askingMessage(title: string, type: AssetType, locale: Locale): string {
+/** The message of an inquiry whose sender left it empty. */
+export function defaultInquiryMessage(title: string, type: ListingType, locale: Locale): string {
   if (locale === 'fr') {
     return type === 'available_asset'
       ? `Nous aimerions louer « ${title} ». Pourriez-vous nous indiquer sa disponibilité et vos conditions?`

@@ -1,4 +1,4 @@
-// Plain constants of pictures: the upload form and the media service read the same ones.
+// Constants of images that the upload form and the media service share.
 
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
@@ -9,20 +9,20 @@ export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as
 
 const CANONICAL_WIDTH: ImageWidth = 1280;
 
-/** The address that an upload answers and a listing keeps. */
+/** The URL of an image, which an upload returns and a listing stores. */
 export const imageUrl = (id: string): string => `/media/${id}/${CANONICAL_WIDTH}.webp`;
 
-/** The address of another size of the same picture; an address of another form comes back unchanged. */
+/** The URL of another size of the same image. A URL in another format is returned unchanged. */
 export const imageVariant = (url: string, width: ImageWidth): string => url.replace(/\/1280\.webp$/, `/${width}.webp`);
 
-/** Source of a JSON-schema `pattern`: only addresses that an upload answered are accepted. */
+/** Source of a JSON-schema `pattern` for the URLs that an upload returns. */
 export const IMAGE_URL_PATTERN = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/1280\\.webp$';
 
-/** The picture's id within an address of the form `imageUrl` gives. */
+/** The image id in a URL that `imageUrl` made; undefined for any other URL. */
 export const imageIdOf = (url: string): string | undefined =>
   new RegExp(IMAGE_URL_PATTERN).test(url) ? url.split('/')[2] : undefined;
 
-/** What an upload is refused with; their keys in the catalogue are these sentences. */
+/** Error messages of an upload. The web's catalogue uses these sentences as keys. */
 export const UPLOAD_MESSAGES = {
   failed: 'Failed to upload images',
   none: 'Please choose at least one image',

@@ -3,13 +3,13 @@ import { findMunicipalityNamed, foldName, MUNICIPALITIES, municipalityName } fro
 
 const idOf = (text: string) => findMunicipalityNamed(text)?.id;
 
-it('holds 30 upper, 241 lower and 173 single tiers, each once', () => {
+it('contains 30 upper, 241 lower and 173 single tiers with unique ids', () => {
   const tiers = Object.groupBy(MUNICIPALITIES, ({ tier }) => tier);
   expect([tiers.upper!.length, tiers.lower!.length, tiers.single!.length]).toEqual([30, 241, 173]);
   expect(new Set(MUNICIPALITIES.map(({ id }) => id)).size).toBe(444);
 });
 
-it('gives every lower tier an upper tier that exists, and no other one any', () => {
+it('assigns an existing upper tier to every lower tier and to no other', () => {
   const uppers = new Set(MUNICIPALITIES.filter(({ tier }) => tier === 'upper').map(({ id }) => id));
   for (const { tier, upperTier } of MUNICIPALITIES) {
     if (tier === 'lower') expect(uppers).toContain(upperTier);
@@ -17,7 +17,7 @@ it('gives every lower tier an upper tier that exists, and no other one any', () 
   }
 });
 
-it('shows the type of exactly the six names that are shared', () => {
+it('adds the type to exactly the six ambiguous names', () => {
   const labels = MUNICIPALITIES.map(({ id }) => municipalityName(id, 'en')!);
   const typed = labels.filter((label) => label.endsWith(')')).map((label) => label.replace(/ \(.*/, ''));
   expect([...new Set(typed)]).toEqual(['Essex', 'Hamilton', 'Perth', 'Peterborough', 'Renfrew', 'Waterloo']);
@@ -32,7 +32,7 @@ it.each([
   ['french-river', 'fr', 'Rivière des Français'],
   ['french-river', 'en', 'French River'],
   ['nowhere', 'en', undefined],
-] as const)('names %s in %s: %s', (id, locale, name) => {
+] as const)('municipalityName of %s in %s is %s', (id, locale, name) => {
   expect(municipalityName(id, locale)).toBe(name);
 });
 
@@ -60,18 +60,18 @@ it.each([
   ['Head, Clara & Maria', 'head-clara-and-maria'],
   ['Saint Catharines', 'st-catharines'],
   ['Corporation de la ville de Hawkesbury', 'hawkesbury'],
-])('understands %j', (text, id) => {
+])('finds a municipality by %j', (text, id) => {
   expect(idOf(text)).toBe(id);
 });
 
 it.each(['Hamilton', 'Renfrew', 'Town of Ottawa', 'Smiths', 'Greater Smiths Falls', 'the', '', '日本'])(
-  'does not guess at %j',
+  'finds none for the ambiguous or unknown name %j',
   (text) => {
     expect(idOf(text)).toBeUndefined();
   },
 );
 
-it('finds every one of the 444 by what it is called in either language', () => {
+it('finds each of the 444 by its name in either language', () => {
   for (const { id } of MUNICIPALITIES) {
     expect(idOf(municipalityName(id, 'en')!)).toBe(id);
     expect(idOf(municipalityName(id, 'fr')!)).toBe(id);

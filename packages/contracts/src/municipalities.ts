@@ -1,5 +1,5 @@
 import type { Locale, MunicipalityTier } from './identity.values.ts';
-import { foldText } from './folding.ts';
+import { foldText } from './fold-text.ts';
 import data from './municipalities.json' with { type: 'json' };
 
 /** One of the 444 municipalities of Ontario. `nameFr` is null where the name is the same in both languages. */
@@ -11,13 +11,13 @@ export type MunicipalityRecord = {
   tier: MunicipalityTier;
   upperTier: string | null;
   regionGroup: string;
-  /** Census of 2021; of an upper tier the sum of its lower tiers. */
+  /** From the census of 2021; for an upper tier, the sum of its lower tiers. */
   population: number;
   latitude: number;
   longitude: number;
 };
 
-/** The words for each type of municipality; the first one is shown, all of them are understood. */
+/** The words for each type of municipality: the first is displayed, all are recognised in input. */
 const TYPE_WORDS = {
   City: { en: ['City'], fr: ['Ville', 'Cité'] },
   Town: { en: ['Town'], fr: ['Ville'] },
@@ -40,27 +40,27 @@ const plainName = ({ nameEn, nameFr }: MunicipalityRecord, locale: Locale) =>
 export const isMunicipality = (id: string): boolean => byId.has(id);
 
 /**
- * What a municipality is called in a language, with its type where the name alone would be ambiguous: 'Smiths Falls',
- * 'Renfrew (County)'. Undefined for an id that is none of the 444.
+ * The name of a municipality in a language, with its type where the name alone is ambiguous: 'Smiths Falls',
+ * 'Renfrew (County)'. Undefined for an unknown id.
  */
 export function municipalityName(id: string, locale: Locale): string | undefined {
   const municipality = byId.get(id);
   if (!municipality) return undefined;
   const name = plainName(municipality, locale);
-  return named(name).length > 1 ? `${name} (${TYPE_WORDS[municipality.type][locale][0]})` : name;
+  return municipalitiesNamed(name).length > 1 ? `${name} (${TYPE_WORDS[municipality.type][locale][0]})` : name;
 }
 
 /**
- * The municipality that a text names, in either language, with or without its type: 'Town of Smiths Falls',
- * 'Smiths Falls, Town of', 'Ville de Smiths Falls', 'Smiths Falls, ON'. Undefined where it names none, or more than one,
- * as 'Hamilton' does (a city and a township).
+ * Finds the municipality that a text names, in either language, with or without its type: 'Town of Smiths Falls',
+ * 'Smiths Falls, Town of', 'Ville de Smiths Falls', 'Smiths Falls, ON'. Undefined where the text matches none or several, as
+ * 'Hamilton' does (a city and a township).
  */
 export function findMunicipalityNamed(text: string): MunicipalityRecord | undefined {
-  const found = named(text.replace(/[\s,(]+(?:ontario|ont|on)\W*$/i, ''));
+  const found = municipalitiesNamed(text.replace(/[\s,(]+(?:ontario|ont|on)\W*$/i, ''));
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A name as it is searched by: lower case, no accents, words parted by one space, 'Saint' as the list writes it. */
+/** Normalizes a name for searching: lower case, no accents, single spaces, 'Saint' abbreviated as in the data. */
 export function foldName(name: string): string {
   return foldText(name.replaceAll(/['’]/g, '').replaceAll('&', ' and '))
     .replaceAll(/[^a-z0-9]+/g, ' ')
@@ -68,7 +68,7 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** Every word by which a municipality may be looked for: its names and types in both languages. */
+/** The words by which users search for a municipality: its names and types in both languages. */
 export const searchWords = (municipality: MunicipalityRecord): string => {
   const { en, fr } = TYPE_WORDS[municipality.type];
   return foldName([plainName(municipality, 'en'), plainName(municipality, 'fr'), ...en, ...fr].join(' '));
@@ -76,8 +76,8 @@ export const searchWords = (municipality: MunicipalityRecord): string => {
 
 const LINKING_WORDS = new Set(['the', 'of', 'corporation', 'de', 'du', 'des', 'la', 'le', 'les']);
 
-/** What two ways of writing the same name have in common. */
-const keyOf = (text: string): string =>
+/** The part that different spellings of a name share. */
+const comparisonKey = (text: string): string =>
   foldName(text.replaceAll(/\b[dl]['’]/gi, ''))
     .split(' ')
     .filter((word) => !LINKING_WORDS.has(word))
@@ -85,15 +85,15 @@ const keyOf = (text: string): string =>
 
 const byKey = new Map<string, MunicipalityRecord[]>();
 for (const municipality of MUNICIPALITIES) {
-  for (const key of keysOf(municipality)) byKey.set(key, [...(byKey.get(key) ?? []), municipality]);
+  for (const key of comparisonKeys(municipality)) byKey.set(key, [...(byKey.get(key) ?? []), municipality]);
 }
 
-function keysOf(municipality: MunicipalityRecord): Set<string> {
+function comparisonKeys(municipality: MunicipalityRecord): Set<string> {
   const keys = (['en', 'fr'] as const).flatMap((locale) => {
     const name = plainName(municipality, locale);
     return [name, ...TYPE_WORDS[municipality.type][locale].flatMap((type) => [`${type} ${name}`, `${name} ${type}`])];
   });
-  return new Set(keys.map(keyOf));
+  return new Set(keys.map(comparisonKey));
 }
 
-const named = (text: string): MunicipalityRecord[] => byKey.get(keyOf(text)) ?? [];
+const municipalitiesNamed = (text: string): MunicipalityRecord[] => byKey.get(comparisonKey(text)) ?? [];

@@ -1,7 +1,7 @@
-// Plain constants of notifications: the web's bell and settings and the notifications service read the same ones.
+// Constants of notifications that the web and the notifications service share.
 import type { Role } from './identity.values.ts';
 
-/** What people are told of: a kind is named after the event that causes it. */
+/** The kinds of notifications, each named after the event that causes it. */
 export const NOTIFICATION_KINDS = [
   'asset.submitted',
   'asset.approved',
@@ -17,32 +17,32 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** When the e-mail about a notification goes out: at once, in the digest of the day, or never. */
-export const MAIL_TIMINGS = ['now', 'daily', 'off'] as const;
-export type MailTiming = (typeof MAIL_TIMINGS)[number];
+/** When the email about a notification is sent: at once, in the daily digest, or never. */
+export const EMAIL_TIMINGS = ['now', 'daily', 'off'] as const;
+export type EmailTiming = (typeof EMAIL_TIMINGS)[number];
 
-const EVERYBODY: readonly Role[] = ['admin', 'municipal_admin', 'municipal_operator'];
+const ALL_ROLES: readonly Role[] = ['admin', 'municipal_admin', 'municipal_operator'];
 const ADMINS: readonly Role[] = ['admin', 'municipal_admin'];
 
-/** Who is ever told of a kind, and so may choose how. */
-export const ROLES_TOLD: Record<NotificationKind, readonly Role[]> = {
+/** The roles that can receive each kind, and so can set preferences for it. */
+export const NOTIFIED_ROLES: Record<NotificationKind, readonly Role[]> = {
   'asset.submitted': ADMINS,
-  'asset.approved': EVERYBODY,
-  'asset.rejected': EVERYBODY,
-  'inquiry.created': EVERYBODY,
-  'inquiry.status_changed': EVERYBODY,
-  'message.posted': EVERYBODY,
+  'asset.approved': ALL_ROLES,
+  'asset.rejected': ALL_ROLES,
+  'inquiry.created': ALL_ROLES,
+  'inquiry.status_changed': ALL_ROLES,
+  'message.posted': ALL_ROLES,
   'contact.received': ['admin'],
-  'inspection.completed': EVERYBODY,
+  'inspection.completed': ALL_ROLES,
   'user.registered': ADMINS,
-  'user.updated': EVERYBODY,
+  'user.updated': ALL_ROLES,
   'user.deactivated': ADMINS,
 };
 
-export type NotificationChoice = { inApp: boolean; email: MailTiming };
+export type NotificationChannels = { inApp: boolean; email: EmailTiming };
 
-/** What holds until somebody chooses: whatever waits for an answer is mailed at once, the rest is summed up. */
-export const DEFAULT_CHOICES: Record<NotificationKind, NotificationChoice> = {
+/** The channels until a user sets preferences: kinds that need a response are emailed at once, the others in the digest. */
+export const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannels> = {
   'asset.submitted': { inApp: true, email: 'daily' },
   'asset.approved': { inApp: true, email: 'now' },
   'asset.rejected': { inApp: true, email: 'now' },
@@ -57,21 +57,21 @@ export const DEFAULT_CHOICES: Record<NotificationKind, NotificationChoice> = {
 };
 
 export const NOTIFICATIONS_PAGE_SIZE = 20;
-/** A count of unread ones stops here and is then shown as '99+'. */
+/** Counts of unread notifications stop here and are then shown as '99+'. */
 export const UNREAD_CAP = 99;
 
-/** What the stream sends; each is named by its `event:` line and carries JSON. */
+/** The `event:` names of the SSE stream. Each event carries JSON. */
 export const STREAM_EVENTS = ['hello', 'notification', 'changed'] as const;
 export type StreamEvent = (typeof STREAM_EVENTS)[number];
 
-/** Kinds of things whose change the stream tells of. `count`: the number of unread notifications, nothing else. */
-export const CHANGED_THINGS = ['listing', 'inquiry', 'message', 'inspection', 'contact', 'user', 'count'] as const;
-export type ChangedThing = (typeof CHANGED_THINGS)[number];
+/** The resources whose changes the stream reports. `count`: only the number of unread notifications changed. */
+export const CHANGED_RESOURCES = ['listing', 'inquiry', 'message', 'inspection', 'contact', 'user', 'count'] as const;
+export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 
-/** What becomes of an e-mail: it waits (also between two tries), was taken by the mail server, or cannot be delivered. */
-export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;
-export type MailStatus = (typeof MAIL_STATUSES)[number];
+/** The status of an email: waiting (also between two attempts), accepted by the mail server, or given up. */
+export const EMAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;
+export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/** Mails beside those about notifications. */
-export const OTHER_MAILS = ['contact.answered', 'digest', 'password_reset', 'verification'] as const;
-export type MailKind = NotificationKind | (typeof OTHER_MAILS)[number];
+/** Kinds of email that are not about a notification. */
+export const OTHER_EMAIL_KINDS = ['contact.answered', 'digest', 'password_reset', 'verification'] as const;
+export type EmailKind = NotificationKind | (typeof OTHER_EMAIL_KINDS)[number];

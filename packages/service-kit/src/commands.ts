@@ -1,18 +1,18 @@
 import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
 import { loadConfig } from './config.ts';
-import { openDatabase, type Database } from './database.ts';
-import { tellOfThePast } from './events/outbox.ts';
-import { prepareStream, type Consumers } from './events/stream.ts';
-import { createLog } from './log.ts';
-import { migrateSchema } from './migrate.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import { provisionStream, type Consumers } from './events/stream.ts';
+import { createLog } from './observability/log.ts';
+import { migrateSchema } from './db/migrate.ts';
 
 type Env = NodeJS.ProcessEnv;
 
 /**
- * A service's migration command: brings its schema up to date with `DATABASE_OWNER_URL` and says what it ran; with
- * `NATS_OWNER_URL` the event stream and its `consumers` too, where the service itself may not.
- * Run before the service of the same version starts, never by it. Throws what the first failing migration threw.
+ * A service's migration command: migrates its schema with `DATABASE_OWNER_URL` and prints the migrations it ran. With
+ * `NATS_OWNER_URL` it also provisions the event stream and the service's `consumers`, which the service itself may not do.
+ * Runs before the service of the same version starts, never in the service. Throws the error of the first migration that
+ * fails.
  */
 export async function migrateCommand(
   env: Env,
@@ -28,15 +28,14 @@ export async function migrateCommand(
     }),
     env,
   );
-  if (NATS_OWNER_URL) await prepareStream(NATS_OWNER_URL, consumers);
+  if (NATS_OWNER_URL) await provisionStream(NATS_OWNER_URL, consumers);
   const ran = await migrateSchema({ ownerUrl: DATABASE_OWNER_URL, appUrl: DATABASE_URL, schema, migrations });
   process.stdout.write(`${schema}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
 }
 
 /**
- * Runs a command of a service on the database of `DATABASE_URL` and prints what it gives.
- * What it throws is told in one line, and the process exits with 1. `open` is for a service that opens its database in
- * a way of its own.
+ * Runs a service's command on the database of `DATABASE_URL` and prints the text it returns.
+ * An error is printed in one line and the process exits with 1. Pass `open` where a service has its own database options.
  */
 export async function runCommand<Schema>(
   env: Env,
@@ -55,15 +54,4 @@ export async function runCommand<Schema>(
   } finally {
     await database?.close();
   }
-}
-
-const A_WEEK_MS = 7 * 86_400_000;
-
-/**
- * Begins a command that writes a demonstration: its passwords are published and its records invented, so it throws in
- * production, and what it tells of happened a week ago and is news to nobody.
- */
-export function beginDemonstration(env: Env): void {
-  if (env['NODE_ENV'] === 'production') throw new Error('The demonstration is not for production');
-  tellOfThePast(new Date(Date.now() - A_WEEK_MS));
 }

@@ -9,7 +9,7 @@ const schema = Type.Object({
 });
 
 describe('loadConfig', () => {
-  it('converts and fills in defaults', () => {
+  it('converts values and applies defaults', () => {
     expect(loadConfig(schema, { PORT: '8080', URL: 'http://x', OTHER: 'ignored' })).toEqual({
       PORT: 8080,
       URL: 'http://x',
@@ -17,13 +17,13 @@ describe('loadConfig', () => {
     });
   });
 
-  it('names every bad variable at once and no value', () => {
+  it('names every invalid variable at once and no value', () => {
     const start = () => loadConfig(schema, { PORT: 'secret-1', LEVEL: 'secret-2', URL: '' });
     expect(start).toThrow(ConfigError);
     expect(start).toThrow('Missing or unusable environment variables: LEVEL, PORT, URL');
   });
 
-  it('lifts no limits in production', () => {
+  it('refuses to disable limits in production', () => {
     const settings = Type.Object(limitsSettings);
     const limits = (env: NodeJS.ProcessEnv) => loadConfig(settings, env).COMMONYARD_LIMITS;
     expect([limits({}), limits({ COMMONYARD_LIMITS: 'off' }), limits({ NODE_ENV: 'production' })]).toEqual([

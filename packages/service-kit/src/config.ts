@@ -1,8 +1,8 @@
 import { Type, type Static, type TObject } from 'typebox';
 import * as Value from 'typebox/value';
-import { tracingSettings } from './tracing.ts';
+import { tracingSettings } from './observability/tracing.ts';
 
-/** The environment holds a value that cannot be used. Names every variable at fault and never a value. */
+/** The environment holds a missing or invalid value. The message names every such variable and never a value. */
 export class ConfigError extends Error {
   constructor(names: string[]) {
     super(`Missing or unusable environment variables: ${names.join(', ')}`);
@@ -11,47 +11,47 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a process's settings from its environment.
+ * Loads a process's settings from its environment.
  * Takes a TypeBox object whose properties are variable names; an empty variable counts as missing.
- * Gives the converted values, defaults filled in. Throws `ConfigError` that names every bad variable at once, and where
- * limits are lifted in production.
+ * Returns the converted values with defaults. Throws `ConfigError`, which names every invalid variable at once, and an
+ * error where rate limits are off in production.
  */
 export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv): Static<T> {
-  const given = Object.fromEntries(
+  const set = Object.fromEntries(
     Object.keys(schema.properties).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
-  const config = Value.Convert(schema, Value.Default(schema, given));
+  const config = Value.Convert(schema, Value.Default(schema, set));
   const names = Value.Errors(schema, config).flatMap((error) =>
     error.keyword === 'required' ? error.params.requiredProperties : [error.instancePath.split('/')[1] ?? ''],
   );
   if (names.length > 0) throw new ConfigError([...new Set(names)].sort());
-  if (given['COMMONYARD_LIMITS'] === 'off' && env['NODE_ENV'] === 'production') {
+  if (set['COMMONYARD_LIMITS'] === 'off' && env['NODE_ENV'] === 'production') {
     throw new Error('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
   }
   return config as Static<T>;
 }
 
-/** The settings that every service has. Spread into a service's own schema. */
+/** Settings of every service. Spread them into the service's own schema. */
 export const serviceSettings = {
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535 }),
-  /** The runtime role's URL: it may read and write its own schema and nothing else. */
+  /** URL of the runtime role, which can read and write its own schema only. */
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
-  /** With user and password where the server has accounts: `nats://assets:secret@nats:4222`. */
+  /** Includes user and password where the server has accounts: `nats://assets:secret@nats:4222`. */
   NATS_URL: Type.String(),
-  /** The public half of the gateway's Ed25519 key, by which callers are verified: PEM, or base64 of SPKI DER. */
+  /** Public half of the gateway's Ed25519 key, which verifies caller tokens: PEM, or base64 of SPKI DER. */
   CALLER_PUBLIC_KEY: Type.String(),
-  /** Serves the metrics on a port of their own; without it there are none. */
+  /** Port of the metrics endpoint; unset disables it. */
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
   ...tracingSettings,
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
-  /** How long a stopping service still answers, so that a load balancer notices first; 0 outside Kubernetes. */
+  /** Milliseconds a service keeps serving after SIGTERM, so that load balancers remove it first; 0 outside Kubernetes. */
   SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),
 };
 
-/** The settings of what limits its callers. Spread into its own schema; `loadConfig` keeps limits on in production. */
+/** Settings of a process with rate limits. Spread them into its schema; `loadConfig` keeps limits on in production. */
 export const limitsSettings = {
-  /** `off` lifts the limits, for load tests. */
+  /** `off` disables rate limits, for load tests. */
   COMMONYARD_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
   NODE_ENV: Type.Optional(Type.String()),
 };

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
-import { openDatabase, type Database } from '../src/database.ts';
+import { openDatabase, type Database } from '../src/db/database.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
-import { migrateSchema } from '../src/migrate.ts';
+import { migrateSchema } from '../src/db/migrate.ts';
 
 const migrations = { '0001-events': createEventTables };
 let database: TestDatabase;
@@ -36,7 +36,7 @@ describe('the runtime role', () => {
 });
 
 describe('migrations', () => {
-  it('run once when two start at the same time', async () => {
+  it('run once when two processes migrate concurrently', async () => {
     const appUrl = database.appUrl.replace('probe_app', 'twice_app');
     const runs = await Promise.all(
       [1, 2].map(() => migrateSchema({ ownerUrl: database.ownerUrl, appUrl, schema: 'twice', migrations })),
@@ -46,18 +46,18 @@ describe('migrations', () => {
 });
 
 describe('a connection', () => {
-  it('survives that the server ends it', async () => {
+  it('does not crash the process when the server terminates it', async () => {
     const { rows } = await open.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     await owner.query('select pg_terminate_backend($1)', [rows[0].pid]);
     await owner.end();
-    // The pool notices at the latest with the next statement; the process lives on either way.
+    // The pool may notice the lost connection only with the next statement.
     await open.pool.query('select 1').catch(() => undefined);
     expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('reads instants in UTC, days as days and counts as numbers', async () => {
+  it('reads timestamps in UTC, dates as text and bigints as numbers', async () => {
     const { rows } = await open.pool.query(
       `select '2026-11-20 14:03:07.1234-05'::timestamptz as at, '2026-11-20'::date as day, 5::bigint as n, '2026-01-01 00:00:00+00'::timestamptz as whole`,
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
-import { openDatabase, type Database } from '../src/database.ts';
+import { openDatabase, type Database } from '../src/db/database.ts';
 import { deadLettersCommand, listDeadLetters, replayDeadLetters, type Replayable } from '../src/events/dead-letters.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 
@@ -33,7 +33,7 @@ const consumer: Replayable<Tables> = {
     if (broken) throw new Error('still broken');
   },
 };
-const bury = async (userId: number, over: { payload?: string; consumer?: string } = {}) => {
+const storeDeadLetter = async (userId: number, over: { payload?: string; consumer?: string } = {}) => {
   const id = crypto.randomUUID();
   const type = 'session.revoked';
   const data = { userId, sessionKeys: [] };
@@ -42,48 +42,48 @@ const bury = async (userId: number, over: { payload?: string; consumer?: string 
   const stored = await open.db.insertInto('deadLetters').values(row).returning('id').executeTakeFirstOrThrow();
   return { eventId: id, id: stored.id };
 };
-const left = () => listDeadLetters(open.db);
+const remaining = () => listDeadLetters(open.db);
 const effects = async () =>
   (await open.db.selectFrom('effects').select('userId').orderBy('userId').execute()).map((e) => e.userId);
 
-it('gives each its effect, once, however many replay at a time', async () => {
-  for (let userId = 1; userId <= 3; userId++) await bury(userId);
+it('handles each event once when several replays run concurrently', async () => {
+  for (let userId = 1; userId <= 3; userId++) await storeDeadLetter(userId);
   await Promise.all([1, 2, 3].map(() => replayDeadLetters(open.db, [consumer])));
   expect(await replayDeadLetters(open.db, [consumer])).toEqual({ replayed: 0, left: 0 });
   expect(await effects()).toEqual([1, 2, 3]);
 });
 
-it('gives no second effect to what had one meanwhile', async () => {
-  const { eventId } = await bury(4);
+it('skips an event that was handled meanwhile', async () => {
+  const { eventId } = await storeDeadLetter(4);
   await open.db.insertInto('inbox').values({ consumer: 'probe--one', eventId }).execute();
   expect(await replayDeadLetters(open.db, [consumer])).toEqual({ replayed: 1, left: 0 });
   expect(await effects()).toEqual([]);
 });
 
-it('keeps what fails again, with its new error and without its effect, and goes on', async () => {
+it('keeps an event that fails again with its new error, rolls it back and continues', async () => {
   broken = true;
-  await bury(5);
-  await bury(6, { payload: '{' });
-  await bury(7, { consumer: 'probe--gone' });
+  await storeDeadLetter(5);
+  await storeDeadLetter(6, { payload: '{' });
+  await storeDeadLetter(7, { consumer: 'probe--gone' });
   expect(await replayDeadLetters(open.db, [consumer])).toEqual({ replayed: 0, left: 3 });
   expect(await effects()).toEqual([]);
-  expect((await left()).map(({ error, attempts }) => [error, attempts])).toEqual([
+  expect((await remaining()).map(({ error, attempts }) => [error, attempts])).toEqual([
     ['Error: still broken', 10],
     ['PoisonError: not JSON', 10],
-    ['Error: probe--gone is no consumer of this service any more', 10],
+    ['Error: unknown consumer probe--gone', 10],
   ]);
 });
 
-it('lists them without what they say, and replays some or all', async () => {
-  const first = await bury(8);
-  await bury(9);
+it('lists dead letters without payloads, and replays some or all', async () => {
+  const first = await storeDeadLetter(8);
+  await storeDeadLetter(9);
   const command = (...words: string[]) => deadLettersCommand(open.db, [consumer], words);
   expect(await command()).toMatch(/probe--one  session.revoked .*  9 attempts  Error: broken\n.*\n2 dead letters$/s);
   expect(await command('list')).not.toContain('sessionKeys');
-  expect(await command('replay', String(first.id))).toBe('1 handled, 0 could not be');
+  expect(await command('replay', String(first.id))).toBe('1 replayed, 0 failed');
   expect(await effects()).toEqual([8]);
-  expect(await command('replay')).toBe('1 handled, 0 could not be');
+  expect(await command('replay')).toBe('1 replayed, 0 failed');
   expect(await command()).toBe('0 dead letters');
   for (const words of [['drop'], ['replay', 'x'], ['list', '1']])
-    await expect(command(...words)).rejects.toThrow('Say list');
+    await expect(command(...words)).rejects.toThrow('Usage: list');
 });

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { testBus } from '@commonyard/testing/bus';
 import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
-import { openDatabase, type Database } from '../src/database.ts';
+import { openDatabase, type Database } from '../src/db/database.ts';
 import { startConsumer } from '../src/events/consumer.ts';
 import { writeEvent } from '../src/events/outbox.ts';
 import { createRelay } from '../src/events/relay.ts';
@@ -33,13 +33,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const say = (userId: number) =>
+const writeEventOf = (userId: number) =>
   open.db
     .transaction()
     .execute((trx) =>
       writeEvent(trx as never, { source: 'probe', type: 'session.revoked', data: { ...event, userId }, actorId: null }),
     );
-const relayed = () => createRelay({ db: open.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
+const publishBatch = () => createRelay({ db: open.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
 const effects = async (userId: number) =>
   (await open.db.selectFrom('effects').selectAll().where('userId', '=', userId).execute()).length;
 const consume = (name: string, broken: (userId: number) => boolean = () => false) =>
@@ -58,7 +58,7 @@ const deadLetters = (consumer: string) =>
   open.db.selectFrom('deadLetters').selectAll().where('consumer', '=', consumer).execute();
 
 describe('an event', () => {
-  it('is not written when its cause is rolled back', async () => {
+  it('is not written when its transaction is rolled back', async () => {
     const before = await open.db.selectFrom('outbox').select('id').execute();
     await open.db
       .transaction()
@@ -70,35 +70,35 @@ describe('an event', () => {
     expect(await open.db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length);
   });
 
-  it('reaches the consumer, and its effect happens once even when it is delivered again', async () => {
+  it('reaches the consumer and is handled once even when it is delivered repeatedly', async () => {
     const consumer = consume('probe--once');
-    const id = await say(1);
-    await relayed();
+    const id = await writeEventOf(1);
+    await publishBatch();
     await eventually(async () => expect(await effects(1)).toBe(1));
-    // The same event under a new sequence: what a lost acknowledgement of the publisher leads to.
+    // A lost acknowledgement makes a publisher store the same event again under a new sequence.
     const { payload } = await open.db
       .selectFrom('outbox')
       .select('payload')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     for (let copy = 0; copy < 20; copy++) await stream.bus.publish('session.revoked', `copy-${copy}`, payload);
-    await say(2);
-    await relayed();
+    await writeEventOf(2);
+    await publishBatch();
     await eventually(async () => expect(await effects(2)).toBe(1));
     expect(await effects(1)).toBe(1);
     await consumer.stop();
   });
 
-  it('whose effect fails is tried again, without half an effect', async () => {
+  it('is retried after a failed handler, whose partial effect is rolled back', async () => {
     let failures = 2;
     const consumer = consume('probe--again', (userId) => userId === 3 && failures-- > 0);
-    await say(3);
-    await relayed();
+    await writeEventOf(3);
+    await publishBatch();
     await eventually(async () => expect(await effects(3)).toBe(1));
     await consumer.stop();
   });
 
-  it('that is poison becomes a dead letter and the others flow on', async () => {
+  it('that is invalid moves to dead letters and does not block others', async () => {
     const consumer = consume('probe--poison');
     const good = {
       specversion: '1.0',
@@ -121,8 +121,8 @@ describe('an event', () => {
     ];
     for (const [index, payload] of poison.entries())
       await stream.bus.publish('session.revoked', `poison-${index}`, payload);
-    await say(4);
-    await relayed();
+    await writeEventOf(4);
+    await publishBatch();
     await eventually(async () => expect(await effects(4)).toBe(1));
     await eventually(async () => expect(await deadLetters('probe--poison')).toHaveLength(poison.length));
     await consumer.stop();

@@ -3,16 +3,17 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
-import { createApp, type App } from '../src/app.ts';
-import { openDatabase, type Database } from '../src/database.ts';
+import { createApp, type App } from '../src/http/app.ts';
+import { openDatabase, type Database } from '../src/db/database.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
-import { once } from '../src/idempotency.ts';
+import { withIdempotencyKey } from '../src/http/idempotency.ts';
+import { sendJson } from '../src/http/json.ts';
 
 const as = callers('probe');
 let database: TestDatabase;
 let open: Database<EventTables>;
 let app: App;
-let made = 0;
+let created = 0;
 
 beforeAll(async () => {
   database = await testDatabase('probe', { '0001-events': createEventTables });
@@ -21,14 +22,14 @@ beforeAll(async () => {
     name: 'probe',
     log: pino({ level: 'silent' }),
     callerKey: testKeys.publicKey,
-    db: open.db as never,
+    db: open.db,
     lifecycle: { stopping: false },
   });
   app.post('/things', { schema: { body: Type.Object({ n: Type.Integer() }) } }, async (request, reply) => {
-    const { status, body } = await open.db
+    const { status, json } = await open.db
       .transaction()
-      .execute((trx) => once(trx, request, async () => ({ status: 201, body: { id: ++made } })));
-    return reply.code(status).send(body);
+      .execute((trx) => withIdempotencyKey(trx, request, async () => ({ status: 201, json: `{"id":${++created}}` })));
+    return sendJson(reply, status, json);
   });
 });
 afterAll(async () => {
@@ -42,33 +43,33 @@ const post = async (key: string | undefined, n = 1) =>
     method: 'POST',
     url: '/things',
     payload: { n },
-    headers: { ...(await as.anonymous()), ...(key !== undefined && { 'idempotency-key': key }) },
+    headers: { ...(await as.guest()), ...(key !== undefined && { 'idempotency-key': key }) },
   });
 
 describe('Idempotency-Key', () => {
-  it('makes one thing of many requests, answered alike', async () => {
+  it('runs concurrent duplicates once and repeats the first response', async () => {
     const first = await post('a');
-    const before = made;
+    const before = created;
     const again = await Promise.all(Array.from({ length: 20 }, () => post('a')));
-    expect(made).toBe(before);
-    for (const answer of again)
+    expect(created).toBe(before);
+    for (const response of again)
       expect([
-        [201, first.body],
-        [409, expect.any(String)],
-      ]).toContainEqual([answer.statusCode, answer.body]);
+        [201, first.json()],
+        [409, expect.objectContaining({ code: 'request_in_flight' })],
+      ]).toContainEqual([response.statusCode, response.json()]);
     expect((await post('a')).json()).toEqual(first.json());
   });
 
-  it('refuses another body under the same key with 422', async () => {
+  it('rejects another body under the same key with 422', async () => {
     await post('b', 1);
     expect((await post('b', 2)).statusCode).toBe(422);
   });
 
-  it('refuses a key over 255 characters with 400', async () => {
+  it('rejects a key over 255 characters with 400', async () => {
     expect((await post('x'.repeat(256))).statusCode).toBe(400);
   });
 
-  it('changes nothing where it is absent', async () => {
+  it('runs every request without the header', async () => {
     const [one, two] = [await post(undefined), await post(undefined)];
     expect(one.json()).not.toEqual(two.json());
   });

@@ -6,17 +6,17 @@ import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
 import { scrape } from '@commonyard/testing/scrape';
-import { createApp, type App } from '../src/app.ts';
-import { openDatabase, type Database } from '../src/database.ts';
+import { createApp, type App } from '../src/http/app.ts';
+import { openDatabase, type Database } from '../src/db/database.ts';
 import { startConsumer } from '../src/events/consumer.ts';
 import { writeEvent } from '../src/events/outbox.ts';
 import { createRelay } from '../src/events/relay.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
-import { serveMetrics } from '../src/metrics.ts';
+import { serveMetrics } from '../src/observability/metrics.ts';
 
 const as = callers('probe');
 const log = pino({ level: 'silent' });
-const setting = { HOST: '127.0.0.1', METRICS_PORT: 0 };
+const config = { HOST: '127.0.0.1', METRICS_PORT: 0 };
 let database: TestDatabase;
 let open: Database<EventTables>;
 let stream: ReturnType<typeof testBus>;
@@ -33,12 +33,12 @@ beforeAll(async () => {
     name: 'probe',
     log,
     callerKey: testKeys.publicKey,
-    db: open.db as never,
+    db: open.db,
     lifecycle: { stopping: false },
   });
   app.get('/things/:id', { schema: { params: Type.Object({ id: Type.Integer() }) } }, async () => 'ok');
   app.get('/stream', { config: { stream: true } }, async () => 'ok');
-  metrics = await serveMetrics('probe', setting, { log, database: open, bus: stream.bus });
+  metrics = await serveMetrics('probe', config, { log, database: open, bus: stream.bus });
 });
 afterAll(async () => {
   await metrics.close();
@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const say = () =>
+const writeProbeEvent = () =>
   open.db.transaction().execute((trx) =>
     writeEvent(trx, {
       source: 'probe',
@@ -61,7 +61,7 @@ const consume = (name: string, effect: () => void = () => undefined) =>
   startConsumer({ db: open.db, bus: stream.bus, log, name, types: ['session.revoked'], handle: async () => effect() });
 
 describe('a scrape', () => {
-  it('counts requests by route and status, never by address', async () => {
+  it('counts requests by route and status, never by URL', async () => {
     const headers = await as.operator();
     await app.inject({ url: '/things/4711?email=canary@example.test', headers });
     await app.inject({ url: '/things/canary', headers });
@@ -74,13 +74,13 @@ describe('a scrape', () => {
     expect(text).not.toMatch(/canary|4711/);
   });
 
-  it('leaves out probes, and streams, whose length is their listener’s', async () => {
+  it('leaves out probes, and streams, whose duration the client decides', async () => {
     await app.inject({ url: '/readyz' });
     await app.inject({ url: '/stream', headers: await as.operator() });
     expect((await scrape(metrics.port)).text).not.toMatch(/route="\/(?:readyz|stream)"/);
   });
 
-  it('shows the process: its event loop, its memory and its connections', async () => {
+  it('reports event loop, memory and connections of the process', async () => {
     const { value } = await scrape(metrics.port);
     expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
@@ -90,9 +90,9 @@ describe('a scrape', () => {
     expect(value('event_bus_connected')).toBe(1);
   });
 
-  it('shows what waits in the outbox until it is published', async () => {
-    await say();
-    await say();
+  it('reports unpublished outbox events until they are published', async () => {
+    await writeProbeEvent();
+    await writeProbeEvent();
     const waiting = await scrape(metrics.port);
     expect(waiting.value('outbox_unpublished_events')).toBe(2);
     expect(waiting.value('outbox_oldest_unpublished_seconds')).toBeGreaterThan(0);
@@ -103,9 +103,9 @@ describe('a scrape', () => {
     expect(value('events_published_total', { type: 'session.revoked' })).toBeGreaterThanOrEqual(2);
   });
 
-  it('shows what a consumer did, how late it was and what it has yet to do', async () => {
+  it('reports deliveries, delay and pending events of a consumer', async () => {
     const consumer = consume('probe--works');
-    await say();
+    await writeProbeEvent();
     await relay.publishBatch();
     const of = { consumer: 'probe--works' };
     await eventually(async () => {
@@ -115,33 +115,34 @@ describe('a scrape', () => {
       expect(value('events_pending', of)).toBe(0);
     });
     await consumer.stop();
-    await say();
+    await writeProbeEvent();
     await relay.publishBatch();
     await eventually(async () => expect((await scrape(metrics.port)).value('events_pending', of)).toBe(1));
   });
 
-  it('shows dead letters until they are replayed', async () => {
+  it('reports dead letters until they are replayed', async () => {
     const consumer = consume('probe--poison');
     await stream.bus.publish('session.revoked', crypto.randomUUID(), '{');
-    const letters = async () => (await scrape(metrics.port)).value('dead_letters', { consumer: 'probe--poison' });
-    await eventually(async () => expect(await letters()).toBe(1));
+    const countDeadLetters = async () =>
+      (await scrape(metrics.port)).value('dead_letters', { consumer: 'probe--poison' });
+    await eventually(async () => expect(await countDeadLetters()).toBe(1));
     await consumer.stop();
     await open.db.updateTable('deadLetters').set({ replayedAt: new Date().toISOString() }).execute();
-    expect(await letters()).toBeUndefined();
+    expect(await countDeadLetters()).toBeUndefined();
   });
 
-  it('answers while the database is away, and says so instead of telling of an empty outbox', async () => {
-    const away = openDatabase<EventTables>('postgres://nobody@127.0.0.1:1/none', log);
-    const alone = await serveMetrics('probe', setting, { log, database: away });
-    const { value } = await scrape(alone.port);
+  it('reports an unreachable database instead of an empty outbox', async () => {
+    const unreachable = openDatabase<EventTables>('postgres://nobody@127.0.0.1:1/none', log);
+    const metricsOfUnreachable = await serveMetrics('probe', config, { log, database: unreachable });
+    const { value } = await scrape(metricsOfUnreachable.port);
     expect(value('database_up')).toBe(0);
     expect(value('outbox_unpublished_events')).toBeUndefined();
-    await alone.close();
-    await away.close();
+    await metricsOfUnreachable.close();
+    await unreachable.close();
   });
 });
 
-it('serves nothing else on its port, and nothing at all where none is set', async () => {
+it('serves only GET /metrics on its port, and no port where none is configured', async () => {
   expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${metrics.port}/metrics`, { method: 'POST' })).status).toBe(404);
   expect((await serveMetrics('probe', { HOST: '127.0.0.1' }, { log })).port).toBeUndefined();

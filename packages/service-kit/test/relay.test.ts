@@ -7,7 +7,7 @@ import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';
 import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
-import { openDatabase, type Database } from '../src/database.ts';
+import { openDatabase, type Database } from '../src/db/database.ts';
 import type { Bus } from '../src/events/jetstream.ts';
 import { writeEvent } from '../src/events/outbox.ts';
 import { createRelay, startRelay } from '../src/events/relay.ts';
@@ -38,32 +38,32 @@ afterAll(async () => {
 });
 
 /** Writes event `n` of each of these users, in this order. */
-const say = (events: Event[]) =>
+const writeEvents = (events: Event[]) =>
   open.db.transaction().execute(async (trx) => {
     for (const { userId, n } of events) {
       const data = { userId, sessionKeys: [String(n)] };
       await writeEvent(trx, { source: 'probe', type: 'session.revoked', data, actorId: null });
     }
   });
-const some = (users: number, each: number): Event[] =>
+const createEvents = (users: number, each: number): Event[] =>
   Array.from({ length: users * each }, (_, index) => ({ userId: index % users, n: Math.floor(index / users) }));
 const read = (payload: string): Event => {
   const { data } = JSON.parse(payload) as EventEnvelope<'session.revoked'>;
   return { userId: data.userId, n: Number(data.sessionKeys[0]) };
 };
-const waiting = async () =>
+const countUnpublished = async () =>
   (await open.db.selectFrom('outbox').select('id').where('publishedAt', 'is', null).execute()).length;
 const relay = (bus: Bus = stream.bus) => createRelay({ db: open.db, bus, log, source: 'probe' });
 
-/** Publishes until nothing waits, which on a busy machine takes more than one batch. Gives how many it were. */
+/** Publishes until the outbox is empty; a slow machine needs more than one batch. Returns the number of events. */
 async function publishAll(one = relay()): Promise<number> {
   let sum = 0;
   do sum += await one.publishBatch().catch(() => 0);
-  while ((await waiting()) > 0);
+  while ((await countUnpublished()) > 0);
   return sum;
 }
 
-/** All that the stream holds, in its order. */
+/** The events of the stream, in order. */
 async function stored(): Promise<Event[]> {
   const connection = await connect({ servers: testBackends().natsUrl });
   try {
@@ -100,27 +100,27 @@ function watched(look: (event: Event) => void) {
   return { bus, seen };
 }
 
-it('has many events under way at a time, one about each thing, and keeps their order', async () => {
-  const events = some(150, 3);
-  await say(events);
+it('publishes many events concurrently, one per ordering key, and keeps their order', async () => {
+  const events = createEvents(150, 3);
+  await writeEvents(events);
   const { bus, seen } = watched(() => undefined);
   expect(await publishAll(relay(bus))).toBe(450);
   expect(seen.most).toBeGreaterThan(50);
   expect(seen.most).toBeLessThanOrEqual(100);
   expect(seen.together).toBe(0);
   expect(await stored()).toEqual(events);
-  expect(await waiting()).toBe(0);
+  expect(await countUnpublished()).toBe(0);
 });
 
-it('marks what the server took of a batch of which it refused something, and keeps the order of the rest', async () => {
-  await say(some(20, 5));
+it('marks the accepted events of a partly rejected batch, and keeps the order of the rest', async () => {
+  await writeEvents(createEvents(20, 5));
   let refusals = 3;
   const { bus } = watched(({ userId, n }) => {
     if (userId === 7 && n === 2 && refusals-- > 0) throw new Error('refused');
   });
   const probe = relay(bus);
   const taken = await probe.publishBatch();
-  expect(await waiting()).toBe(100 - taken);
+  expect(await countUnpublished()).toBe(100 - taken);
   expect((await stored()).length).toBeGreaterThanOrEqual(taken);
   for (let round = 0; round < 5; round++) await probe.publishBatch().catch(() => undefined);
   await publishAll(probe);
@@ -128,26 +128,26 @@ it('marks what the server took of a batch of which it refused something, and kee
   expect(all).toHaveLength(100);
   for (let userId = 0; userId < 20; userId++)
     expect(all.filter((event) => event.userId === userId).map(({ n }) => n)).toEqual([0, 1, 2, 3, 4]);
-  expect(await waiting()).toBe(0);
+  expect(await countUnpublished()).toBe(0);
 });
 
-it('says why nothing could be published', async () => {
-  await say(some(1, 1));
+it('rejects with the reason when nothing was published', async () => {
+  await writeEvents(createEvents(1, 1));
   const { bus } = watched(() => {
     throw new Error('refused');
   });
   await expect(relay(bus).publishBatch()).rejects.toThrow('refused');
-  expect(await waiting()).toBe(1);
+  expect(await countUnpublished()).toBe(1);
 });
 
-it('stores nothing twice when it dies in the middle of a batch and another goes on', async () => {
-  const events = some(50, 4);
-  await say(events);
+it('stores no duplicates when it dies within a batch and another relay continues', async () => {
+  const events = createEvents(50, 4);
+  await writeEvents(events);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   let taken = 0;
   let gone: Promise<void> | undefined;
-  // Its transaction, and with it what it was to mark and its lead, end as with its process.
+  // Ends the relay's transaction, its marks and its leader lock, as the death of its process does.
   const { bus } = watched(() => {
     if (++taken === 20) void owner.query(`SELECT pg_terminate_backend(pid) ${LEADERS}`);
   });
@@ -160,22 +160,22 @@ it('stores nothing twice when it dies in the middle of a batch and another goes 
     },
   };
   await expect(relay(slow).publishBatch()).rejects.toThrow(/terminat|not queryable/);
-  expect(await waiting()).toBe(200);
+  expect(await countUnpublished()).toBe(200);
   expect(await publishAll()).toBe(200);
   await owner.end();
   expect(await stored()).toEqual(events);
 });
 const leaders = async (owner: pg.Client) => (await owner.query(`SELECT ${LEADERS}`)).rowCount;
 
-it('sends nothing that was to go through a connection that is lost', async () => {
+it('publishes nothing through a connection that was lost', async () => {
   const { connection } = await stream.bus.streamState();
-  await expect(stream.bus.publish('session.revoked', 'x', '{}', connection - 1)).rejects.toThrow('not connected');
+  await expect(stream.bus.publish('session.revoked', 'x', '{}', connection - 1)).rejects.toThrow('connection changed');
   expect(await stored()).toEqual([]);
 });
 
-it('keeps what a full stream does not take until there is room', async () => {
-  const events = some(5, 10);
-  await say(events);
+it('keeps events in the outbox while the stream is full', async () => {
+  const events = createEvents(5, 10);
+  await writeEvents(events);
   const owner = await connect({ servers: testBackends().natsUrl });
   const { streams } = await owner.jetstreamManager();
   const { config } = await streams.info(stream.stream);
@@ -184,41 +184,41 @@ it('keeps what a full stream does not take until there is room', async () => {
   for (let round = 0; round < 3; round++) await probe.publishBatch().catch(() => undefined);
   const { state } = await streams.info(stream.stream);
   expect(state.messages).toBeGreaterThan(0);
-  expect(await waiting()).toBe(50 - state.messages);
+  expect(await countUnpublished()).toBe(50 - state.messages);
   await streams.update(stream.stream, config);
   await owner.close();
   await publishAll(probe);
-  expect(await waiting()).toBe(0);
+  expect(await countUnpublished()).toBe(0);
   const all = await stored();
   expect(all).toHaveLength(50);
   for (let userId = 0; userId < 5; userId++)
     expect(all.filter((event) => event.userId === userId).map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-it('publishes every event once when three of them run', async () => {
-  const heard: Event[] = [];
-  stream.bus.listen(['session.revoked'], (payload) => heard.push(read(payload)));
-  const events = some(10, 3);
+it('publishes every event once when three relays run', async () => {
+  const received: Event[] = [];
+  stream.bus.subscribe(['session.revoked'], (payload) => received.push(read(payload)));
+  const events = createEvents(10, 3);
   const relays = [1, 2, 3].map(() => startRelay({ db: open.db, bus: stream.bus, log, source: 'probe' }));
-  for (const event of events) await say([event]);
-  await eventually(() => expect(heard).toHaveLength(30));
-  expect(heard).toEqual(events);
+  for (const event of events) await writeEvents([event]);
+  await eventually(() => expect(received).toHaveLength(30));
+  expect(received).toEqual(events);
   await Promise.all(relays.map((one) => one.stop()));
 });
 
-it('publishes again what a stream that was made anew never had', async () => {
-  await say(some(2, 2));
+it('publishes again the events missing from a recreated stream', async () => {
+  await writeEvents(createEvents(2, 2));
   await publishAll();
-  await open.db.updateTable('outbox').set({ pubEpoch: 'another life' }).execute();
+  await open.db.updateTable('outbox').set({ pubEpoch: 'earlier epoch' }).execute();
   expect(await publishAll()).toBe(4);
   const rows = await open.db.selectFrom('outbox').select('pubEpoch').execute();
-  expect(rows.map(({ pubEpoch }) => pubEpoch)).not.toContain('another life');
+  expect(rows.map(({ pubEpoch }) => pubEpoch)).not.toContain('earlier epoch');
 });
 
-it('publishes again what a stream that went back in time has lost, though others have filled its place', async () => {
-  await say(some(3, 1));
+it('publishes again the events lost by a restored stream, even where others reused their sequences', async () => {
+  await writeEvents(createEvents(3, 1));
   await publishAll();
-  // As if these had been 4 to 6 of a stream of which 4 and on are gone, and others said as many things since.
+  // Simulates events 4 to 6 of a stream that was restored to event 3, after which other services published.
   await open.db
     .updateTable('outbox')
     .set(({ eb }) => ({ pubSeq: eb('pubSeq', '+', 3) }))
@@ -228,8 +228,8 @@ it('publishes again what a stream that went back in time has lost, though others
   expect(await publishAll()).toBe(0);
 });
 
-it('leaves alone what the stream has', async () => {
-  await say(some(3, 2));
+it('publishes nothing again that the stream still has', async () => {
+  await writeEvents(createEvents(3, 2));
   expect(await publishAll()).toBe(6);
   for (let round = 0; round < 3; round++) expect(await publishAll()).toBe(0);
 });

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
 import { startOtlpReceiver } from '@commonyard/testing/otlp';
-import { createLog } from '../src/log.ts';
-import { inSpan, startTracing, traceHeaders, traceparent } from '../src/tracing.ts';
+import { createLog } from '../src/observability/log.ts';
+import { inSpan, startTracing, traceHeaders, traceparent } from '../src/observability/tracing.ts';
 
 const lines: string[] = [];
 const log = createLog('probe', 'info', { write: (line) => void lines.push(line) });
@@ -23,17 +23,17 @@ afterEach(async () => {
 });
 afterAll(() => receiver.close());
 
-const CAUSE = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-const consumer = { kind: 'consumer', parent: CAUSE } as const;
+const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+const consumer = { kind: 'consumer', parent: PARENT } as const;
 
-it('loads nothing of OpenTelemetry while it is off', async () => {
+it('loads no OpenTelemetry module while tracing is disabled', async () => {
   const script = `
     import { registerHooks } from 'node:module';
     const loaded = [];
-    // prom-client brings the bare API, which does nothing by itself.
+    // prom-client imports the API package, which does nothing by itself.
     registerHooks({ resolve(name, context, next) { if (/^@opentelemetry\\/(?!api)/.test(name)) loaded.push(name); return next(name, context); } });
-    const { startTracing } = await import(${JSON.stringify(join(import.meta.dirname, '../src/tracing.ts'))});
-    await import(${JSON.stringify(join(import.meta.dirname, '../src/app.ts'))});
+    const { startTracing } = await import(${JSON.stringify(join(import.meta.dirname, '../src/observability/tracing.ts'))});
+    await import(${JSON.stringify(join(import.meta.dirname, '../src/http/app.ts'))});
     await startTracing('probe', { OTEL_TRACES_SAMPLER_ARG: 1 }, console);
     const off = loaded.length;
     await startTracing('probe', { OTEL_TRACES_SAMPLER_ARG: 1, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, console);
@@ -43,13 +43,13 @@ it('loads nothing of OpenTelemetry while it is off', async () => {
   expect(stdout.trim()).toBe('0 true');
 });
 
-it('just runs the work while it is off', async () => {
+it('only runs the work while tracing is disabled', async () => {
   expect(await inSpan('nothing', consumer, async () => traceHeaders())).toEqual({});
 });
 
-it('continues the trace of its cause, hands it on, and names it in the log', async () => {
+it('continues the trace of its parent, propagates it and adds it to the log', async () => {
   const stop = await start(1);
-  const handedOn = await inSpan('outer', consumer, async () => {
+  const propagated = await inSpan('outer', consumer, async () => {
     log.info('within');
     return inSpan('inner', { kind: 'client' }, async () => traceparent());
   });
@@ -63,11 +63,11 @@ it('continues the trace of its cause, hands it on, and names it in the log', asy
     parentSpanId: 'b'.repeat(16),
   });
   expect(inner).toMatchObject({ name: 'inner', parentSpanId: outer.spanId });
-  expect(handedOn).toBe(`00-${'a'.repeat(32)}-${inner.spanId}-01`);
+  expect(propagated).toBe(`00-${'a'.repeat(32)}-${inner.spanId}-01`);
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ msg: 'within', traceId: 'a'.repeat(32) });
 });
 
-it('marks what failed and lets the failure through', async () => {
+it('marks a failed span and rethrows the error', async () => {
   receiver.spans.length = 0;
   const stop = await start(1);
   await expect(inSpan('fails', consumer, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -75,25 +75,28 @@ it('marks what failed and lets the failure through', async () => {
   expect(receiver.spans).toMatchObject([{ name: 'fails', failed: true }]);
 });
 
-it('keeps to the share that is asked for, and to what a cause decided', async () => {
+it('samples the configured share, and follows the decision of a parent', async () => {
   receiver.spans.length = 0;
   const stop = await start(0);
-  const begun = await inSpan('begun here', { kind: 'consumer' }, async () => traceparent());
-  await inSpan('decided elsewhere', consumer, async () => undefined);
+  const root = await inSpan('root', { kind: 'consumer' }, async () => traceparent());
+  await inSpan('child', consumer, async () => undefined);
   await stop();
-  expect(begun).toMatch(/-00$/);
-  expect(receiver.spans.map(({ name }) => name)).toEqual(['decided elsewhere']);
+  expect(root).toMatch(/-00$/);
+  expect(receiver.spans.map(({ name }) => name)).toEqual(['child']);
 });
 
-it('does its work while nobody receives its traces, and says so', async () => {
+it('runs the work while the collector is unreachable, and logs the failed export', async () => {
   const stop = await start(1, 'http://127.0.0.1:1');
   expect(await inSpan('lost', consumer, async () => 'done')).toBe('done');
   await stop();
-  await eventually(() => expect(lines.join('')).toContain('traces cannot be sent'));
+  await eventually(() => expect(lines.join('')).toContain('trace export failed'));
 });
 
-it.each(['', 'nonsense', `00-${'a'.repeat(32)}-short-01`])('begins a trace where the cause is %j', async (parent) => {
-  await start(1);
-  const own = await inSpan('new', { kind: 'consumer', parent }, async () => traceparent());
-  expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-});
+it.each(['', 'nonsense', `00-${'a'.repeat(32)}-short-01`])(
+  'starts a new trace where the parent is %j',
+  async (parent) => {
+    await start(1);
+    const own = await inSpan('new', { kind: 'consumer', parent }, async () => traceparent());
+    expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  },
+);

@@ -14,7 +14,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { testBackends } from './backends.ts';
 
-it('is PostgreSQL 18 that sorts and folds case alike everywhere', async () => {
+it('runs PostgreSQL 18, which folds case the same on every system', async () => {
   const client = new pg.Client({ connectionString: testBackends().postgresUrl });
   await client.connect();
   try {
@@ -27,7 +27,7 @@ it('is PostgreSQL 18 that sorts and folds case alike everywhere', async () => {
   }
 });
 
-it('is NATS with JetStream', async () => {
+it('runs NATS with JetStream', async () => {
   const { hostname, port } = new URL(testBackends().natsUrl);
   const socket = connect(Number(port), hostname);
   const [greeting] = (await once(socket, 'data')) as [Buffer];
@@ -35,7 +35,7 @@ it('is NATS with JetStream', async () => {
   expect(JSON.parse(greeting.toString().slice('INFO '.length))).toMatchObject({ jetstream: true });
 });
 
-it('is an S3 server that lists in pages and shows a private object to nobody', async () => {
+it('runs an S3 server that pages lists and rejects unsigned requests', async () => {
   const { endpoint, region, ...credentials } = testBackends().s3;
   const s3 = new S3Client({
     endpoint,

@@ -1,15 +1,15 @@
-/** Where the tests find the real servers they run against. */
+/** The addresses of the real servers that the tests use. */
 export type TestBackends = {
-  /** A superuser's address: each test file makes its own database or schema from here. */
+  /** The superuser's address, from which each test file creates its own database. */
   postgresUrl: string;
   natsUrl: string;
   s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
   smtpUrl: string;
-  /** The folder in which the mail server keeps each message as an .eml file. */
+  /** The folder in which the mail server stores each message as an .eml file. */
   smtpFolder: string;
 };
 
-const names = {
+const VARIABLES = {
   postgresUrl: 'TEST_POSTGRES_URL',
   natsUrl: 'TEST_NATS_URL',
   endpoint: 'TEST_S3_ENDPOINT',
@@ -20,7 +20,7 @@ const names = {
   smtpFolder: 'TEST_SMTP_FOLDER',
 } as const;
 
-/** The servers of this test run, as `npm test` started them. */
+/** The servers that `npm test` started for this run. Throws where the environment does not name them. */
 export function testBackends(): TestBackends {
   return {
     postgresUrl: read('postgresUrl'),
@@ -31,8 +31,9 @@ export function testBackends(): TestBackends {
   };
 }
 
-/** The S3 server that `TEST_S3_ENDPOINT` and its three fellows name, to be used in place of our own. */
-export const givenS3 = (): TestBackends['s3'] | undefined => (process.env[names.endpoint] ? readS3() : undefined);
+/** The external S3 server that `TEST_S3_ENDPOINT` and the three related variables name; undefined where they are not set. */
+export const configuredS3 = (): TestBackends['s3'] | undefined =>
+  process.env[VARIABLES.endpoint] ? readS3() : undefined;
 
 const readS3 = (): TestBackends['s3'] => ({
   endpoint: read('endpoint'),
@@ -41,15 +42,15 @@ const readS3 = (): TestBackends['s3'] => ({
   secretAccessKey: read('secretAccessKey'),
 });
 
-/** The environment that tells a test process of its servers. */
-export function environmentOf({ s3, ...rest }: TestBackends): Record<string, string> {
+/** The environment from which `testBackends` reads the servers. */
+export function backendsEnvironment({ s3, ...rest }: TestBackends): Record<string, string> {
   return Object.fromEntries(
-    Object.entries({ ...rest, ...s3 }).map(([key, value]) => [names[key as keyof typeof names], value]),
+    Object.entries({ ...rest, ...s3 }).map(([key, value]) => [VARIABLES[key as keyof typeof VARIABLES], value]),
   );
 }
 
-function read(key: keyof typeof names): string {
-  const value = process.env[names[key]];
-  if (!value) throw new Error(`${names[key]} is not set: start the tests with npm test, which starts the servers`);
+function read(key: keyof typeof VARIABLES): string {
+  const value = process.env[VARIABLES[key]];
+  if (!value) throw new Error(`${VARIABLES[key]} is not set: start the tests with npm test, which starts the servers`);
   return value;
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openBus, type Bus } from '@commonyard/service-kit/events/jetstream';
 import { testBackends } from './backends.ts';
 
-/** A stream of its own for one test file, on the shared server. `open` gives further connections to it. */
+/** A separate stream for one test file, on the shared server. `open` opens further connections to it. */
 export function testBus(url = testBackends().natsUrl) {
   const id = crypto.randomUUID().slice(0, 8);
   const names = { stream: `TEST_${id}`, prefix: `t${id}.` };
@@ -11,7 +11,7 @@ export function testBus(url = testBackends().natsUrl) {
   const bus = open();
   async function close() {
     await bus.close();
-    // The server keeps room for all that a stream may hold, and has room for a few.
+    // The server reserves each stream's maximum size, so it has space for a few streams only.
     const connection = await connect({ servers: url, reconnect: false }).catch(() => undefined);
     const manager = await connection?.jetstreamManager();
     await manager?.streams.delete(names.stream).catch(() => undefined);

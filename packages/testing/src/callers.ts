@@ -1,16 +1,16 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { Role } from '@commonyard/contracts/identity.values';
-import { CALLER_HEADER, signCaller, type Caller } from '@commonyard/service-kit/caller';
-import { FORM_NONCE_HEADER } from '@commonyard/service-kit/posts/form-nonces';
+import { CALLER_HEADER, signCaller, type Caller } from '@commonyard/service-kit/auth/caller';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 
-/** The gateway's key pair of this test process. */
+/** The key pair that replaces the gateway's in this test process. */
 export const testKeys = generateKeyPairSync('ed25519');
 
 type Headers = Record<string, string>;
 
 /**
- * Request headers that make a service see a caller of each kind. `audience` is the service's name. Whoever has no
- * account comes with a form token that was not used yet, as the gateway passes one on.
+ * Request headers of a signed caller of each role, as the gateway sends them. `audience` is the service's name, or several.
+ * A guest's headers also contain an unused form nonce.
  */
 export function callers(audience: string | string[]) {
   const as =
@@ -23,7 +23,7 @@ export function callers(audience: string | string[]) {
       ),
     });
   return {
-    anonymous: async (over: Partial<Caller> = {}): Promise<Headers> => ({
+    guest: async (over: Partial<Caller> = {}): Promise<Headers> => ({
       ...(await as(null, null, null)(over)),
       [FORM_NONCE_HEADER]: randomUUID(),
     }),

@@ -1,10 +1,10 @@
-import { startSmtp } from '@commonyard/local/backends/smtp';
+import { startSmtp } from '@commonyard/dev-stack/backends/smtp';
 import { PostgreSqlContainer } from '@testcontainers/postgresql';
 import { join } from 'node:path';
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 import type { TestBackends } from './backends.ts';
 import type { Stop } from './stop-on-exit.ts';
-import { throwAwayFolder } from './throw-away-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const images = {
   postgres: 'postgres:18',
@@ -13,10 +13,10 @@ const images = {
 
 const [accessKeyId, secretAccessKey] = ['commonyard', 'commonyard-test-secret'];
 
-// `TEST_S3_SERVER` names the one to use; the services speak plain S3 and must not notice.
+// `TEST_S3_SERVER` selects one. The services use plain S3 and must work with each.
 const objectStores = {
   minio: {
-    // The last image its makers published, by its exact name: no other tag of it can be pulled any more.
+    // The last image that MinIO published; other tags cannot be pulled.
     image: 'quay.io/minio/minio:RELEASE.2025-09-07T16-13-09Z',
     environment: { MINIO_ROOT_USER: accessKeyId, MINIO_ROOT_PASSWORD: secretAccessKey },
     command: ['server', '/data'],
@@ -32,8 +32,8 @@ const objectStores = {
   },
 };
 
-/** Why no container engine can be used here, or undefined where one answers. */
-export async function findEngineTrouble(): Promise<string | undefined> {
+/** The reason why no container engine can be used, or undefined where one responds. */
+export async function findContainerEngineProblem(): Promise<string | undefined> {
   try {
     await getContainerRuntimeClient();
     return undefined;
@@ -42,24 +42,24 @@ export async function findEngineTrouble(): Promise<string | undefined> {
   }
 }
 
-/** Starts the servers in containers. Mail needs none: what the tests look at are the messages, not the server. */
-export async function startContainers(onStop: (stop: Stop) => void): Promise<TestBackends> {
-  const folder = await throwAwayFolder(onStop);
-  const stopped = (container: { stop: (options: { timeout: number }) => Promise<unknown> }) =>
+/** Starts the servers in containers, except the mail server, which runs in this process. `onStop` registers clean-up. */
+export async function startContainerBackends(onStop: (stop: Stop) => void): Promise<TestBackends> {
+  const folder = await createTemporaryFolder(onStop);
+  const stopContainer = (container: { stop: (options: { timeout: number }) => Promise<unknown> }) =>
     onStop(async () => void (await container.stop({ timeout: 1000 })));
   const [postgres, nats, s3, smtp] = await Promise.all([
-    startPostgresContainer(stopped),
-    startNatsContainer(stopped),
-    startObjectStore(stopped),
+    startPostgresContainer(stopContainer),
+    startNatsContainer(stopContainer),
+    startObjectStore(stopContainer),
     startSmtp({ dataDir: join(folder, 'mail') }),
   ]);
   onStop(smtp.stop);
   return { postgresUrl: postgres, natsUrl: nats, s3, smtpUrl: smtp.url, smtpFolder: smtp.folder };
 }
 
-type Stoppable = (container: { stop: (options: { timeout: number }) => Promise<unknown> }) => void;
+type RegisterContainer = (container: { stop: (options: { timeout: number }) => Promise<unknown> }) => void;
 
-async function startPostgresContainer(onStop: Stoppable): Promise<string> {
+async function startPostgresContainer(onStop: RegisterContainer): Promise<string> {
   const container = await new PostgreSqlContainer(images.postgres)
     .withUsername('postgres')
     .withDatabase('postgres')
@@ -70,7 +70,7 @@ async function startPostgresContainer(onStop: Stoppable): Promise<string> {
   return container.getConnectionUri();
 }
 
-async function startNatsContainer(onStop: Stoppable): Promise<string> {
+async function startNatsContainer(onStop: RegisterContainer): Promise<string> {
   const container = await new GenericContainer(images.nats)
     .withCommand(['-js'])
     .withExposedPorts(4222)
@@ -80,7 +80,7 @@ async function startNatsContainer(onStop: Stoppable): Promise<string> {
   return `nats://${container.getHost()}:${container.getMappedPort(4222)}`;
 }
 
-async function startObjectStore(onStop: Stoppable): Promise<TestBackends['s3']> {
+async function startObjectStore(onStop: RegisterContainer): Promise<TestBackends['s3']> {
   const name = process.env['TEST_S3_SERVER'] || 'minio';
   if (!Object.hasOwn(objectStores, name)) {
     throw new Error(`TEST_S3_SERVER is "${name}"; it can be ${Object.keys(objectStores).join(' or ')}`);

@@ -2,15 +2,15 @@ import { eventually } from './eventually.ts';
 
 export type StreamedEvent = { event: string; id: string | undefined; data: unknown };
 
-/** An open stream of server-sent events, as a browser would read it. */
+/** An open stream of server-sent events, read as a browser reads it. */
 export type EventStream = {
   status: number;
   headers: Headers;
-  /** All that came so far. */
+  /** All events received so far. */
   events: StreamedEvent[];
-  /** What a browser would send as `Last-Event-ID` when it comes again. */
+  /** The `Last-Event-ID` that a browser would send when it reconnects. */
   lastEventId(): string | undefined;
-  /** The milliseconds the server asked to wait before coming again. */
+  /** The reconnection delay that the server sent, in milliseconds. */
   retryMs(): number | undefined;
   /** Waits for an event of this name and, where given, this content. */
   next(event: string, matches?: (data: never) => boolean): Promise<StreamedEvent>;
@@ -19,22 +19,22 @@ export type EventStream = {
   close(): void;
 };
 
-/** Opens a stream of server-sent events. */
+/** Opens a stream of server-sent events. `headers` are added to the request. */
 export async function openEventStream(url: string, headers: Record<string, string>): Promise<EventStream> {
-  const leaving = new AbortController();
+  const closing = new AbortController();
   const response = await fetch(url, {
     headers: { accept: 'text/event-stream', ...headers },
-    signal: leaving.signal,
+    signal: closing.signal,
   });
   const state = { lastEventId: undefined as string | undefined, retry: undefined as number | undefined };
   const events: StreamedEvent[] = [];
-  const ended = read(response, (lines) => {
-    const retry = lines.get('retry');
+  const ended = read(response, (fields) => {
+    const retry = fields.get('retry');
     if (retry !== undefined) state.retry = Number(retry);
-    state.lastEventId = lines.get('id') ?? state.lastEventId;
-    const data = lines.get('data');
+    state.lastEventId = fields.get('id') ?? state.lastEventId;
+    const data = fields.get('data');
     if (data !== undefined)
-      events.push({ event: lines.get('event') ?? 'message', id: lines.get('id'), data: JSON.parse(data) });
+      events.push({ event: fields.get('event') ?? 'message', id: fields.get('id'), data: JSON.parse(data) });
   });
   return {
     status: response.status,
@@ -49,11 +49,11 @@ export async function openEventStream(url: string, headers: Record<string, strin
         return found;
       }),
     ended,
-    close: () => leaving.abort(),
+    close: () => closing.abort(),
   };
 }
 
-async function read(response: Response, hear: (lines: Map<string, string>) => void): Promise<void> {
+async function read(response: Response, onEvent: (fields: Map<string, string>) => void): Promise<void> {
   let text = '';
   const decoder = new TextDecoder();
   try {
@@ -61,10 +61,10 @@ async function read(response: Response, hear: (lines: Map<string, string>) => vo
       text += decoder.decode(chunk as Uint8Array, { stream: true });
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
-      for (const block of blocks) hear(new Map(block.split('\n').map(toField)));
+      for (const block of blocks) onEvent(new Map(block.split('\n').map(toField)));
     }
   } catch {
-    // Left, or broken off: over in either case.
+    // `close` or a broken connection ends the stream.
   }
 }
 

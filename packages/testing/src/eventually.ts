@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats a check until it no longer throws and gives its result. The limit only bounds how long a broken test hangs:
- * no assertion depends on how fast it comes true.
+ * Repeats a check every `every` ms until it does not throw, and returns its result. Throws the check's error after `within`
+ * ms. The limit only bounds how long a failing test takes: it is no assertion about speed.
  */
 export async function eventually<T>(check: () => Promise<T> | T, { within = 20_000, every = 50 } = {}): Promise<T> {
   const until = Date.now() + within;

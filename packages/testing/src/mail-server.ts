@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { freePort } from '@commonyard/local/backends/free-port';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 /**
- * How the server treats a mail: takes it; refuses the recipient for now or for good; never answers; takes it and breaks
- * off, or falls silent, before it says so.
+ * How the server treats an email: accepts it; rejects the recipient temporarily or permanently; never responds; accepts the
+ * email and then closes the connection, or stops responding, before it confirms.
  */
 export type MailServerMode = 'accept' | 'temporary' | 'permanent' | 'hang' | 'accept-and-break' | 'accept-and-hang';
 
@@ -14,29 +14,29 @@ export type TestMail = Email & { recipients: string[] };
 
 export type MailServer = {
   url: string;
-  /** To everybody from now on, or to one recipient. */
+  /** Sets the mode for one recipient, or for all, which also clears the modes of single recipients. */
   behave(mode: MailServerMode, recipient?: string): void;
-  /** What it has taken, whether or not the sender knows. */
-  taken: TestMail[];
+  /** The accepted emails, confirmed or not. */
+  accepted: TestMail[];
   to(recipient: string): TestMail[];
   stop(): Promise<void>;
-  /** Starts it again, on the same address. */
+  /** Starts it again, on the same port. */
   start(): Promise<void>;
 };
 
 /** A mail server that misbehaves on demand. */
 export async function startMailServer(): Promise<MailServer> {
   const port = await freePort();
-  const taken: TestMail[] = [];
+  const accepted: TestMail[] = [];
   const modes = new Map<string, MailServerMode>();
-  let general: MailServerMode = 'accept';
+  let defaultMode: MailServerMode = 'accept';
   let server: SMTPServer | undefined;
   const sockets = new Set<Socket>();
-  const modeOf = (recipient: string) => modes.get(recipient) ?? general;
+  const modeOf = (recipient: string) => modes.get(recipient) ?? defaultMode;
 
-  const take = async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
+  const accept = async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
     const recipients = envelope.rcptTo.map(({ address }) => address);
-    taken.push({ ...(await PostalMime.parse(await buffer(stream))), recipients });
+    accepted.push({ ...(await PostalMime.parse(await buffer(stream))), recipients });
     return modeOf(recipients[0] ?? '');
   };
   const create = () =>
@@ -47,13 +47,13 @@ export async function startMailServer(): Promise<MailServer> {
       closeTimeout: 10,
       onRcptTo({ address }, _session, done) {
         const mode = modeOf(address);
-        if (mode === 'temporary') done(refusal(451, 'Please try again later'));
-        else if (mode === 'permanent') done(refusal(550, `<${address}>: no such user here`));
+        if (mode === 'temporary') done(smtpError(451, 'Please try again later'));
+        else if (mode === 'permanent') done(smtpError(550, `<${address}>: no such user here`));
         else if (mode !== 'hang') done();
       },
       onData(stream, session, done) {
-        take(stream, session).then((mode) => {
-          // As a server does that dies.
+        accept(stream, session).then((mode) => {
+          // As a crash of the server does.
           if (mode === 'accept-and-break') for (const socket of sockets) socket.destroy();
           else if (mode !== 'accept-and-hang') done();
         }, done);
@@ -63,7 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
   const start = () =>
     new Promise<void>((started, failed) => {
       server = create();
-      // A client that breaks off is its own affair.
+      // Clients that disconnect cause errors, which are ignored.
       server.on('error', () => undefined);
       server.server.once('error', failed);
       server.server.on('connection', (socket: Socket) => {
@@ -78,15 +78,15 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     behave(mode, recipient) {
       if (recipient === undefined) {
-        general = mode;
+        defaultMode = mode;
         modes.clear();
       } else modes.set(recipient, mode);
     },
-    taken,
-    to: (recipient) => taken.filter(({ recipients }) => recipients.includes(recipient)),
+    accepted,
+    to: (recipient) => accepted.filter(({ recipients }) => recipients.includes(recipient)),
     stop,
     start,
   };
 }
 
-const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });

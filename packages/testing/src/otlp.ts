@@ -19,7 +19,7 @@ type Body = {
   }[];
 };
 
-/** A receiver of traces, OTLP in JSON over HTTP, that keeps what it gets. */
+/** Starts a receiver of traces (OTLP in JSON over HTTP) that stores them. `bodies` are the raw requests. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

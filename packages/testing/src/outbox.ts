@@ -4,13 +4,13 @@ import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 
-/** The events a service wrote so far, oldest first. Throws where one does not fit the schema that consumers hold it to. */
+/** The events in a service's outbox, oldest first. Throws where one does not match the schema that consumers validate. */
 export async function outboxOf(db: unknown): Promise<EventEnvelope[]> {
   const rows = await (db as Kysely<EventTables>).selectFrom('outbox').select('payload').orderBy('seq').execute();
   return rows.map(({ payload }) => {
     const event = JSON.parse(payload) as EventEnvelope;
     const [problem] = Value.Errors(eventSchemas[event.type], event.data);
-    if (problem) throw new Error(`${event.type} does not fit its schema: ${problem.instancePath} ${problem.message}`);
+    if (problem) throw new Error(`${event.type} does not match its schema: ${problem.instancePath} ${problem.message}`);
     return event;
   });
 }

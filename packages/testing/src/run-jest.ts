@@ -1,10 +1,10 @@
-// `npm test` of a workspace: starts the servers its tests need, unless somebody has, and runs Jest in this folder.
-import { guardChild } from '@commonyard/local/processes/guard';
+// `npm test` of a workspace: starts the servers its tests need, unless `npm test` of the root did, and runs Jest here.
+import { guardChild } from '@commonyard/dev-stack/processes/guard';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { environmentOf } from './backends.ts';
+import { backendsEnvironment } from './backends.ts';
 import { startBackends } from './start-backends.ts';
 import { stopAll, stopOnExit } from './stop-on-exit.ts';
 import { resultsFile } from './test-results.ts';
@@ -13,7 +13,7 @@ type Manifest = { name: string; dependencies?: object; devDependencies?: object 
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const testing = '@commonyard/testing';
-// A workspace that does not use this package cannot ask for its servers.
+// Only workspaces that depend on this package use its servers.
 const needsBackends = manifest.name === testing || testing in { ...manifest.dependencies, ...manifest.devDependencies };
 
 const env: NodeJS.ProcessEnv = {
@@ -23,9 +23,9 @@ const env: NodeJS.ProcessEnv = {
 };
 try {
   if (needsBackends && !process.env['TEST_POSTGRES_URL']) {
-    const { backends, used } = await startBackends();
-    Object.assign(env, environmentOf(backends));
-    console.log(`Test backends: ${used}`);
+    const { backends, description } = await startBackends();
+    Object.assign(env, backendsEnvironment(backends));
+    console.log(`Test backends: ${description}`);
   }
   process.exitCode = await runJest();
 } catch (error) {
@@ -41,7 +41,7 @@ async function runJest(): Promise<number> {
     dirname(createRequire(join(process.cwd(), 'package.json')).resolve('jest/package.json')),
     'bin/jest.js',
   );
-  const child = spawn(process.execPath, [jest, ...resultsTo(), '--passWithNoTests', ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [jest, ...resultsArguments(), '--passWithNoTests', ...process.argv.slice(2)], {
     env,
     stdio: 'inherit',
   });
@@ -50,7 +50,7 @@ async function runJest(): Promise<number> {
     child.once('error', reject);
   });
   if (child.pid !== undefined) void exited.finally(guardChild(child.pid, 'SIGTERM'));
-  // Stopped before the servers, which it holds connections to.
+  // Jest stops before the servers, to which it holds connections.
   stopOnExit(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await exited;
@@ -58,7 +58,7 @@ async function runJest(): Promise<number> {
   return exited;
 }
 
-function resultsTo(): string[] {
+function resultsArguments(): string[] {
   const folder = process.env['TEST_RESULTS_FOLDER'];
   return folder ? ['--json', `--outputFile=${resultsFile(folder, manifest.name)}`] : [];
 }

@@ -1,13 +1,16 @@
 import type { TestBackends } from './backends.ts';
-import { findEngineTrouble, startContainers } from './containers.ts';
-import { startEmbedded } from './embedded.ts';
+import { findContainerEngineProblem, startContainerBackends } from './containers.ts';
+import { startEmbeddedBackends } from './embedded.ts';
 import { stopOnExit } from './stop-on-exit.ts';
 
-export type StartedBackends = { backends: TestBackends; /** One line: which were used, and why. */ used: string };
+export type StartedBackends = {
+  backends: TestBackends;
+  /** One line: which servers, and why. */ description: string;
+};
 
 /**
- * Starts the servers the tests run against: containers where an engine answers, else processes of this machine;
- * `TEST_BACKENDS=containers|embedded` forces one. They are stopped when this process ends.
+ * Starts the servers for the tests: containers where a container engine responds, else processes of this machine.
+ * `TEST_BACKENDS=containers|embedded` forces one. They stop when this process ends.
  */
 export async function startBackends(): Promise<StartedBackends> {
   const forced = process.env['TEST_BACKENDS'];
@@ -15,18 +18,31 @@ export async function startBackends(): Promise<StartedBackends> {
     throw new Error(`TEST_BACKENDS is "${forced}"; it can be "containers" or "embedded"`);
   }
   if (forced === 'embedded') {
-    return { backends: await startEmbedded(stopOnExit), used: 'embedded (TEST_BACKENDS asks for them)' };
+    return { backends: await startEmbeddedBackends(stopOnExit), description: 'embedded (forced by TEST_BACKENDS)' };
   }
-  const trouble = await findEngineTrouble();
+  const problem = await findContainerEngineProblem();
   if (forced === 'containers') {
-    if (trouble) throw new Error(`TEST_BACKENDS asks for containers, but no container engine answers: ${trouble}`);
-    return { backends: await startContainers(stopOnExit), used: 'containers (TEST_BACKENDS asks for them)' };
+    if (problem) throw new Error(`TEST_BACKENDS=containers, but no container engine responds: ${problem}`);
+    return {
+      backends: await startContainerBackends(stopOnExit),
+      description: 'containers (forced by TEST_BACKENDS)',
+    };
   }
-  if (trouble) return { backends: await startEmbedded(stopOnExit), used: 'embedded (no container engine answers)' };
+  if (problem)
+    return {
+      backends: await startEmbeddedBackends(stopOnExit),
+      description: 'embedded (no container engine responds)',
+    };
   try {
-    return { backends: await startContainers(stopOnExit), used: 'containers (a container engine answers)' };
+    return {
+      backends: await startContainerBackends(stopOnExit),
+      description: 'containers (a container engine responds)',
+    };
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0];
-    return { backends: await startEmbedded(stopOnExit), used: `embedded (a container engine answers, but: ${reason})` };
+    return {
+      backends: await startEmbeddedBackends(stopOnExit),
+      description: `embedded (containers failed: ${reason})`,
+    };
   }
 }

@@ -1,22 +1,22 @@
-import { onParentGone } from '@commonyard/local/processes/parent-watch';
+import { onParentExit } from '@commonyard/dev-stack/processes/parent-watch';
 
-/** Something to be put away before this process may end. */
+/** Cleans up one resource before this process exits. */
 export type Stop = () => Promise<void>;
 
 const stops: Stop[] = [];
 let stopping: Promise<void> | undefined;
 
-/** Remembers what has to be stopped when this process ends, in order or by Ctrl-C. */
+/** Registers clean-up for `stopAll`, which also runs on SIGINT, SIGTERM, SIGHUP and when the parent exits. */
 export function stopOnExit(stop: Stop): void {
   if (stops.length === 0) {
     const end = () => void stopAll().then(() => process.exit(130));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-    onParentGone(end);
+    onParentExit(end);
   }
   stops.push(stop);
 }
 
-/** Stops everything once, the last started first. */
+/** Runs the registered clean-up once, last registered first. Logs failures. */
 export function stopAll(): Promise<void> {
   stopping ??= (async () => {
     for (const stop of stops.toReversed()) {

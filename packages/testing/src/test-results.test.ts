@@ -27,15 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('adds up the tests and the files that did not even load', () => {
+it('sums tests, and files that failed to load', () => {
   expect(sumResults(folder, ['@x/green', '@x/red'])).toEqual({ passed: 9, failed: 2, missing: [], skipped: [] });
 });
 
-it('counts a workspace that did not come through as one failure', () => {
+it('counts a workspace without complete results as one failure', () => {
   const sum = sumResults(folder, ['@x/green', '@x/cut-off', '@x/never-ran']);
   expect(sum).toEqual({ passed: 7, failed: 2, missing: ['@x/cut-off', '@x/never-ran'], skipped: [] });
 });
 
-it('names what was skipped', () => {
+it('lists skipped tests', () => {
   expect(sumResults(folder, ['@x/skips'])).toEqual({ passed: 1, failed: 0, missing: [], skipped: ['@x/skips: flies'] });
 });

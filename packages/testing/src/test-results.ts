@@ -11,15 +11,15 @@ type Sum = {
   passed: number;
   failed: number;
   missing: string[];
-  /** Tests that this machine lacks something for. */ skipped: string[];
+  /** Full names of skipped tests. */ skipped: string[];
 };
 
-/** Where the tests of a workspace leave their results, in a folder they share. */
+/** The results file of a workspace in the shared folder. */
 export function resultsFile(folder: string, workspace: string): string {
   return join(folder, `${workspace.replace('/', '__')}.json`);
 }
 
-/** Adds up what each workspace left behind; one that left nothing did not come through, and counts as failed. */
+/** Sums the results of the workspaces. A workspace without results counts as one failure. */
 export function sumResults(folder: string, workspaces: string[]): Sum {
   const sum: Sum = { passed: 0, failed: 0, missing: [], skipped: [] };
   for (const workspace of workspaces) {
@@ -38,7 +38,7 @@ function readResults(file: string): JestResults | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as JestResults;
   } catch {
-    // Never written, or cut off while it was.
+    // Missing or incomplete: the run crashed.
     return undefined;
   }
 }

@@ -1,30 +1,29 @@
-import type { GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
-import type { AssetStatus, AssetType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
+import type { GeneratedAlways, Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Logger } from 'pino';
-import type { AuditLogTable } from '@commonyard/service-kit/audit';
+import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
 import {
   openDatabase,
   type CreatedAt,
-  type Database,
-  type Db,
+  type Database as OpenDatabase,
   type Generated,
   type Timestamp,
-} from '@commonyard/service-kit/database';
+} from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
-import type { FormNoncesTable } from '@commonyard/service-kit/posts/form-nonces';
+import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
 
 export type ListingsTable = {
   id: Generated<number>;
-  type: AssetType;
-  status: Generated<AssetStatus>;
+  type: ListingType;
+  status: Generated<ListingStatus>;
   title: string;
   description: string;
   category: Category;
   region: Region;
   rate: string | null;
   rateType: Generated<RateType>;
-  /** What lists sort by; null where the rate is words. */
+  /** For sorting; null where the rate is not an amount. */
   rateCentsPerDay: number | null;
   year: string | null;
   make: string | null;
@@ -39,15 +38,15 @@ export type ListingsTable = {
   userId: number | null;
   municipality: string | null;
   municipalityName: string | null;
-  /** Where the name differs in French. */
+  /** Only where the French name differs. */
   municipalityNameFr: string | null;
-  /** Who has it now. */
+  /** The municipality that has the equipment now. */
   holderMunicipality: string | null;
   contactName: string | null;
   contactEmail: string | null;
   contactPhone: string | null;
   contactOrganization: string | null;
-  /** The language its submitter wrote in. */
+  /** The language of the submission. */
   locale: Generated<Locale>;
   sample: Generated<boolean>;
   adminNotes: string | null;
@@ -55,7 +54,7 @@ export type ListingsTable = {
   decisionAt: Timestamp | null;
   decisionBy: number | null;
   decisionReason: string | null;
-  /** Of a post without an account. */
+  /** By which duplicates of a guest's submission are found. */
   contentHash: string | null;
   version: Generated<number>;
   createdAt: CreatedAt;
@@ -70,10 +69,11 @@ export type ListingsTable = {
 export type ListingImagesTable = { url: string; listingId: number };
 export type WordsTable = { id: GeneratedAlways<number>; word: string };
 export type WordSpellingsTable = { spelling: string; wordId: number };
+/** `shelf` is the partition of the search index: a status and a type. */
 export type PostingsTable = { wordId: number; shelf: number; listingId: number; category: number };
 export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[] };
 
-export type AssetsDatabase = EventTables & {
+export type Database = EventTables & {
   listings: ListingsTable;
   listingImages: ListingImagesTable;
   words: WordsTable;
@@ -84,14 +84,14 @@ export type AssetsDatabase = EventTables & {
   formNonces: FormNoncesTable;
 };
 
-export type AssetsDb = Db<AssetsDatabase>;
+export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
 export type NewListing = Insertable<ListingsTable>;
 export type ListingPatch = Updateable<ListingsTable>;
 
 /**
- * Opens the connections of this service. Its lists are written so that one plan fits all values, and Postgres, which takes
- * an array for ten values, would otherwise plan each of them again: that costs as much as the list.
+ * Opens the service's database. Lists are written so that one generic plan fits all values; Postgres, which estimates
+ * ten elements for any array, would otherwise plan each execution anew, which costs as much as the list.
  */
-export const openAssetsDatabase = (url: string, log: Logger): Database<AssetsDatabase> =>
-  openDatabase<AssetsDatabase>(url, log, { settings: { plan_cache_mode: 'force_generic_plan' } });
+export const openAssetsDatabase = (url: string, log: Logger): OpenDatabase<Database> =>
+  openDatabase<Database>(url, log, { settings: { plan_cache_mode: 'force_generic_plan' } });

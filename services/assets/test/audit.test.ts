@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actionsOf } from './actions.ts';
-import { startService, type TestService } from './service.ts';
+import { createRequests } from './requests.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 
-const { admin, edit, newListing } = actionsOf(() => service);
+const { admin, edit, newListing } = createRequests(() => service);
 
 const auditOf = async (id: number) =>
   service.db.selectFrom('auditLog').selectAll().where('listingId', '=', id).orderBy('id').execute();
 
 describe('the audit log', () => {
-  it('tells who changed what, from what, to what', async () => {
+  it('records actor, action, and the values before and after', async () => {
     const id = await newListing({ contactEmail: 'ann@example.ca' });
     await edit(id, { title: 'Changed', contactEmail: 'bob@example.ca' });
     await admin('PATCH', `admin/assets/${id}/reject`, { reason: 'No' });
@@ -38,7 +38,7 @@ describe('the audit log', () => {
   });
 
   it.each(['UPDATE audit_log SET actor_id = 1', 'DELETE FROM audit_log', 'TRUNCATE audit_log', 'DROP TABLE audit_log'])(
-    'does not let the service %s',
+    'does not allow the service to %s',
     async (statement) => {
       await expect(service.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
     },

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, send, type TestService } from './service.ts';
-import { startUntouched } from './untouched.ts';
+import { as, send, type TestService } from './test-service.ts';
+import { startWithUnchangedCheck } from './unchanged-check.ts';
 
 let service: TestService;
 let pending: number;
-let expectUntouched: () => Promise<void>;
+let expectUnchanged: () => Promise<void>;
 beforeAll(async () => {
-  ({ service, pending, expectUntouched } = await startUntouched());
+  ({ service, pending, expectUnchanged } = await startWithUnchangedCheck());
 });
-afterEach(() => expectUntouched());
+afterEach(() => expectUnchanged());
 afterAll(() => service.stop());
 
 describe('an id', () => {
@@ -44,11 +44,11 @@ describe('an id', () => {
     }
   });
 
-  it.each(calls)('404 for %s %s with one that is too long or does not exist', async (method, url, caller) => {
+  it.each(calls)('404 for %s %s with an id that is too long or unknown', async (method, url, caller) => {
     const isEdit = method === 'PATCH' && url.endsWith('{id}');
     const body = isEdit ? { title: 'Nothing' } : method === 'PATCH' ? {} : undefined;
-    const answer = (id: string) => send(service, caller(), method, url.replace('{id}', id), body);
-    const [tooLong, unknown] = [await answer('1'.repeat(101)), await answer('2147483647')];
+    const request = (id: string) => send(service, caller(), method, url.replace('{id}', id), body);
+    const [tooLong, unknown] = [await request('1'.repeat(101)), await request('2147483647')];
     expect([tooLong.statusCode, unknown.statusCode]).toEqual([404, 404]);
     for (const response of [tooLong, unknown])
       expect(response.json()).toEqual({
@@ -68,7 +68,7 @@ describe('an id', () => {
     expect(statusCode).toBe(404);
   });
 
-  it('is not changed by what a header says of the method', async () => {
+  it('ignores X-HTTP-Method-Override', async () => {
     const headers = { ...(await as.admin()), 'x-http-method-override': 'DELETE' };
     expect((await service.app.inject({ method: 'GET', url: `/api/assets/${pending}`, headers })).statusCode).toBe(200);
   });
@@ -132,7 +132,7 @@ describe('a query', () => {
     `sort=distance&elsewhere=true&cursor=${cursor([1.5, 1])}`,
     `sort=distance&elsewhere=true&cursor=${cursor([2 ** 31, 1])}`,
     `sort=distance&elsewhere=true&cursor=${cursor([1])}`,
-  ])('400 for the cursor of another list: %s', async (query) => {
+  ])('400 for the cursor of another sort: %s', async (query) => {
     expect((await send(service, as.operator(), 'GET', `/api/assets?${query}`)).statusCode).toBe(400);
   });
 
@@ -149,8 +149,8 @@ describe('a query', () => {
     `search=${'a '.repeat(100)}`,
     'municipality=nowhere',
     'region=Northern Territories',
-  ])('200 and nothing for %s', async (query) => {
-    const response = await send(service, as.anonymous(), 'GET', `/api/assets?${query}`);
+  ])('200 and an empty list for %s', async (query) => {
+    const response = await send(service, as.guest(), 'GET', `/api/assets?${query}`);
     expect([response.statusCode, response.json()]).toEqual([200, []]);
   });
 });

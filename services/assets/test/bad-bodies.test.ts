@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, ownPost, publicPost, send, type TestService } from './service.ts';
-import { startUntouched } from './untouched.ts';
+import { as, ownListingBody, publicListingBody, send, type TestService } from './test-service.ts';
+import { startWithUnchangedCheck } from './unchanged-check.ts';
 
 let service: TestService;
 let pending: number;
-let expectUntouched: () => Promise<void>;
+let expectUnchanged: () => Promise<void>;
 beforeAll(async () => {
-  ({ service, pending, expectUntouched } = await startUntouched());
+  ({ service, pending, expectUnchanged } = await startWithUnchangedCheck());
 });
-afterEach(() => expectUntouched());
+afterEach(() => expectUnchanged());
 afterAll(() => service.stop());
 
 type Route = {
@@ -21,10 +21,10 @@ const routes: Record<string, Route> = {
   'POST /api/public/assets': {
     method: 'POST',
     url: () => '/api/public/assets',
-    caller: as.anonymous,
-    body: publicPost(),
+    caller: as.guest,
+    body: publicListingBody(),
   },
-  'POST /api/assets': { method: 'POST', url: () => '/api/assets', caller: as.operator, body: ownPost() },
+  'POST /api/assets': { method: 'POST', url: () => '/api/assets', caller: as.operator, body: ownListingBody() },
   'PATCH /api/assets/{id}': {
     method: 'PATCH',
     url: () => `/api/assets/${pending}`,
@@ -51,7 +51,7 @@ const routes: Record<string, Route> = {
   },
 };
 
-async function refuse(
+async function expectRejected(
   { method, url, caller }: Route,
   payload: string | Buffer,
   type: string | undefined,
@@ -73,8 +73,8 @@ const JSON_TYPE = 'application/json';
 const text = (route: Route, field: string, value: string) =>
   JSON.stringify(route.body).replace(/^\{/, `{"${field}":${value},`);
 const fieldOf = ({ body }: Route) => ['description', 'adminNotes', 'reason'].find((name) => name in body)!;
-/** The body with one of its fields holding something else. */
-const holding = (route: Route, value: unknown) => JSON.stringify({ ...route.body, [fieldOf(route)]: value });
+/** The body with another value in one of its fields. */
+const withValue = (route: Route, value: unknown) => JSON.stringify({ ...route.body, [fieldOf(route)]: value });
 
 const bodies: [string, (route: Route) => string | Buffer, string | undefined, number][] = [
   ['an empty body', () => '', JSON_TYPE, 400],
@@ -85,20 +85,20 @@ const bodies: [string, (route: Route) => string | Buffer, string | undefined, nu
   ['100,000 brackets', () => '['.repeat(100_000), JSON_TYPE, 400],
   ['NaN', (route) => text(route, 'x', 'NaN'), JSON_TYPE, 400],
   ['Infinity', (route) => text(route, 'x', 'Infinity'), JSON_TYPE, 400],
-  ['half a surrogate pair', (route) => holding(route, 'lone \ud800 surrogate here'), JSON_TYPE, 400],
-  ['a NUL character', (route) => holding(route, 'a NUL \u0000 in the middle'), JSON_TYPE, 400],
+  ['half a surrogate pair', (route) => withValue(route, 'lone \ud800 surrogate here'), JSON_TYPE, 400],
+  ['a NUL character', (route) => withValue(route, 'a NUL \u0000 in the middle'), JSON_TYPE, 400],
   ['a NUL in a name', (route) => text(route, 'a\\u0000b', '1'), JSON_TYPE, 400],
   ['UTF-16', (route) => Buffer.from(JSON.stringify(route.body), 'utf16le'), JSON_TYPE, 400],
   ['__proto__', (route) => text(route, '__proto__', '{"status":"available"}'), JSON_TYPE, 400],
   ['constructor.prototype', (route) => text(route, 'constructor', '{"prototype":{}}'), JSON_TYPE, 400],
   ['an unknown field', (route) => text(route, 'isAdmin', 'true'), JSON_TYPE, 400],
   ['a status twice', (route) => text(route, 'status', '"pending","status":"deleted"'), JSON_TYPE, 400],
-  ['a number for a text', (route) => holding(route, 12_345_678_901), JSON_TYPE, 400],
-  ['true for a text', (route) => holding(route, true), JSON_TYPE, 400],
-  ['a list for a text', (route) => holding(route, ['a list of texts']), JSON_TYPE, 400],
-  ['an object for a text', (route) => holding(route, { text: 'a' }), JSON_TYPE, 400],
-  ['a text too long', (route) => holding(route, 'x'.repeat(5_001)), JSON_TYPE, 400],
-  ['a text of 1 MB', (route) => holding(route, 'x'.repeat(1_000_000)), JSON_TYPE, 413],
+  ['a number for a text', (route) => withValue(route, 12_345_678_901), JSON_TYPE, 400],
+  ['true for a text', (route) => withValue(route, true), JSON_TYPE, 400],
+  ['a list for a text', (route) => withValue(route, ['a list of texts']), JSON_TYPE, 400],
+  ['an object for a text', (route) => withValue(route, { text: 'a' }), JSON_TYPE, 400],
+  ['a text too long', (route) => withValue(route, 'x'.repeat(5_001)), JSON_TYPE, 400],
+  ['a text of 1 MB', (route) => withValue(route, 'x'.repeat(1_000_000)), JSON_TYPE, 413],
   ['XML', () => '<listing/>', 'application/xml', 415],
   ['plain text', (route) => JSON.stringify(route.body), 'text/plain', 415],
   ['a form', () => 'title=x', 'application/x-www-form-urlencoded', 415],
@@ -107,13 +107,13 @@ const bodies: [string, (route: Route) => string | Buffer, string | undefined, nu
 ];
 
 describe.each(Object.keys(routes))('%s', (name) => {
-  it.each(bodies)('refuses %s', async (_what, body, type, status) => {
+  it.each(bodies)('rejects %s', async (_name, body, type, status) => {
     const route = routes[name]!;
-    await refuse(route, body(route), type, status);
+    await expectRejected(route, body(route), type, status);
   });
 
   it.each(['application/json\ta', ' application/xml', 'application/jsonx', 'application/json, text/plain'])(
-    'is not fooled by the content type %j',
+    'rejects the content type %j',
     async (type) => {
       const route = routes[name]!;
       const response = await service.app.inject({
@@ -184,14 +184,14 @@ describe('a field', () => {
     ['additionalNotes', [5, 'x'.repeat(3_001)]],
     ['images', ['', {}, [1], [''], [null], ['/media/x/1280.webp'], ['//evil.example/1280.webp']]],
     ['status', [null, '', 'available', 'deleted', 'leased']],
-  ])('%s is refused with its name', async (field, values) => {
+  ])('%s: an invalid value is rejected and the field is named', async (field, values) => {
     for (const value of values) {
       const response = await send(
         service,
-        as.anonymous(),
+        as.guest(),
         'POST',
         '/api/public/assets',
-        publicPost({ [field]: value }),
+        publicListingBody({ [field]: value }),
       );
       expect([value, response.statusCode]).toEqual([value, 400]);
       if (typeof value !== 'string' || !value.includes('\0'))

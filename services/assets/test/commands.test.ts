@@ -1,49 +1,72 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
+import { createDocument } from '@commonyard/demo/assets';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, publicPost, send, startService, type TestService } from './service.ts';
+import { as, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
 
+const demo = createDocument(new Date());
 let service: TestService;
+let folder: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
+  folder = await mkdtemp(join(tmpdir(), 'assets-import-'));
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await service.stop();
+});
 
-/** Runs one of the service's commands as a process of its own. */
-async function command(name: string, env: Record<string, string> = {}) {
+/** Runs one of the service's commands in a child process. */
+async function command(name: string, ...args: string[]) {
   const { PATH = '' } = process.env;
   const settings = {
     PATH,
     DATABASE_URL: service.database.appUrl,
     DATABASE_OWNER_URL: service.database.ownerUrl,
-    ...env,
   };
-  const script = join(import.meta.dirname, `../src/${name}.ts`);
-  return promisify(execFile)(process.execPath, [script], { env: settings }).then(
+  const script = join(import.meta.dirname, `../src/cli/${name}.ts`);
+  return promisify(execFile)(process.execPath, [script, ...args], { env: settings }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
   );
 }
 
+async function importFile(document: unknown) {
+  const path = join(folder, 'import.json');
+  await writeFile(path, JSON.stringify(document));
+  return command('import', path);
+}
+
 const list = async (query: string) => (await send(service, as.admin(), 'GET', `/api/admin/assets?${query}`)).json();
 
-describe('the commands', () => {
-  it('migrate runs twice', async () => {
+describe('commands', () => {
+  it('migrate can run twice', async () => {
     expect(await command('migrate')).toEqual({ code: 0, output: 'assets: up to date\n' });
   });
 
-  it('seed refuses production', async () => {
-    const { code, output } = await command('seed', { NODE_ENV: 'production' });
-    expect([code, output]).toEqual([1, 'The demonstration is not for production\n']);
+  it('import rejects an invalid file and stores nothing', async () => {
+    const [first, second] = demo.listings;
+    const invalid = { listings: [first, { ...second, category: 'tanks' }] };
+    const undecided = { listings: [{ ...first, decision: undefined }] };
+    for (const [document, path] of [
+      [invalid, '/listings/1/category'],
+      [undecided, '/listings/0/decision'],
+    ] as const) {
+      const { code, output } = await importFile(document);
+      expect([code, output.split('\n').length]).toEqual([1, 2]);
+      expect(output).toContain(path);
+    }
     expect(await list('')).toEqual([]);
   });
 
-  it('seed fills every tab, once', async () => {
-    expect((await command('seed')).output).toBe('assets: 40 demo listings added\n');
-    expect((await command('seed')).output).toBe('assets: 0 demo listings added\n');
+  it('import stores the demo listings once', async () => {
+    expect((await importFile(demo)).output).toBe('assets: 40 listings imported, 0 already present\n');
+    expect((await importFile(demo)).output).toBe('assets: 0 listings imported, 40 already present\n');
 
     const counts = await send(service, as.admin(), 'GET', '/api/admin/asset-counts');
     expect(counts.json()).toEqual({ all: 40, pendingAvailable: 3, pendingNeeded: 2 });
@@ -58,22 +81,36 @@ describe('the commands', () => {
     expect(all.slice(0, 3).map(({ images }) => images.length)).toEqual([3, 2, 2]);
   });
 
-  it('seed leaves events behind as if people had acted, and room for real listings', async () => {
+  it('import writes audit entries and events with the times of the records, and leaves ids for new listings', async () => {
     const events = await outboxOf(service.db);
     const count = (type: string) => events.filter((event) => event.type === type).length;
     expect([count('asset.submitted'), count('asset.approved'), count('asset.rejected')]).toEqual([40, 33, 2]);
-    const posted = await send(service, as.anonymous(), 'POST', '/api/public/assets', publicPost());
+    const times = Object.fromEntries(demo.listings.map(({ id, createdAt }) => [id, createdAt]));
+    for (const { type, time, data } of events)
+      if (type === 'asset.submitted') expect(time).toBe(times[(data as ListingEvent).id]);
+    const { rows } = await service.pool.query<{ n: number }>(
+      "SELECT count(*) AS n FROM audit_log WHERE at > now() - interval '1 hour'",
+    );
+    expect(rows[0]!.n).toBe(0);
+    const posted = await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody());
     expect(posted.json().id).toBeGreaterThan(100);
   });
 
-  it('replay says the state of every listing again', async () => {
+  it('import of an id beyond the generated ones moves these on', async () => {
+    const record = { ...demo.listings[0]!, id: 500, images: [] };
+    expect((await importFile({ listings: [record] })).output).toBe('assets: 1 listings imported, 0 already present\n');
+    const posted = await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody());
+    expect(posted.json().id).toBeGreaterThan(500);
+  });
+
+  it('replay publishes the state of every listing again', async () => {
     const before = (await outboxOf(service.db)).length;
-    expect((await command('replay')).output).toBe('assets: 41 listings will be told of again\n');
-    const said = (await outboxOf(service.db)).slice(before);
-    expect(new Set(said.map(({ type }) => type))).toEqual(new Set(['asset.updated']));
+    expect((await command('replay')).output).toBe('assets: 43 listings re-published\n');
+    const published = (await outboxOf(service.db)).slice(before);
+    expect(new Set(published.map(({ type }) => type))).toEqual(new Set(['asset.updated']));
     const { rows } = await service.pool.query('SELECT id, version, status FROM listings ORDER BY id');
     expect(
-      said.map(({ data }) => data as ListingEvent).map(({ id, version, status }) => ({ id, version, status })),
+      published.map(({ data }) => data as ListingEvent).map(({ id, version, status }) => ({ id, version, status })),
     ).toEqual(rows);
   });
 });

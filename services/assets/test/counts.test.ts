@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { ListingCounts } from '@commonyard/contracts/http/assets';
-import { as, type TestService } from './service.ts';
-import { startWithListings } from './some-listings.ts';
+import { as, type TestService } from './test-service.ts';
+import { startWithListings } from './listing-fixtures.ts';
 
 let service: TestService;
 let get: Awaited<ReturnType<typeof startWithListings>>['get'];
@@ -25,13 +25,13 @@ it("counts an operator's own listings, by type and status", async () => {
   expect(await counts(as.operator({ userId: 33 }))).toEqual({ available_asset: NONE, needed_asset: NONE });
 });
 
-it('counts for a municipal administrator those of its municipality', async () => {
+it('counts the listings of the municipality for a municipal administrator', async () => {
   const { available_asset, needed_asset } = await counts(as.municipalAdmin({ municipality: 'smiths-falls' }));
   expect(available_asset).toEqual({ available: 5, pending: 1, leased: 1, unavailable: 1 });
   expect(needed_asset).toEqual({ ...NONE, available: 1 });
 });
 
-it('counts for an administrator everything, or what one user has', async () => {
+it('counts all listings, or those of one user, for an administrator', async () => {
   expect(await counts(as.admin())).toEqual({
     available_asset: { available: 6, pending: 1, leased: 1, unavailable: 1 },
     needed_asset: { ...NONE, available: 1 },
@@ -40,7 +40,7 @@ it('counts for an administrator everything, or what one user has', async () => {
   expect(await counts(as.admin(), '?userId=4')).toEqual({ available_asset: NONE, needed_asset: NONE });
 });
 
-it('403: nobody else counts what another user has', async () => {
+it('403: only administrators count the listings of another user', async () => {
   for (const caller of [as.operator(), as.municipalAdmin({ municipality: 'smiths-falls' })])
     expect((await get('/api/assets/counts?userId=3', caller)).statusCode).toBe(403);
 });

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
-import { startNats } from '@commonyard/local/backends/nats';
-import type { RunningServer } from '@commonyard/local/backends/running-server';
+import { startNats } from '@commonyard/dev-stack/backends/nats';
+import type { RunningServer } from '@commonyard/dev-stack/backends/running-server';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { startRelay } from '@commonyard/service-kit/events/relay';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
-import { as, publicPost, send, startService, type TestService } from './service.ts';
+import { as, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
 
 const log = pino({ level: 'silent' });
 let service: TestService;
 let folder: string;
 let nats: RunningServer;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
   folder = await mkdtemp(join(tmpdir(), 'commonyard-delivery-'));
   nats = await startNats({ dataDir: folder });
 }, 120_000);
@@ -28,12 +28,12 @@ afterAll(async () => {
 });
 
 const post = async (title: string) =>
-  (await send(service, as.anonymous(), 'POST', '/api/public/assets', publicPost({ title }))).statusCode;
-const waiting = () => service.db.selectFrom('outbox').select('seq').where('publishedAt', 'is', null).execute();
+  (await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ title }))).statusCode;
+const unpublished = () => service.db.selectFrom('outbox').select('seq').where('publishedAt', 'is', null).execute();
 
-it('tells of a post exactly once where NATS is killed between the post and its event', async () => {
+it('delivers an event exactly once where NATS is killed before it is published', async () => {
   const { bus, close } = testBus(nats.url);
-  const heard: string[] = [];
+  const received: string[] = [];
   const relay = startRelay({ db: service.db, bus, log, source: 'assets' });
   const consumer = startConsumer({
     db: service.db,
@@ -41,29 +41,29 @@ it('tells of a post exactly once where NATS is killed between the post and its e
     log,
     name: 'test--listener',
     types: ['asset.submitted'],
-    handle: async (_trx, { data }) => void heard.push(data.title),
+    handle: async (_trx, { data }) => void received.push(data.title),
   });
   expect(await post('Before the fall')).toBe(201);
-  await eventually(() => expect(heard).toEqual(['Before the fall']));
+  await eventually(() => expect(received).toEqual(['Before the fall']));
 
   await nats.kill();
   expect([await post('During the fall'), await post('Still down')]).toEqual([201, 201]);
-  expect(await waiting()).toHaveLength(2);
+  expect(await unpublished()).toHaveLength(2);
 
   nats = await startNats({ dataDir: folder, port: nats.port });
-  await eventually(() => expect(heard).toEqual(['Before the fall', 'During the fall', 'Still down']), {
+  await eventually(() => expect(received).toEqual(['Before the fall', 'During the fall', 'Still down']), {
     within: 60_000,
   });
   expect(await post('After the fall')).toBe(201);
-  // Whatever else was on its way has arrived when this one has.
-  await eventually(() => expect(heard.at(-1)).toBe('After the fall'));
-  expect(heard).toHaveLength(4);
-  expect(await waiting()).toEqual([]);
+  // Events arrive in order, so everything before this one has arrived too.
+  await eventually(() => expect(received.at(-1)).toBe('After the fall'));
+  expect(received).toHaveLength(4);
+  expect(await unpublished()).toEqual([]);
 
   const inbox = await service.db.selectFrom('inbox').selectAll().execute();
   expect(inbox).toHaveLength(4);
   const events = await service.db.selectFrom('outbox').select('payload').execute();
-  expect(events.map(({ payload }) => (JSON.parse(payload) as { data: ListingEvent }).data.title)).toEqual(heard);
+  expect(events.map(({ payload }) => (JSON.parse(payload) as { data: ListingEvent }).data.title)).toEqual(received);
   await relay.stop();
   await consumer.stop();
   await close();

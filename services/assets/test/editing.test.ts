@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { imageUrl } from '@commonyard/contracts/media.values';
-import { actionsOf, statusesOf } from './actions.ts';
-import { as, ownPost, publicPost, send, startService, type TestService } from './service.ts';
+import { createRequests, statusesOf } from './requests.ts';
+import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 
-const { admin, edit, newListing, approved, eventsOf } = actionsOf(() => service);
+const { admin, edit, newListing, approved, eventsOf } = createRequests(() => service);
 
 describe('an edit by the owner', () => {
-  it('200: what was public waits for review again', async () => {
+  it('200: a public listing goes back to review', async () => {
     const id = await approved();
     const { statusCode, json } = await edit(id, {
       title: 'Backhoe with thumb',
@@ -22,7 +22,7 @@ describe('an edit by the owner', () => {
     expect(statusCode).toBe(200);
     expect(json()).toMatchObject({ title: 'Backhoe with thumb', status: 'pending', contactEmail: 'roads@example.ca' });
     expect(json()).not.toHaveProperty('decision');
-    expect((await send(service, as.anonymous(), 'GET', `/api/assets/${id}`)).statusCode).toBe(404);
+    expect((await send(service, as.guest(), 'GET', `/api/assets/${id}`)).statusCode).toBe(404);
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       type: 'asset.updated',
       actorid: 3,
@@ -30,9 +30,9 @@ describe('an edit by the owner', () => {
     });
   });
 
-  it('200: what says the same changes nothing', async () => {
+  it('200: an edit without a difference changes nothing', async () => {
     const id = await approved();
-    const { json } = await edit(id, { title: ownPost().title, rate: '550' });
+    const { json } = await edit(id, { title: ownListingBody().title, rate: '550' });
     expect(json()).toMatchObject({ status: 'available', version: 2 });
     expect(await eventsOf(id)).toHaveLength(2);
   });
@@ -54,13 +54,13 @@ describe('an edit by the owner', () => {
     [{ userId: 1 }, 'the owner'],
     [{ title: null }, 'a title away'],
     [{ availableTo: '2026-01-01' }, 'the end before the start'],
-  ] as [object, string][])('400: %j cannot change %s', async (body, _what) => {
+  ] as [object, string][])('400: %j cannot change %s', async (body, _name) => {
     const id = await newListing({ availableFrom: '2026-12-01' });
     expect((await edit(id, body)).statusCode).toBe(400);
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  it('releases the pictures it takes away, for others to use', async () => {
+  it('releases removed images for other listings', async () => {
     const [kept, released] = [imageUrl(crypto.randomUUID()), imageUrl(crypto.randomUUID())];
     const id = await newListing({ images: [released, kept] });
     expect((await edit(id, { images: [kept] })).json().images).toEqual([kept]);
@@ -70,8 +70,8 @@ describe('an edit by the owner', () => {
 });
 
 describe('an edit by an administrator', () => {
-  it('200: takes the whole form of the edit page', async () => {
-    const { id } = (await send(service, as.anonymous(), 'POST', '/api/public/assets', publicPost())).json();
+  it('200: accepts all fields of the edit page', async () => {
+    const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody())).json();
     const form = {
       title: 'Grader, corrected',
       category: 'heavy-equipment',
@@ -98,7 +98,7 @@ describe('an edit by an administrator', () => {
     expect(json()).toMatchObject({ ...form, type: 'needed_asset', municipality: 'ottawa' });
   });
 
-  it('200: setting it available is an approval', async () => {
+  it('200: setting the status to available approves the listing', async () => {
     const id = await newListing();
     await admin('PATCH', `admin/assets/${id}`, { status: 'available', title: 'Approved with a better title' });
     expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'asset.approved' });
@@ -112,32 +112,32 @@ describe('an edit by an administrator', () => {
     ]);
   });
 
-  it("200: leaves what it edits on an owner's behalf public", async () => {
+  it("200: keeps an owner's listing public", async () => {
     const id = await approved();
     const { json } = await send(service, as.admin(), 'PATCH', `/api/assets/${id}`, { title: 'Spelled right' });
     expect(json()).toMatchObject({ status: 'available', title: 'Spelled right' });
   });
 
-  it("400: an owner's municipality is not a text", async () => {
+  it("400: an owner's municipality cannot be changed", async () => {
     expect(
       (await admin('PATCH', `admin/assets/${await newListing()}`, { municipalityName: 'Ottawa' })).statusCode,
     ).toBe(400);
   });
 
-  it('404: a listing that is not there', async () => {
+  it('404: an unknown listing', async () => {
     expect((await admin('PATCH', 'admin/assets/2000000000', { title: 'Nothing' })).statusCode).toBe(404);
   });
 });
 
 describe('If-Match', () => {
-  it('200 with the version that was seen', async () => {
+  it('200 with the current version', async () => {
     const id = await newListing();
     expect((await edit(id, { title: 'First' }, { 'if-match': '"1"' })).json().version).toBe(2);
     expect((await edit(id, { title: 'Second' }, { 'if-match': 'W/"2"' })).json().version).toBe(3);
     expect((await edit(id, { title: 'Third' }, { 'if-match': '*' })).json().version).toBe(4);
   });
 
-  it('409 with a stale one, and what changed since', async () => {
+  it('409 with a stale version, and the fields that changed since', async () => {
     const id = await newListing();
     await edit(id, { title: 'Changed by a colleague', rate: '600' });
     await admin('PATCH', `admin/assets/${id}`, { adminNotes: 'For administrators' });
@@ -153,11 +153,11 @@ describe('If-Match', () => {
     expect((await edit(await newListing(), { title: 'Mine' }, { 'if-match': 'yesterday' })).statusCode).toBe(400);
   });
 
-  it('lets one of two who saw the same version through', async () => {
+  it('accepts one of two concurrent edits of the same version', async () => {
     const id = await newListing();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two'].map((name) => edit(id, { title: `Title ${name}` }, { 'if-match': '"1"' })),
     );
-    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(statusesOf(responses)).toEqual([200, 409]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
-import { as, ownPost, publicPost, send, startService, type TestService } from './service.ts';
+import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
 
 const PLACES = {
   perth: 'Perth (Town)',
@@ -16,11 +16,11 @@ type Name = keyof typeof PLACES | 'own' | 'movedAway' | 'hidden';
 let service: TestService;
 const ids = {} as Record<Name, number>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
   const approve = (id: number) => send(service, as.admin(), 'PATCH', `/api/assets/${id}/approve`);
   for (const [name, municipalityName] of Object.entries(PLACES)) {
-    const post = publicPost({ title: `Grader of ${name}`, municipalityName });
-    const { id } = (await send(service, as.anonymous(), 'POST', '/api/public/assets', post)).json();
+    const post = publicListingBody({ title: `Grader of ${name}`, municipalityName });
+    const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', post)).json();
     await approve((ids[name as Name] = id));
   }
   for (const [name, municipality] of [
@@ -29,7 +29,9 @@ beforeAll(async () => {
     ['hidden', 'toronto'],
   ] as const) {
     const owner = as.operator({ municipality, userId: name === 'hidden' ? 44 : 3 });
-    ids[name] = (await send(service, owner, 'POST', '/api/assets', ownPost({ title: `Grader of ${name}` }))).json().id;
+    ids[name] = (
+      await send(service, owner, 'POST', '/api/assets', ownListingBody({ title: `Grader of ${name}` }))
+    ).json().id;
     if (name !== 'hidden') await approve(ids[name]);
   }
 });
@@ -43,15 +45,15 @@ async function found(query: string, caller = as.operator()): Promise<number[]> {
   return response.json().map(({ id }: ListingSummary) => id);
 }
 
-describe('what is elsewhere', () => {
-  it('is available, and neither of the own municipality nor by oneself', async () => {
+describe('elsewhere=true', () => {
+  it('lists available listings of other municipalities and other users', async () => {
     expect(await found('elsewhere=true')).toEqual(named('unknown', 'kenora', 'ottawa', 'perthAgain', 'perth'));
     expect((await get('elsewhere=true')).headers['x-total-count']).toBe('5');
     expect(await found('elsewhere=true&status=available&search=kenora')).toEqual(named('kenora'));
     expect(await found('elsewhere=true&type=needed')).toEqual([]);
   });
 
-  it('is everything for somebody of no municipality, even an administrator: what is hidden stays out', async () => {
+  it('lists all available listings for a user without a municipality, also for an administrator', async () => {
     const everything = named('movedAway', 'own', 'home', 'unknown', 'kenora', 'ottawa', 'perthAgain', 'perth');
     expect(await found('elsewhere=true', as.operator({ userId: 9, municipality: null }))).toEqual(everything);
     expect(await found('elsewhere=true', as.admin())).toEqual(everything);
@@ -59,13 +61,13 @@ describe('what is elsewhere', () => {
     expect(await found('elsewhere=true&mine=true')).toEqual([]);
   });
 
-  it('401: a visitor is nowhere', async () => {
-    expect((await get('elsewhere=true', as.anonymous())).statusCode).toBe(401);
+  it('401 for a guest', async () => {
+    expect((await get('elsewhere=true', as.guest())).statusCode).toBe(401);
   });
 });
 
-describe('the order of distance', () => {
-  it('is from near to far, the newest of a municipality first, and what lies nowhere last', async () => {
+describe('sort=distance', () => {
+  it('sorts from near to far, newest first within a municipality, listings without one last', async () => {
     const near = named('perthAgain', 'perth', 'ottawa', 'kenora', 'unknown');
     expect(await found('elsewhere=true&sort=distance&type=available')).toEqual(near);
     expect(await found('elsewhere=true&sort=distance')).toEqual(near);
@@ -76,7 +78,7 @@ describe('the order of distance', () => {
     );
   });
 
-  /** By what the answers themselves say of the distance. */
+  /** By the distances in the responses. */
   const far: Record<number, number> = {};
   const byDistanceFromKenora = (a: number, b: number) => (far[a] ?? 1e6) - (far[b] ?? 1e6) || b - a;
   beforeAll(async () => {
@@ -86,7 +88,7 @@ describe('the order of distance', () => {
     for (const { id, distanceKm } of cards) if (distanceKm !== undefined) far[id] = distanceKm;
   });
 
-  it('is the same page by page, by number and by Link', async () => {
+  it('has the same order page by page, by number and by Link', async () => {
     const all = await found('elsewhere=true&sort=distance');
     expect(await found('elsewhere=true&sort=distance&limit=2&page=2')).toEqual(all.slice(2, 4));
     for (const search of ['', '&search=grader']) {
@@ -101,20 +103,20 @@ describe('the order of distance', () => {
   });
 
   it.each([
-    ['visitors', 'sort=distance', () => as.anonymous()],
-    ['what is not elsewhere', 'sort=distance', () => as.operator()],
-    ['somebody of no municipality', 'sort=distance&elsewhere=true', () => as.operator({ municipality: null })],
-  ] as const)('400: not for %s', async (_who, query, caller) => {
+    ['a guest', 'sort=distance', () => as.guest()],
+    ['a list without elsewhere', 'sort=distance', () => as.operator()],
+    ['a user without a municipality', 'sort=distance&elsewhere=true', () => as.operator({ municipality: null })],
+  ] as const)('400 for %s', async (_name, query, caller) => {
     const response = await get(query, caller());
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['sort']]);
   });
 });
 
-describe('the distance of a listing', () => {
+describe('distanceKm', () => {
   const kmOf = async (name: Name, caller = as.operator()) =>
     (await send(service, caller, 'GET', `/api/assets/${ids[name]}`)).json().distanceKm;
 
-  it('is told to the nearest 5 km, in lists and of one', async () => {
+  it('is rounded to 5 km, in lists and in one listing', async () => {
     const cards: ListingSummary[] = (await get('elsewhere=true')).json();
     for (const card of cards) expect(Value.Errors(ListingSummary, card)).toEqual([]);
     const { distanceKm } = cards.find(({ id }) => id === ids.ottawa)!;
@@ -124,11 +126,11 @@ describe('the distance of a listing', () => {
     expect(await kmOf('own')).toBe(0);
   });
 
-  it('is not there where either side has no municipality', async () => {
+  it('is absent where the caller or the listing has no municipality', async () => {
     expect(await kmOf('unknown')).toBeUndefined();
-    expect(await kmOf('ottawa', as.anonymous())).toBeUndefined();
+    expect(await kmOf('ottawa', as.guest())).toBeUndefined();
     expect(await kmOf('ottawa', as.admin())).toBeUndefined();
-    const [card] = (await get('', as.anonymous())).json();
+    const [card] = (await get('', as.guest())).json();
     expect(card).not.toHaveProperty('distanceKm');
     expect(Value.Check(Listing, (await send(service, as.operator(), 'GET', `/api/assets/${ids.ottawa}`)).json())).toBe(
       true,

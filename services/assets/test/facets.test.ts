@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { Facets } from '@commonyard/contracts/http/assets';
-import { as, type TestService } from './service.ts';
-import { startWithListings } from './some-listings.ts';
+import { as, type TestService } from './test-service.ts';
+import { startWithListings } from './listing-fixtures.ts';
 
 let service: TestService;
 let get: Some['get'];
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('facets', () => {
-  const facets = async (query: string, caller = as.anonymous()): Promise<Facets> => {
+  const facets = async (query: string, caller = as.guest()): Promise<Facets> => {
     const response = await get(`/api/assets/facets?${query}`, caller);
     expect(Value.Check(Facets, response.json())).toBe(true);
     return response.json();
   };
 
-  it('count what each choice would show', async () => {
+  it('counts the listings that each choice would show', async () => {
     for (const query of [
       'type=available',
       'type=available&search=smiths',
@@ -40,7 +40,7 @@ describe('facets', () => {
     }
   });
 
-  it('leave out their own filter and keep the others', async () => {
+  it('ignores the own filter and applies the others', async () => {
     const plain = await facets('type=available&rateType=daily');
     expect((await facets('type=available&rateType=daily&category=landscaping')).category).toEqual(plain.category);
     expect((await facets('type=available&category=snow-removal')).rateType).toMatchObject({ hourly: 1, daily: 0 });
@@ -50,12 +50,12 @@ describe('facets', () => {
     });
   });
 
-  it("count the caller's own side too", async () => {
-    const [visitor, owner] = [await facets('type=available'), await facets('type=available', as.operator())];
-    expect(owner.category['heavy-equipment']).toBe(visitor.category['heavy-equipment']! + 3);
+  it("counts the caller's own listings too", async () => {
+    const [guest, owner] = [await facets('type=available'), await facets('type=available', as.operator())];
+    expect(owner.category['heavy-equipment']).toBe(guest.category['heavy-equipment']! + 3);
   });
 
-  it('are empty for a search that finds nothing', async () => {
+  it('is all zeros for a search without matches', async () => {
     expect(new Set(Object.values((await facets('search=zzzz')).category))).toEqual(new Set([0]));
   });
 });

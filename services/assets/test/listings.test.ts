@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, publicPost, send, startService, type TestService } from './service.ts';
+import { as, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 
 const ids = (response: { json(): { id: number }[] }) => response.json().map(({ id }) => id);
 
-describe('the way of a listing', () => {
-  it('goes from a visitor by review to the public', async () => {
-    const posted = await send(service, as.anonymous(), 'POST', '/api/public/assets', publicPost());
+describe('a listing', () => {
+  it('goes from a guest through review to the public list', async () => {
+    const posted = await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody());
     expect(posted.statusCode).toBe(201);
     const { id } = posted.json();
     expect(posted.json()).toMatchObject({ status: 'pending', municipality: 'smiths-falls', type: 'available_asset' });
 
-    expect(ids(await send(service, as.anonymous(), 'GET', '/api/assets'))).not.toContain(id);
-    expect((await send(service, as.anonymous(), 'GET', `/api/assets/${id}`)).statusCode).toBe(404);
+    expect(ids(await send(service, as.guest(), 'GET', '/api/assets'))).not.toContain(id);
+    expect((await send(service, as.guest(), 'GET', `/api/assets/${id}`)).statusCode).toBe(404);
 
     const approved = await send(service, as.admin(), 'PATCH', `/api/admin/assets/${id}/approve`);
     expect(approved.statusCode).toBe(200);
@@ -28,10 +28,10 @@ describe('the way of a listing', () => {
       decision: { outcome: 'approved', by: 1 },
     });
 
-    const list = await send(service, as.anonymous(), 'GET', '/api/assets?type=available');
+    const list = await send(service, as.guest(), 'GET', '/api/assets?type=available');
     expect(list.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'x-total-count': '1' });
     expect(ids(list)).toEqual([id]);
-    const detail = await send(service, as.anonymous(), 'GET', `/api/assets/${id}`);
+    const detail = await send(service, as.guest(), 'GET', `/api/assets/${id}`);
     expect(detail.json()).toMatchObject({ contactEmail: 'works@example.ca', rate: '850', availableFrom: '2026-12-01' });
 
     const events = await outboxOf(service.db);

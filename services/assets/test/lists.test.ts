@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, type TestService } from './service.ts';
-import { startWithListings, type Name } from './some-listings.ts';
+import { as, type TestService } from './test-service.ts';
+import { startWithListings, type ListingName } from './listing-fixtures.ts';
 
 let service: TestService;
-let ids: Record<Name, number>;
+let ids: Record<ListingName, number>;
 let own: Record<'pending' | 'leased' | 'rejected', number>;
 let get: Some['get'];
 let found: Some['found'];
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('filters of the public list', () => {
-  it.each<[string, Name[]]>([
+  it.each<[string, ListingName[]]>([
     ['', ['need', 'mower', 'desk', 'excavator', 'plow', 'backhoe', 'grader']],
     ['type=needed', ['need']],
     ['type=available_asset', ['mower', 'desk', 'excavator', 'plow', 'backhoe', 'grader']],
@@ -45,35 +45,35 @@ describe('filters of the public list', () => {
   });
 });
 
-describe('whose is what', () => {
+describe('visibility', () => {
   const mine = () => [own.rejected, own.leased, own.pending];
-  it("adds one's own side in any status", async () => {
+  it('adds own listings in any status', async () => {
     expect(await found('limit=3', as.operator())).toEqual([own.rejected, own.leased, own.pending]);
     expect(await found('status=pending', as.operator())).toEqual([own.pending]);
     expect(await found('status=available&type=needed', as.operator())).toEqual([ids.need]);
     expect(await found('limit=3', as.municipalAdmin())).not.toEqual(expect.arrayContaining(mine()));
   });
 
-  it('mine=true is the own side alone, of a municipality for its administrator', async () => {
+  it('mine=true lists own listings only, for a municipal administrator those of the municipality', async () => {
     expect(await found('mine=true', as.operator())).toEqual([own.rejected, own.leased, own.pending]);
     expect(await found('mine=true', as.operator({ userId: 33 }))).toEqual([]);
-    const superior = as.municipalAdmin({ municipality: 'smiths-falls' });
-    expect(await found('mine=true&status=leased', superior)).toEqual([own.leased]);
-    expect(await found('mine=true&type=needed', superior)).toEqual([ids.need]);
+    const municipalAdmin = as.municipalAdmin({ municipality: 'smiths-falls' });
+    expect(await found('mine=true&status=leased', municipalAdmin)).toEqual([own.leased]);
+    expect(await found('mine=true&type=needed', municipalAdmin)).toEqual([ids.need]);
     expect(await found('mine=true', as.admin())).toEqual([]);
   });
 
-  it('mine=false leaves it out', async () => {
-    const ottawa = as.municipalAdmin({ municipality: 'smiths-falls' });
-    expect(await found('mine=false', ottawa)).toEqual([ids.backhoe]);
+  it('mine=false leaves out own listings', async () => {
+    const municipalAdmin = as.municipalAdmin({ municipality: 'smiths-falls' });
+    expect(await found('mine=false', municipalAdmin)).toEqual([ids.backhoe]);
     expect(await found('mine=false&status=pending', as.operator())).toEqual([]);
   });
 
-  it('401: a visitor has no side', async () => {
+  it('401: a guest has no own listings', async () => {
     expect((await get('/api/assets?mine=true')).statusCode).toBe(401);
   });
 
-  it('shows administrators any status', async () => {
+  it('shows listings of any status to administrators', async () => {
     expect(await found('limit=3', as.admin())).toEqual([own.rejected, own.leased, own.pending]);
     expect(await found('status=unavailable', as.admin())).toEqual([own.rejected]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
-import { as, publicPost, send, type TestService } from './service.ts';
-import { startWithListings } from './some-listings.ts';
+import { as, publicListingBody, send, type TestService } from './test-service.ts';
+import { startWithListings } from './listing-fixtures.ts';
 
 let service: TestService;
 let own: Record<'pending' | 'leased' | 'rejected', number>;
@@ -19,26 +19,26 @@ describe('pages', () => {
     typeof link === 'string' ? /<(.*)>; rel="next"/.exec(link)?.[1] : undefined;
 
   it.each([
-    ['/api/assets?limit=2', 'anonymous'],
-    ['/api/assets?limit=2&sort=oldest', 'anonymous'],
-    ['/api/assets?limit=3&sort=soonest&type=available', 'anonymous'],
-    ['/api/assets?limit=1&sort=rate', 'anonymous'],
-    ['/api/assets?limit=2&availableFrom=2026-12-10', 'anonymous'],
-    ['/api/assets?limit=2&availableFrom=2026-12-10&sort=oldest', 'anonymous'],
-    ['/api/assets?limit=2&search=smiths', 'anonymous'],
-    ['/api/assets?limit=2&search=smiths&sort=rate', 'anonymous'],
+    ['/api/assets?limit=2', 'guest'],
+    ['/api/assets?limit=2&sort=oldest', 'guest'],
+    ['/api/assets?limit=3&sort=soonest&type=available', 'guest'],
+    ['/api/assets?limit=1&sort=rate', 'guest'],
+    ['/api/assets?limit=2&availableFrom=2026-12-10', 'guest'],
+    ['/api/assets?limit=2&availableFrom=2026-12-10&sort=oldest', 'guest'],
+    ['/api/assets?limit=2&search=smiths', 'guest'],
+    ['/api/assets?limit=2&search=smiths&sort=rate', 'guest'],
     ['/api/assets?limit=4', 'operator'],
     ['/api/admin/assets?limit=3&sort=title', 'admin'],
     ['/api/admin/assets?limit=3&sort=category&order=desc', 'admin'],
     ['/api/admin/assets?limit=3&sort=status', 'admin'],
     ['/api/admin/pending-assets?limit=1', 'admin'],
-  ] as const)('%s for %s goes on by Link, each listing once', async (start, who) => {
-    const all = (await get(start.replace(/limit=\d/, 'limit=100'), as[who]()))
+  ] as const)('%s for %s continues by Link and returns each listing once', async (start, role) => {
+    const all = (await get(start.replace(/limit=\d/, 'limit=100'), as[role]()))
       .json()
       .map(({ id }: { id: number }) => id);
     const seen: number[] = [];
     for (let url: string | undefined = start; url;) {
-      const response = await get(url, as[who]());
+      const response = await get(url, as[role]());
       expect(response.headers['x-total-count']).toBe(String(all.length));
       seen.push(...response.json().map(({ id }: { id: number }) => id));
       url = next(response.headers);
@@ -46,18 +46,18 @@ describe('pages', () => {
     expect(seen).toEqual(all);
   });
 
-  it('are numbered for the tools area and administrators', async () => {
+  it('have page numbers for signed-in users and administrators', async () => {
     expect(await found('limit=3&page=2', as.operator())).toEqual((await found('limit=100', as.operator())).slice(3, 6));
     const titles = await found('sort=title', as.admin(), '/api/admin/assets');
     expect(await found('sort=title&limit=4&page=2', as.admin(), '/api/admin/assets')).toEqual(titles.slice(4, 8));
     expect(await found('page=1000000&limit=100', as.admin(), '/api/admin/assets')).toEqual([]);
   });
 
-  it('400: not for visitors', async () => {
+  it('400: a guest cannot request a page number', async () => {
     expect((await get('/api/assets?page=2')).statusCode).toBe(400);
   });
 
-  it('of administrators sort titles without regard to case and accents', async () => {
+  it('sort titles without regard to case and accents for administrators', async () => {
     const titles = (await get('/api/admin/assets?sort=title&limit=100', as.admin())).json() as { title: string }[];
     const folded = titles.map(({ title }) => title.toLowerCase());
     expect(folded).toEqual(folded.toSorted());
@@ -65,10 +65,10 @@ describe('pages', () => {
 });
 
 describe('the review queue', () => {
-  it('starts with whoever waits longest, and says what else waits of the same sender', async () => {
-    const mail = { contactEmail: 'Busy@Example.ca' };
+  it('is sorted oldest first and counts other pending listings of the same sender', async () => {
+    const contact = { contactEmail: 'Busy@Example.ca' };
     const posts = ['First', 'Second'].map(async (title) =>
-      send(service, as.anonymous(), 'POST', '/api/public/assets', publicPost({ ...mail, title })),
+      send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ ...contact, title })),
     );
     const posted: number[] = (await Promise.all(posts)).map((response) => response.json().id);
     const queue: PendingListing[] = (await get('/api/admin/pending-assets', as.admin())).json();
@@ -85,7 +85,7 @@ describe('the review queue', () => {
   });
 });
 
-it('lists what its schema says, no more and no less', async () => {
+it('returns exactly the fields of the schema', async () => {
   const lists = [
     await get('/api/assets'),
     await get('/api/assets', as.operator()),
@@ -99,7 +99,7 @@ it('lists what its schema says, no more and no less', async () => {
   }
 });
 
-it('may be shared for a second where everybody sees the same, and never kept otherwise', async () => {
+it("lets shared caches keep a guest's list for a second, and forbids storing anything else", async () => {
   expect((await get('/api/assets')).headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
   expect((await get('/api/assets', as.operator())).headers['cache-control']).toBe('private, no-store');
   expect((await get('/api/assets/2000000000')).headers['cache-control']).toBe('private, no-store');

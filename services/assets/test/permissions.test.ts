@@ -1,44 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, ownPost, publicPost, send, startService, type TestService } from './service.ts';
+import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 
-/** Who asks, of a listing that user 3 of Smiths Falls owns and that waits for review. */
+/** Callers by their relation to a pending listing of user 3 in Smiths Falls. */
 const callers = {
-  anonymous: () => as.anonymous(),
+  anonymous: () => as.guest(),
   owner: () => as.operator(),
   colleague: () => as.operator({ userId: 33 }),
-  superior: () => as.municipalAdmin({ municipality: 'smiths-falls' }),
-  stranger: () => as.municipalAdmin(),
+  municipalAdmin: () => as.municipalAdmin({ municipality: 'smiths-falls' }),
+  otherMunicipalAdmin: () => as.municipalAdmin(),
   admin: () => as.admin(),
 };
-type Who = keyof typeof callers;
-type Row = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', route: string, body: unknown, expected: Record<Who, number>];
+type CallerName = keyof typeof callers;
+type Row = [
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  route: string,
+  body: unknown,
+  expected: Record<CallerName, number>,
+];
 
-const everybody = (status: number): Record<Who, number> => ({
+const everyone = (status: number): Record<CallerName, number> => ({
   anonymous: status,
   owner: status,
   colleague: status,
-  superior: status,
-  stranger: status,
+  municipalAdmin: status,
+  otherMunicipalAdmin: status,
   admin: status,
 });
-const signedIn = (status: number) => ({ ...everybody(status), anonymous: 401 });
-const admins = (status: number) => ({ ...everybody(403), anonymous: 401, admin: status });
-const ownSide = { owner: 200, superior: 200, admin: 200 };
+const signedIn = (status: number) => ({ ...everyone(status), anonymous: 401 });
+const admins = (status: number) => ({ ...everyone(403), anonymous: 401, admin: status });
+const owners = { owner: 200, municipalAdmin: 200, admin: 200 };
 
 const table: Row[] = [
-  ['GET', '/api/assets', undefined, everybody(200)],
-  ['GET', '/api/assets/facets', undefined, everybody(200)],
+  ['GET', '/api/assets', undefined, everyone(200)],
+  ['GET', '/api/assets/facets', undefined, everyone(200)],
   ['GET', '/api/assets/counts', undefined, signedIn(200)],
-  ['GET', '/api/assets/{id}', undefined, { ...everybody(404), ...ownSide }],
-  ['POST', '/api/assets', ownPost(), signedIn(201)],
-  ['POST', '/api/public/assets', publicPost(), everybody(201)],
-  ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(404), ...ownSide }],
+  ['GET', '/api/assets/{id}', undefined, { ...everyone(404), ...owners }],
+  ['POST', '/api/assets', ownListingBody(), signedIn(201)],
+  ['POST', '/api/public/assets', publicListingBody(), everyone(201)],
+  ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(404), ...owners }],
   ['PATCH', '/api/assets/{id}/approve', {}, admins(200)],
   ['DELETE', '/api/assets/{id}', undefined, admins(204)],
   ['GET', '/api/admin/assets', undefined, admins(200)],
@@ -49,31 +54,31 @@ const table: Row[] = [
   ['PATCH', '/api/admin/assets/{id}/reject', {}, admins(200)],
 ];
 
-/** What is public to see is still not everybody's to change. */
-const ofAvailable: Row[] = [
-  ['GET', '/api/assets/{id}', undefined, everybody(200)],
-  ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(403), ...ownSide }],
+/** A public listing can still be changed by its owners only. */
+const availableTable: Row[] = [
+  ['GET', '/api/assets/{id}', undefined, everyone(200)],
+  ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(403), ...owners }],
 ];
 
 async function newListing(isApproved: boolean): Promise<number> {
-  const { id } = (await send(service, as.operator(), 'POST', '/api/assets', ownPost())).json();
+  const { id } = (await send(service, as.operator(), 'POST', '/api/assets', ownListingBody())).json();
   if (isApproved) await send(service, as.admin(), 'PATCH', `/api/assets/${id}/approve`);
   return id;
 }
 
 describe.each([
   ['pending', false, table],
-  ['available', true, ofAvailable],
+  ['available', true, availableTable],
 ] as const)('a %s listing', (_status, isApproved, rows) => {
   const cells = rows.flatMap(([method, route, body, expected]) =>
-    (Object.keys(callers) as Who[]).map((who) => [method, route, who, expected[who], body] as const),
+    (Object.keys(callers) as CallerName[]).map((name) => [method, route, name, expected[name], body] as const),
   );
-  it.each(cells)('%s %s by %s: %s', async (method, route, who, status, body) => {
+  it.each(cells)('%s %s by %s: %s', async (method, route, name, status, body) => {
     const url = route.replace('{id}', String(await newListing(isApproved)));
-    expect((await send(service, callers[who](), method, url, body)).statusCode).toBe(status);
+    expect((await send(service, callers[name](), method, url, body)).statusCode).toBe(status);
     if (status === 401 || status === 403) {
-      const refused = await send(service, callers[who](), method, url, method === 'GET' ? undefined : 'no object');
-      expect(refused.statusCode).toBe(status);
+      const rejected = await send(service, callers[name](), method, url, method === 'GET' ? undefined : 'no object');
+      expect(rejected.statusCode).toBe(status);
     }
   });
 });
@@ -86,11 +91,11 @@ it('has a row for every route', async () => {
   expect(routes.toSorted()).toEqual(table.map(([method, route]) => `${method} ${route}`).toSorted());
 });
 
-it('answers a hidden listing like one that does not exist', async () => {
+it('responds to a pending listing as to one that does not exist', async () => {
   const id = await newListing(false);
   const [hidden, unknown] = [
-    await send(service, as.anonymous(), 'GET', `/api/assets/${id}`),
-    await send(service, as.anonymous(), 'GET', '/api/assets/2000000000'),
+    await send(service, as.guest(), 'GET', `/api/assets/${id}`),
+    await send(service, as.guest(), 'GET', '/api/assets/2000000000'),
   ];
   const body = (response: typeof hidden) => ({ ...response.json(), requestId: '' });
   expect(body(hidden)).toEqual(body(unknown));
@@ -100,10 +105,10 @@ it('answers a hidden listing like one that does not exist', async () => {
   });
 });
 
-it('shows a visitor none of the ids that are not available', async () => {
+it('404 for a guest for every listing that is not available', async () => {
   const { rows } = await service.pool.query<{ id: number; status: string }>('SELECT id, status FROM listings');
   for (const { id, status } of rows) {
-    const { statusCode } = await send(service, as.anonymous(), 'GET', `/api/assets/${id}`);
+    const { statusCode } = await send(service, as.guest(), 'GET', `/api/assets/${id}`);
     expect([id, statusCode]).toEqual([id, status === 'available' ? 200 : 404]);
   }
 });

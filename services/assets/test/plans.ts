@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { TestService } from './service.ts';
+import type { TestService } from './test-service.ts';
 
 type Query = { text: string; values: unknown[] };
 export type PlanNode = {
@@ -11,7 +11,7 @@ export type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** Every statement that the service sends to its database while `work` runs. */
+/** Records the statements that the service sends to its database while `work` runs. */
 export async function statementsOf({ pool }: TestService, work: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = [];
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
@@ -28,7 +28,7 @@ export async function statementsOf({ pool }: TestService, work: () => Promise<un
   return queries;
 }
 
-/** How Postgres runs a statement for the service: by the one plan it makes for whatever values come. */
+/** The generic plan of a prepared statement. */
 export async function planOf({ pool }: TestService, query: Query): Promise<PlanNode> {
   const client = await pool.connect();
   try {
@@ -55,12 +55,12 @@ export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? 
 
 const rowsOf = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops'];
 
-/** The most rows that any one step of a plan sorts, and that it reads and throws away. */
-export function workOf(plan: PlanNode) {
+/** The scanned tables and the maximum of rows sorted or discarded by one node. */
+export function planCost(plan: PlanNode) {
   const nodes = nodesOf(plan);
   const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
   return {
-    scannedWhole: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!),
+    scannedTables: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!),
     sorted: Math.max(0, ...sorts.map((node) => (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0))),
     discarded: Math.max(0, ...nodes.map((node) => (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'])),
   };

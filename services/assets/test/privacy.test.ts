@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, ownPost, publicPost, send, startService, type TestService } from './service.ts';
+import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
 
-/** Texts that can come from nowhere but the field they were planted in. */
+/** Texts that occur only in the fields where the test stores them. */
 const CANARY = {
   email: 'canary.mail@example.ca',
   phone: '555 0199 7431',
@@ -14,12 +14,12 @@ let service: TestService;
 const log: string[] = [];
 const ids: number[] = [];
 beforeAll(async () => {
-  service = await startService({ write: (line) => void log.push(line) });
+  service = await startTestService({ write: (line) => void log.push(line) });
   const contact = { contactEmail: CANARY.email, contactPhone: CANARY.phone };
   for (const isOwn of [true, false, true]) {
     const posted = isOwn
-      ? await send(service, as.operator(), 'POST', '/api/assets', ownPost(contact))
-      : await send(service, as.anonymous(), 'POST', '/api/public/assets', publicPost(contact));
+      ? await send(service, as.operator(), 'POST', '/api/assets', ownListingBody(contact))
+      : await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody(contact));
     ids.push(posted.json().id);
   }
   for (const id of ids.slice(0, 2))
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const planted = (text: string) =>
+const leakedIn = (text: string) =>
   Object.entries(CANARY).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
 
 const lists = [
@@ -40,39 +40,39 @@ const lists = [
   '/api/assets/facets',
 ];
 
-describe('what was planted', () => {
+describe('personal data', () => {
   it.each(lists)('is in no list: %s', async (url) => {
-    for (const caller of [as.anonymous(), as.operator(), as.municipalAdmin(), as.admin()])
-      expect(planted((await send(service, caller, 'GET', url)).body)).toEqual([]);
+    for (const caller of [as.guest(), as.operator(), as.municipalAdmin(), as.admin()])
+      expect(leakedIn((await send(service, caller, 'GET', url)).body)).toEqual([]);
   });
 
   it('is in no list for administrators either', async () => {
     for (const url of ['/api/admin/assets', '/api/admin/pending-assets'])
-      expect(planted((await send(service, as.admin(), 'GET', url)).body)).toEqual([]);
+      expect(leakedIn((await send(service, as.admin(), 'GET', url)).body)).toEqual([]);
   });
 
-  it('is in the detail for everybody as far as the contact panel shows it, beyond that for administrators', async () => {
+  it('is in one listing: contact data for everyone, notes and reason for administrators', async () => {
     const detail = async (caller: Promise<Record<string, string>>, id: number) =>
-      planted((await send(service, caller, 'GET', `/api/assets/${id}`)).body);
-    expect(await detail(as.anonymous(), ids[0]!)).toEqual(['email', 'phone']);
+      leakedIn((await send(service, caller, 'GET', `/api/assets/${id}`)).body);
+    expect(await detail(as.guest(), ids[0]!)).toEqual(['email', 'phone']);
     expect(await detail(as.operator(), ids[2]!)).toEqual(['email', 'phone']);
     expect(await detail(as.admin(), ids[2]!)).toEqual(['email', 'phone', 'notes', 'reason']);
-    expect(await detail(as.anonymous(), ids[2]!)).toEqual([]);
+    expect(await detail(as.guest(), ids[2]!)).toEqual([]);
   });
 
-  it('cannot be found by searching for it', async () => {
+  it('cannot be searched', async () => {
     for (const text of ['canary', '7431', '0199'])
       expect((await send(service, as.admin(), 'GET', `/api/admin/assets?search=${text}`)).json()).toEqual([]);
   });
 
-  it('is in the events as far as somebody has to be answered', async () => {
+  it('is in events only as the contact e-mail and the reason', async () => {
     const events = await outboxOf(service.db);
-    expect(new Set(events.flatMap((event) => planted(JSON.stringify(event))))).toEqual(new Set(['email', 'reason']));
+    expect(new Set(events.flatMap((event) => leakedIn(JSON.stringify(event))))).toEqual(new Set(['email', 'reason']));
   });
 
-  it('is in no answer to an edit by the owner, which shows no notes', async () => {
-    const answer = await send(service, as.operator(), 'PATCH', `/api/assets/${ids[2]}`, { title: 'Better title' });
-    expect(planted(answer.body)).toEqual(['email', 'phone']);
+  it("is in the response to an owner's edit only as contact data", async () => {
+    const response = await send(service, as.operator(), 'PATCH', `/api/assets/${ids[2]}`, { title: 'Better title' });
+    expect(leakedIn(response.body)).toEqual(['email', 'phone']);
     const stale = await send(
       service,
       as.operator(),
@@ -81,19 +81,19 @@ describe('what was planted', () => {
       { title: 'Worse' },
       { 'if-match': '"1"' },
     );
-    expect([stale.statusCode, planted(stale.body)]).toEqual([409, []]);
+    expect([stale.statusCode, leakedIn(stale.body)]).toEqual([409, []]);
   });
 
-  it('is nowhere in the log, which is not empty', async () => {
+  it('is not in the log', async () => {
     await send(
       service,
-      as.anonymous(),
+      as.guest(),
       'POST',
       '/api/public/assets',
-      publicPost({ contactEmail: CANARY.email, title: '' }),
+      publicListingBody({ contactEmail: CANARY.email, title: '' }),
     );
-    await send(service, as.anonymous(), 'GET', `/api/assets?search=${CANARY.email}`);
+    await send(service, as.guest(), 'GET', `/api/assets?search=${CANARY.email}`);
     expect(log.length).toBeGreaterThan(20);
-    expect(planted(log.join('\n'))).toEqual([]);
+    expect(leakedIn(log.join('\n'))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, send, type TestService } from './service.ts';
-import { startWithListings, type Name } from './some-listings.ts';
+import { as, send, type TestService } from './test-service.ts';
+import { startWithListings, type ListingName } from './listing-fixtures.ts';
 
 let service: TestService;
-let ids: Record<Name, number>;
+let ids: Record<ListingName, number>;
 let own: Record<'pending' | 'leased' | 'rejected', number>;
 let found: Some['found'];
 let named: Some['named'];
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('search', () => {
-  it.each<[string, Name[]]>([
+  it.each<[string, ListingName[]]>([
     ['grader', ['grader']],
     ['GRADERS', ['grader']],
     ['excavator', ['excavator']],
@@ -44,7 +44,7 @@ describe('search', () => {
     expect(await found('search=%20%20&type=needed')).toEqual(named('need'));
   });
 
-  it.each<[string, Name[]]>([
+  it.each<[string, ListingName[]]>([
     ['search=smiths falls&category=snow-removal', ['need', 'plow']],
     ['search=smiths falls&type=needed', ['need']],
     ['search=smiths falls&sort=rate&limit=2', ['desk', 'mower']],
@@ -54,11 +54,11 @@ describe('search', () => {
     ['search=loader&availableFrom=2027-01-01', ['backhoe']],
     ['search=loader&municipality=smiths-falls', []],
     ['search=loader&status=pending', []],
-  ])('goes with filters: %s', async (query, names) => {
+  ])('combines with filters: %s', async (query, names) => {
     expect(await found(query)).toEqual(named(...names));
   });
 
-  it('finds make and tags, and only what the caller may see', async () => {
+  it('finds make and tags, in listings that the caller may see', async () => {
     for (const word of ['vermeer', 'chippers']) {
       expect(await found(`search=${word}`)).toEqual([]);
       expect(await found(`search=${word}`, as.operator())).toEqual([own.rejected, own.leased, own.pending]);
@@ -67,7 +67,7 @@ describe('search', () => {
     }
   });
 
-  it('follows an edit', async () => {
+  it('reflects an edit', async () => {
     await send(service, as.admin(), 'PATCH', `/api/admin/assets/${ids.desk}`, {
       title: 'Plotter',
       tags: ['Wideformat'],

@@ -13,7 +13,7 @@ const env = {
 
 const readConfig = (given: NodeJS.ProcessEnv) => loadConfig(settings, given);
 
-it('reads what is there and fills in the rest', () => {
+it('applies defaults', () => {
   expect(readConfig(env)).toMatchObject({ PORT: 4001, HOST: '127.0.0.1', COMMONYARD_LIMITS: 'on', LOG_LEVEL: 'info' });
   expect(readConfig({ ...env, SESSION_SECRET: `${'n'.repeat(32)},${'o'.repeat(40)}` })).toBeDefined();
 });
@@ -24,11 +24,11 @@ it.each([
   [{ SESSION_SECRET: `${'x'.repeat(32)},` }, 'SESSION_SECRET'],
   [{ PUBLIC_URL: 'localhost' }, 'PUBLIC_URL'],
   [{ COMMONYARD_LIMITS: 'maybe', PORT: 'x' }, 'COMMONYARD_LIMITS, PORT'],
-])('refuses %j by name, and shows no value', (over, names) => {
-  expect(() => readConfig({ ...env, ...over })).toThrow(`Missing or unusable environment variables: ${names}`);
+])('refuses %j and names the variable, not its value', (overrides, names) => {
+  expect(() => readConfig({ ...env, ...overrides })).toThrow(`Missing or unusable environment variables: ${names}`);
 });
 
-it('counts login attempts in production', () => {
+it('refuses to lift limits in production', () => {
   const lifted = { ...env, COMMONYARD_LIMITS: 'off' };
   expect(readConfig(lifted).COMMONYARD_LIMITS).toBe('off');
   expect(() => readConfig({ ...lifted, NODE_ENV: 'production' })).toThrow('COMMONYARD_LIMITS=off');

@@ -1,10 +1,10 @@
 import type { Locale, MunicipalityTier, Role } from '@commonyard/contracts/identity.values';
 import type { MunicipalityType } from '@commonyard/contracts/municipalities';
-import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/database';
-import type { AuditLogTable } from '@commonyard/service-kit/audit';
+import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
+import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 
-/** Reference data, the same for everybody; `search*` are what the names are found by. */
+/** Reference data. The `search*` columns hold the names without case and accents. */
 export type MunicipalitiesTable = {
   id: string;
   nameEn: string;
@@ -34,13 +34,13 @@ export type UsersTable = {
   position: string | null;
   locale: Locale;
   active: Generated<boolean>;
-  /** Null until its owner opened the link that was sent there; before that the account belongs to no municipality. */
+  /** Null until the user verified the address; until then the user acts for no municipality. */
   emailVerifiedAt: Timestamp | null;
-  /** The password was made by an administrator: it opens nothing but the way to one of its owner's own. */
+  /** An administrator generated the password: a session may only be used to change it. */
   mustChangePassword: Generated<boolean>;
-  /** Grows with every change that others are told of. */
+  /** Incremented by every published change. */
   version: Generated<number>;
-  /** The name without case and accents, by which lists are sorted. */
+  /** The name without case and accents, which lists are sorted by. */
   nameKey: string;
   searchText: string;
   createdAt: CreatedAt;
@@ -48,38 +48,38 @@ export type UsersTable = {
 };
 
 export type SessionsTable = {
-  /** SHA-256 of the session's id: who reads the table cannot sign in with what it holds. */
+  /** SHA-256 of the session id, so that a reader of the table cannot sign in. */
   key: string;
   userId: number;
   createdAt: CreatedAt;
-  /** When it was last used, to the minute. */
+  /** Time of the last request, to the minute. */
   seenAt: CreatedAt;
-  /** When it ends, however much it is used. */
+  /** The session ends then even if it is in use. */
   expiresAt: Timestamp;
-  /** Where it was opened, as words, null where unknown: 'Firefox', 'Windows'. */
+  /** Browser and operating system of the login, such as 'Firefox' and 'Windows'; null where unknown. */
   browser: string | null;
   system: string | null;
 };
 
 export type AccountLinksTable = {
-  /** SHA-256 of the link's token: who reads the table cannot open the link. */
+  /** SHA-256 of the link's token, so that a reader of the table cannot use the link. */
   hash: string;
   userId: number;
   purpose: 'password_reset' | 'verification';
-  /** Where it was sent. It proves that address and no later one. */
+  /** The address that the link was sent to. The link is valid only while the user has that address. */
   email: string;
   createdAt: CreatedAt;
   expiresAt: Timestamp;
 };
 
 export type LoginAttemptsTable = {
-  /** SHA-256 of what was tried: somebody's password, or to have a mail sent. */
+  /** SHA-256 of the limited subject: a login, or the recipient of requested emails. */
   key: string;
   tries: number;
   since: CreatedAt;
 };
 
-export type Schema = EventTables & {
+export type Database = EventTables & {
   municipalities: MunicipalitiesTable;
   users: UsersTable;
   sessions: SessionsTable;

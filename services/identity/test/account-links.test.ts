@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { cleanUp } from '../src/cleanup.ts';
-import { as, get, lastToken, logIn, newAdmin, signUp, startIdentity } from './identity.ts';
+import { deleteExpiredLinks } from '../src/account-links/account-links.repository.ts';
+import { as, get, lastToken, logIn, newAdmin, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
 });
 afterAll(() => identity.close());
 
 async function post(url: string, payload?: object, cookie?: string) {
-  const headers = { ...(await as.anonymous()), ...(cookie && { cookie }) };
+  const headers = { ...(await as.guest()), ...(cookie && { cookie }) };
   return identity.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
 }
-const ask = (email: string) => post('/api/password-reset', { email });
+const requestReset = (email: string) => post('/api/password-reset', { email });
 const reset = (token: string, password = 'another quiet culvert') =>
   post('/api/password-reset/confirm', { token, password });
 const verify = (token: string) => post('/api/email-verification/confirm', { token });
 async function resetToken(email: string) {
-  expect((await ask(email)).statusCode).toBe(202);
+  expect((await requestReset(email)).statusCode).toBe(202);
   return lastToken(identity.db, 'user.password_reset_requested', email);
 }
-const age = (userId: number) =>
+const expireLinks = (userId: number) =>
   identity.db
     .updateTable('accountLinks')
     .set({ expiresAt: new Date().toISOString() })
@@ -30,10 +30,10 @@ const age = (userId: number) =>
     .execute();
 
 describe('POST /api/password-reset', () => {
-  it('202: asks for a mail with a link of 45 minutes, of which only the hash is kept', async () => {
+  it('202: requests an email with a link valid for 45 minutes and stores only its hash', async () => {
     const { user } = await signUp(identity.app, { locale: 'fr' });
     const before = Date.now();
-    const response = await ask(user.email.toUpperCase());
+    const response = await requestReset(user.email.toUpperCase());
     expect([response.statusCode, response.json()]).toEqual([202, {}]);
     const event = (await outboxOf(identity.db)).at(-1)!;
     const data = event.data as { token: string; expiresAt: string };
@@ -51,28 +51,28 @@ describe('POST /api/password-reset', () => {
     );
   });
 
-  it('202: the same answer, and no sooner, where there is no such account or it is closed; nothing is sent', async () => {
+  it('202: responds the same, after the same time, for an unknown or deactivated user, and requests no email', async () => {
     const { user } = await signUp(identity.app);
     await identity.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute();
-    const { user: known } = await signUp(identity.app);
+    const { user: active } = await signUp(identity.app);
     const before = await outboxOf(identity.db);
-    const answers = [];
-    for (const email of ['nobody@example.com', user.email, known.email]) {
+    const responses = [];
+    for (const email of ['nobody@example.com', user.email, active.email]) {
       const start = performance.now();
-      const response = await ask(email);
+      const response = await requestReset(email);
       expect(performance.now() - start).toBeGreaterThanOrEqual(245);
       const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
-      answers.push({ status: response.statusCode, body: response.body, headers });
-      if (email !== known.email) expect(await outboxOf(identity.db)).toEqual(before);
+      responses.push({ status: response.statusCode, body: response.body, headers });
+      if (email !== active.email) expect(await outboxOf(identity.db)).toEqual(before);
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   });
 
-  it('429: a fourth mail to one address in 15 minutes, whether it has an account or not', async () => {
+  it('429: the fourth request for one address in 15 minutes, whether or not a user has it', async () => {
     const { user } = await signUp(identity.app);
     for (const email of [user.email, 'nobody-else@example.com']) {
-      for (let i = 0; i < 3; i++) expect((await ask(email)).statusCode).toBe(202);
-      const refused = await ask(email.toUpperCase());
+      for (let i = 0; i < 3; i++) expect((await requestReset(email)).statusCode).toBe(202);
+      const refused = await requestReset(email.toUpperCase());
       expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([429, TEXT.tooManyMails]);
     }
   });
@@ -86,7 +86,7 @@ describe('POST /api/password-reset', () => {
 });
 
 describe('POST /api/password-reset/confirm', () => {
-  it('204: the new password counts, every session ends, the address is verified', async () => {
+  it('204: sets the new password, ends every session and verifies the address', async () => {
     const { user, cookie } = await signUp(identity.app);
     const token = await resetToken(user.email);
     const response = await reset(token);
@@ -97,33 +97,34 @@ describe('POST /api/password-reset/confirm', () => {
     expect(login.json()).toMatchObject({ emailVerified: true });
   });
 
-  it('204: opens an account again that wrong passwords had closed', async () => {
+  it('204: resets the login limit', async () => {
     const { user } = await signUp(identity.app);
     for (let i = 0; i < 11; i++) await logIn(identity.app, user.username, 'wrong');
     await reset(await resetToken(user.email));
     expect((await logIn(identity.app, user.username, 'another quiet culvert')).statusCode).toBe(200);
   });
 
-  it('410: used before, also where two come at once; any other link of that account too', async () => {
+  it('410: a used link, also of two concurrent requests, and every other reset link of the user', async () => {
     const { user } = await signUp(identity.app);
     const [first, second] = [await resetToken(user.email), await resetToken(user.email)];
-    const answers = await Promise.all([reset(first, 'the first quiet culvert'), reset(first, 'the second culvert')]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 410]);
+    const responses = await Promise.all([reset(first, 'the first quiet culvert'), reset(first, 'the second culvert')]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 410]);
     for (const token of [first, second])
       expect((await reset(token)).json()).toMatchObject({ code: 'link_not_valid', message: TEXT.linkNotValid });
   });
 
-  it('410: over, made up, of another kind, of a closed account', async () => {
+  it('410: an expired, unknown or deactivated user’s link, or one of another purpose', async () => {
     const { user } = await signUp(identity.app);
-    const over = await resetToken(user.email);
-    await age(user.id);
+    const expired = await resetToken(user.email);
+    await expireLinks(user.id);
     const verification = await lastToken(identity.db, 'user.verification_requested', user.email);
-    const closed = await resetToken(user.email);
+    const deactivated = await resetToken(user.email);
     await identity.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute();
-    for (const token of [over, 'made-up', verification, closed]) expect((await reset(token)).statusCode).toBe(410);
+    for (const token of [expired, 'made-up', verification, deactivated])
+      expect((await reset(token)).statusCode).toBe(410);
   });
 
-  it('400: a password that registration would refuse; the link can be used again', async () => {
+  it('400: a password that registration refuses; the link stays valid', async () => {
     const { user } = await signUp(identity.app);
     const token = await resetToken(user.email);
     for (const [password, text] of [
@@ -136,8 +137,8 @@ describe('POST /api/password-reset/confirm', () => {
   });
 });
 
-describe('verification of an address', () => {
-  it('before it the account is outside its municipality, after it inside', async () => {
+describe('email verification', () => {
+  it('the user acts for its municipality only after the verification', async () => {
     const { user, cookie } = await signUp(identity.app, { municipality: 'smiths-falls' });
     expect(user).toMatchObject({ municipality: 'smiths-falls', emailVerified: false });
     const session = async () => (await get(identity.app, '/internal/session', cookie)).json();
@@ -147,44 +148,46 @@ describe('verification of an address', () => {
     expect((await verify(token)).statusCode).toBe(204);
     expect(await session()).toMatchObject({ user: { id: user.id, municipality: 'smiths-falls' } });
     expect((await get(identity.app, '/api/user', cookie)).json()).toMatchObject({ emailVerified: true, version: 2 });
-    const told = await outboxOf(identity.db);
-    expect(told.at(-1)).toMatchObject({ type: 'user.updated', data: { version: 2, municipality: 'smiths-falls' } });
+    const events = await outboxOf(identity.db);
+    expect(events.at(-1)).toMatchObject({ type: 'user.updated', data: { version: 2, municipality: 'smiths-falls' } });
 
-    // Opened twice, it says the same and changes nothing.
+    // A repetition gets the same response and changes nothing.
     expect((await verify(token)).statusCode).toBe(204);
-    expect(await outboxOf(identity.db)).toEqual(told);
+    expect(await outboxOf(identity.db)).toEqual(events);
   });
 
-  it('410: over, made up, of another kind', async () => {
+  it('410: an expired or unknown link, or one of another purpose', async () => {
     const { user } = await signUp(identity.app);
     const token = await lastToken(identity.db, 'user.verification_requested', user.email);
     const other = await resetToken(user.email);
-    await age(user.id);
+    await expireLinks(user.id);
     for (const bad of [token, 'made-up', other]) expect((await verify(bad)).statusCode).toBe(410);
   });
 
-  it('202: is sent again, three times; 429: then no more for a while', async () => {
+  it('202: requests up to three more emails; 429: after that', async () => {
     const { user, cookie } = await signUp(identity.app);
     const first = await lastToken(identity.db, 'user.verification_requested', user.email);
-    const again = () => post('/api/email-verification', undefined, cookie);
-    for (let i = 0; i < 3; i++) expect((await again()).statusCode).toBe(202);
-    expect((await again()).statusCode).toBe(429);
+    const requestAgain = () => post('/api/email-verification', undefined, cookie);
+    for (let i = 0; i < 3; i++) expect((await requestAgain()).statusCode).toBe(202);
+    expect((await requestAgain()).statusCode).toBe(429);
     const last = await lastToken(identity.db, 'user.verification_requested', user.email);
     expect(last).not.toBe(first);
     expect((await verify(last)).statusCode).toBe(204);
   });
 
-  it('409: verified already', async () => {
+  it('409: already verified', async () => {
     const { cookie } = await newAdmin(identity);
     expect((await post('/api/email-verification', {}, cookie)).json()).toMatchObject({ code: 'already_verified' });
   });
 });
 
-it('clean-up forgets links that are over', async () => {
-  const [{ user: over }, { user: live }] = [await signUp(identity.app), await signUp(identity.app)];
-  await age(over.id);
-  await cleanUp(identity.database);
-  const left = (await identity.db.selectFrom('accountLinks').select('userId').execute()).map(({ userId }) => userId);
-  expect(left).toContain(live.id);
-  expect(left).not.toContain(over.id);
+it('deletes expired links', async () => {
+  const [{ user: expired }, { user: live }] = [await signUp(identity.app), await signUp(identity.app)];
+  await expireLinks(expired.id);
+  await deleteExpiredLinks(identity.db);
+  const remaining = (await identity.db.selectFrom('accountLinks').select('userId').execute()).map(
+    ({ userId }) => userId,
+  );
+  expect(remaining).toContain(live.id);
+  expect(remaining).not.toContain(expired.id);
 });

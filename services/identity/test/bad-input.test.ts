@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
-import { as, newcomer, signUp, startIdentity } from './identity.ts';
+import { as, registration, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 let before: unknown;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
   await signUp(identity.app, { username: 'known' });
-  before = await stored();
+  before = await storedRows();
 });
 afterAll(async () => {
-  expect(await stored()).toEqual(before);
+  expect(await storedRows()).toEqual(before);
   await identity.close();
 });
 
-/** Everything a request could leave behind; tries of unknown logins are counted on purpose. */
-async function stored() {
+/** Everything a request could leave behind, except the counted login attempts. */
+async function storedRows() {
   const tables = [
     'users',
     'sessions',
@@ -45,7 +45,7 @@ function expectRefusal(response: Awaited<ReturnType<typeof send>>, status: numbe
 const JSON_TYPE = 'application/json';
 const valid: Record<string, Record<string, unknown>> = {
   '/api/login': { username: 'known', password: 'wrong password' },
-  '/api/register': newcomer({ username: 'never-stored' }),
+  '/api/register': registration({ username: 'never-stored' }),
   '/api/password-reset': { email: 'nobody@example.com' },
   '/api/password-reset/confirm': { token: 'made-up', password: 'another quiet culvert' },
   '/api/email-verification/confirm': { token: 'made-up' },
@@ -81,7 +81,7 @@ it.each(fields)('POST %s 400: %s missing, of every wrong type, or not storable',
   }
 });
 
-it.each(Object.keys(valid))('POST %s 400: any field it does not know', async (url) => {
+it.each(Object.keys(valid))('POST %s 400: any unknown field', async (url) => {
   for (const field of ['id', 'role', 'active', 'isAdmin', 'createdAt', 'version', 'passwordHash']) {
     const response = await send('POST', url, JSON.stringify({ ...valid[url], [field]: 'x' }), JSON_TYPE);
     expectRefusal(response, 400);
@@ -124,7 +124,7 @@ it.each([
   expectRefusal(await send('GET', `/api/users?cursor=${text}`), 400);
 });
 
-it('GET /api/municipalities 400: a language it does not know', async () => {
+it('GET /api/municipalities 400: an unknown language', async () => {
   expectRefusal(await send('GET', '/api/municipalities?locale=de'), 400);
 });
 
@@ -141,7 +141,7 @@ it.each([
   expectRefusal(await send(method, url), 404);
 });
 
-it('answers as before after all of it', async () => {
+it('still serves valid requests afterwards', async () => {
   expect((await send('GET', '/api/users')).statusCode).toBe(200);
   expect((await send('GET', '/api/municipalities?search=hearst')).statusCode).toBe(200);
 });

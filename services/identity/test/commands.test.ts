@@ -1,19 +1,27 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDocument, DEMO_PASSWORD } from '@commonyard/demo/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { get, logIn, signUp, startIdentity } from './identity.ts';
+import { get, logIn, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
+let folder: string;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
+  folder = mkdtempSync(join(tmpdir(), 'identity-commands-'));
 });
-afterAll(() => identity.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await identity.close();
+});
 
-type Outcome = { code: number; out: string; err: string };
+type Result = { code: number; out: string; err: string };
 const run = (script: string, env: Record<string, string> = {}, args: string[] = []) =>
-  new Promise<Outcome>((resolve) => {
-    const file = join(import.meta.dirname, '../src', script);
+  new Promise<Result>((resolve) => {
+    const file = join(import.meta.dirname, '../src/cli', script);
     const child = execFile(
       process.execPath,
       [file, ...args],
@@ -25,7 +33,7 @@ const run = (script: string, env: Record<string, string> = {}, args: string[] = 
 const users = () => identity.db.selectFrom('users').selectAll().orderBy('id').execute();
 const admin = { ADMIN_USERNAME: 'boss', ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'a grader in the snow' };
 
-it('admin-create makes an administrator from the environment and shows no password', async () => {
+it('admin-create creates an administrator from the environment and prints no password', async () => {
   const { code, out, err } = await run('admin-create.ts', admin);
   expect([code, err]).toEqual([0, '']);
   expect(out).toBe('Created the administrator boss\n');
@@ -33,14 +41,14 @@ it('admin-create makes an administrator from the environment and shows no passwo
   expect((await outboxOf(identity.db))[0]).toMatchObject({ type: 'user.registered', data: { role: 'admin' } });
 });
 
-it('admin-create changes nothing when it is run again, so every start may run it', async () => {
+it('a repeated admin-create changes nothing', async () => {
   const before = await users();
   const { code, out } = await run('admin-create.ts', { ...admin, ADMIN_PASSWORD: 'another grader' });
-  expect([code, out]).toEqual([0, 'The administrator boss is there already; nothing was changed\n']);
+  expect([code, out]).toEqual([0, 'The administrator boss already exists; nothing was changed\n']);
   expect(await users()).toEqual(before);
 });
 
-it('admin-create makes a password where it is told to, and shows that one', async () => {
+it('admin-create --generate-password generates and prints a password', async () => {
   const args = ['--username', 'chief', '--email', 'chief@example.com', '--generate-password'];
   const { code, out } = await run('admin-create.ts', {}, args);
   expect(code).toBe(0);
@@ -50,74 +58,126 @@ it('admin-create makes a password where it is told to, and shows that one', asyn
 
 it.each([
   ['a common password', { ADMIN_PASSWORD: 'Password123' }, 'too common'],
-  ['its own name', { ADMIN_USERNAME: 'administratrix', ADMIN_PASSWORD: 'administratrix' }, 'too common'],
+  ['the own name as password', { ADMIN_USERNAME: 'administratrix', ADMIN_PASSWORD: 'administratrix' }, 'too common'],
   ['a short password', { ADMIN_PASSWORD: 'short' }, '8 to 128 characters'],
-  ['no e-mail', { ADMIN_EMAIL: 'nowhere' }, 'valid email'],
-  ['an e-mail that is taken', { ADMIN_USERNAME: 'other', ADMIN_EMAIL: 'BOSS@example.com' }, 'already registered'],
-])('admin-create refuses %s', async (_what, over, message) => {
+  ['an invalid email', { ADMIN_EMAIL: 'nowhere' }, 'valid email'],
+  ['a taken email', { ADMIN_USERNAME: 'other', ADMIN_EMAIL: 'BOSS@example.com' }, 'already registered'],
+])('admin-create refuses %s', async (_what, overrides, message) => {
   const before = await users();
-  const { code, out, err } = await run('admin-create.ts', { ...admin, ADMIN_USERNAME: 'someone', ...over });
+  const { code, out, err } = await run('admin-create.ts', { ...admin, ADMIN_USERNAME: 'someone', ...overrides });
   expect([code, out]).toEqual([1, '']);
   expect(err).toContain(message);
-  expect(err).not.toContain({ ...admin, ...over }.ADMIN_PASSWORD);
+  expect(err).not.toContain({ ...admin, ...overrides }.ADMIN_PASSWORD);
   expect(await users()).toEqual(before);
 });
 
-it('admin-create does not make an administrator of an account that is none', async () => {
+it('admin-create does not promote an existing user', async () => {
   await signUp(identity.app, { username: 'plain' });
   const { code, err } = await run('admin-create.ts', { ...admin, ADMIN_USERNAME: 'plain' });
   expect([code, err]).toEqual([1, 'This username is already taken\n']);
 });
 
-it('admin-create says how to call it where nobody can be asked', async () => {
+it('admin-create prints its usage where there is no terminal', async () => {
   const { code, err } = await run('admin-create.ts');
   expect(code).toBe(1);
   expect(err).toMatch(/ADMIN_USERNAME[^]*ADMIN_PASSWORD[^]*--generate-password/);
 });
 
-it('a command without its database names the variable', async () => {
+it('a command without DATABASE_URL names the variable', async () => {
   const { code, err } = await run('replay.ts', { DATABASE_URL: '' });
   expect([code, err]).toEqual([1, 'Missing or unusable environment variables: DATABASE_URL\n']);
 });
 
-it('seed adds the demo accounts once, with their events', async () => {
-  expect((await run('seed.ts')).out).toMatch(/: 12 demo accounts added/);
-  const { body: operator } = await logIn(identity.app, 'operator', 'commonyard-demo');
-  expect(JSON.parse(operator)).toMatchObject({ id: 3, role: 'municipal_operator', municipality: 'smiths-falls' });
-  const manager = (await logIn(identity.app, 'manager', 'commonyard-demo')).json();
-  expect(manager).toMatchObject({ id: 2, role: 'municipal_admin', municipality: 'renfrew-county' });
-  expect((await logIn(identity.app, 'admin', 'commonyard-demo')).json()).toMatchObject({ id: 1, role: 'admin' });
-  const told = (await outboxOf(identity.db)).filter(({ type, data }) => type === 'user.registered' && 'id' in data);
-  expect(told.map(({ data }) => (data as { id: number }).id)).toEqual(expect.arrayContaining([1, 2, 3]));
-  const before = await users();
-  expect(
-    before
-      .filter(({ id }) => id <= 1_000)
-      .every(({ name, email }) => name.endsWith('(demo)') && email.endsWith('.example.com')),
-  ).toBe(true);
+const DAY_MS = 86_400_000;
+const imported = {
+  id: 50,
+  username: 'imported',
+  email: 'imported@example.com',
+  name: 'Ida Imported',
+  role: 'municipal_operator',
+  municipality: 'hearst',
+  locale: 'fr',
+  createdAt: '2024-03-01T08:00:00.000Z',
+  emailVerifiedAt: '2024-03-02T08:00:00.000Z',
+  passwordHash: '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+};
+async function runImport(document: unknown) {
+  const file = join(folder, 'users.json');
+  writeFileSync(file, JSON.stringify(document));
+  return run('import.ts', {}, [file]);
+}
 
-  expect((await run('seed.ts')).out).toMatch(/: 0 demo accounts added/);
+it('import stores a user with its id, times and password hash, an audit entry and an event of the past', async () => {
+  expect(await runImport({ users: [imported] })).toEqual({
+    code: 0,
+    out: 'identity: 1 users imported, 0 already present\n',
+    err: '',
+  });
+  const { passwordHash: _hash, ...expected } = imported;
+  const user = (await users()).find(({ id }) => id === 50)!;
+  expect(user).toMatchObject({ ...expected, updatedAt: imported.createdAt, version: 1, active: true });
+  expect((await logIn(identity.app, 'imported', 'password')).json()).toMatchObject({ id: 50, municipality: 'hearst' });
+  const entries = await identity.db.selectFrom('auditLog').selectAll().where('userId', '=', 50).execute();
+  expect(entries).toMatchObject([{ action: 'created', actorId: 50, at: imported.createdAt }]);
+  expect((await outboxOf(identity.db)).at(-1)).toMatchObject({
+    type: 'user.registered',
+    time: imported.createdAt,
+    data: { id: 50, municipality: 'hearst' },
+  });
+});
+
+it('import skips a user whose id, username or email exists', async () => {
+  const before = await users();
+  const others = [imported, { ...imported, id: 51 }, { ...imported, id: 52, username: 'other' }];
+  expect((await runImport({ users: others })).out).toBe('identity: 0 users imported, 3 already present\n');
   expect(await users()).toEqual(before);
 });
 
-it('an account that registers after the seed has a number of its own', async () => {
+it('import of a high id leaves lower ids to new users and never assigns it again', async () => {
+  const high = { ...imported, id: 5_000, username: 'high', email: 'high@example.com', emailVerifiedAt: null };
+  expect((await runImport({ users: [high] })).out).toMatch(/: 1 users imported/);
+  const { user } = await signUp(identity.app);
+  expect(user.id).toBeGreaterThan(5_000);
+});
+
+it('import names the first invalid field and stores nothing', async () => {
+  const before = await users();
+  const valid = { ...imported, id: 60, username: 'valid', email: 'valid@example.com' };
+  const { code, out, err } = await runImport({ users: [valid, { ...imported, id: 61, role: 'owner' }] });
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^.*users\.json: users\.1\.role: .*\n$/);
+  expect(await users()).toEqual(before);
+});
+
+it('import takes the demo document; its events are a week old', async () => {
+  const document = createDocument(new Date());
+  expect((await runImport(document)).out).toBe('identity: 12 users imported, 0 already present\n');
+  for (const { id, username, role, municipality } of document.users.slice(0, 3)) {
+    const login = await logIn(identity.app, username, DEMO_PASSWORD);
+    expect(login.json()).toMatchObject({ id, role, municipality, emailVerified: true });
+  }
+  const events = (await outboxOf(identity.db)).filter(
+    ({ type, data }) => type === 'user.registered' && (data as { id: number }).id <= 12,
+  );
+  expect(events).toHaveLength(12);
+  for (const { time } of events) expect(Date.parse(time)).toBeLessThanOrEqual(Date.now() - 7 * DAY_MS);
+  const before = await users();
+  expect((await runImport(document)).out).toBe('identity: 0 users imported, 12 already present\n');
+  expect(await users()).toEqual(before);
+});
+
+it('a user who registers after an import gets an id above the reserved ones', async () => {
   const { user, cookie } = await signUp(identity.app);
   expect(user.id).toBeGreaterThan(1_000);
   expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
 });
 
-it('seed refuses to run in production', async () => {
-  const before = await users();
-  expect(await run('seed.ts', { NODE_ENV: 'production' })).toMatchObject({ code: 1, out: '' });
-  expect(await users()).toEqual(before);
-});
-
-it('replay tells of every account again', async () => {
+it('replay publishes every user again', async () => {
   const count = (await users()).length;
-  expect((await run('replay.ts')).out).toBe(`identity: ${count} users will be told of again\n`);
+  expect((await run('replay.ts')).out).toBe(`identity: user.updated queued for ${count} users\n`);
 });
 
-it('migrate says that there is nothing to do', async () => {
+it('migrate reports an up-to-date schema', async () => {
   const { code, out } = await run('migrate.ts', { DATABASE_OWNER_URL: identity.ownerUrl });
   expect([code, out]).toEqual([0, 'identity: up to date\n']);
 });

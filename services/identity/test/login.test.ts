@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Argon2Parameters } from 'node:crypto';
-import { createPasswords } from '../src/passwords/passwords.ts';
-import { logIn, PASSWORD, signUp, startIdentity } from './identity.ts';
+import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
+import { logIn, PASSWORD, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
 });
 afterAll(() => identity.close());
 
-it('200: by username and by e-mail, whatever their case, with the user as the answer', async () => {
+it('200: signs in by username and by email in any case and returns the user', async () => {
   const { user } = await signUp(identity.app, {
     username: 'Olive',
     email: 'Olive@Example.com',
@@ -23,41 +23,41 @@ it('200: by username and by e-mail, whatever their case, with the user as the an
   }
 });
 
-it('401: the same answer for a wrong password, an unknown name and a deactivated account', async () => {
+it('401: the same response for a wrong password, an unknown name and a deactivated user', async () => {
   const { user } = await signUp(identity.app);
-  const { user: gone } = await signUp(identity.app);
-  await identity.db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute();
-  const answers = [
+  const { user: deactivated } = await signUp(identity.app);
+  await identity.db.updateTable('users').set({ active: false }).where('id', '=', deactivated.id).execute();
+  const responses = [
     await logIn(identity.app, user.username, 'a loud culvert'),
     await logIn(identity.app, 'nobody-at-all'),
     await logIn(identity.app, 'nobody@example.com'),
-    await logIn(identity.app, gone.username),
+    await logIn(identity.app, deactivated.username),
   ];
-  for (const response of answers) {
+  for (const response of responses) {
     expect(response.statusCode).toBe(401);
     expect(response.json()).toMatchObject({ message: 'Invalid username or password', code: 'login_failed' });
     expect(response.cookies).toEqual([]);
   }
 });
 
-it('does the same work for an unknown name as for a wrong password', async () => {
-  const work: Omit<Argon2Parameters, 'message' | 'nonce'>[] = [];
-  const passwords = createPasswords({
+it('derives a key for an unknown name as for a wrong password', async () => {
+  const derivations: Omit<Argon2Parameters, 'message' | 'nonce'>[] = [];
+  const passwords = createPasswordHasher({
     derive: async ({ message: _password, nonce: _salt, ...cost }) => {
-      work.push(cost);
+      derivations.push(cost);
       return Buffer.alloc(cost.tagLength);
     },
   });
   const app = await identity.build({ passwords });
   const { user } = await signUp(identity.app);
   for (const login of [user.username, 'nobody-at-all', 'nobody@example.com']) {
-    work.length = 0;
+    derivations.length = 0;
     expect((await logIn(app, login, 'wrong password')).statusCode).toBe(401);
-    expect(work).toEqual([{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }]);
+    expect(derivations).toEqual([{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }]);
   }
 });
 
-it('429: from the 11th wrong try on, by username or e-mail, the right password included', async () => {
+it('429: from the 11th attempt on, by username or email, also with the correct password', async () => {
   const { user } = await signUp(identity.app);
   const { user: neighbour } = await signUp(identity.app);
   for (const login of [user.username, user.email, user.username.toUpperCase()].flatMap((name) => [name, name, name])) {
@@ -72,13 +72,13 @@ it('429: from the 11th wrong try on, by username or e-mail, the right password i
   expect((await logIn(identity.app, neighbour.username)).statusCode).toBe(200);
 });
 
-it('429: as well for a name that nobody has, and for tries made at once', async () => {
-  const tries = await Promise.all(Array.from({ length: 15 }, () => logIn(identity.app, 'no-such-person', 'wrong')));
-  const statuses = tries.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+it('429: also for an unknown name, and for concurrent attempts', async () => {
+  const attempts = await Promise.all(Array.from({ length: 15 }, () => logIn(identity.app, 'no-such-person', 'wrong')));
+  const statuses = attempts.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(5).fill(429)]);
 });
 
-it('200: again when 15 minutes have passed since the first wrong try', async () => {
+it('200: again 15 minutes after the first wrong attempt', async () => {
   const { user } = await signUp(identity.app);
   for (let i = 0; i < 11; i++) await logIn(identity.app, user.username, 'wrong password');
   await identity.db
@@ -89,7 +89,7 @@ it('200: again when 15 minutes have passed since the first wrong try', async () 
   expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
 });
 
-it('200: forgets the wrong tries', async () => {
+it('200: resets the counter', async () => {
   const { user } = await signUp(identity.app);
   for (let round = 0; round < 2; round++) {
     for (let i = 0; i < 9; i++) await logIn(identity.app, user.username, 'wrong password');
@@ -97,14 +97,14 @@ it('200: forgets the wrong tries', async () => {
   }
 });
 
-it('200: without a limit where the limits are off', async () => {
+it('200: without a limit where limits are off', async () => {
   const app = await identity.build({ config: { COMMONYARD_LIMITS: 'off' } });
   const { user } = await signUp(identity.app);
   for (let i = 0; i < 12; i++) expect((await logIn(app, user.username, 'wrong password')).statusCode).toBe(401);
   expect((await logIn(app, user.username)).statusCode).toBe(200);
 });
 
-it('stores no text that was typed as a name, nor a password', async () => {
+it('stores neither a typed name nor a password', async () => {
   await logIn(identity.app, 'typed-into-the-wrong-field');
   await signUp(identity.app, { password: 'canary password' });
   const tables = ['users', 'sessions', 'loginAttempts', 'outbox', 'idempotencyKeys'] as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { migrateSchema } from '@commonyard/service-kit/migrate';
+import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
 import { migrations } from '../src/migrations/index.ts';
 
@@ -18,19 +18,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('runs again without doing anything', async () => {
+it('a repeated migration changes nothing', async () => {
   const { ownerUrl, appUrl } = database;
   expect(await migrateSchema({ ownerUrl, appUrl, schema: 'identity', migrations })).toEqual([]);
 });
 
 it.each([
-  ['define a table', 'CREATE TABLE mine (id integer)'],
-  ['define a table elsewhere', 'CREATE TABLE public.mine (id integer)'],
-  ['define a schema', 'CREATE SCHEMA mine'],
-  ['change a table', 'ALTER TABLE users ADD COLUMN mine text'],
-  ['empty a table at one stroke', 'TRUNCATE users CASCADE'],
-  ['read another service', 'SELECT * FROM assets.listings'],
-  ['write to another service', 'INSERT INTO assets.listings VALUES (1)'],
+  ['create a table', 'CREATE TABLE mine (id integer)'],
+  ['create a table in another schema', 'CREATE TABLE public.mine (id integer)'],
+  ['create a schema', 'CREATE SCHEMA mine'],
+  ['alter a table', 'ALTER TABLE users ADD COLUMN mine text'],
+  ['truncate a table', 'TRUNCATE users CASCADE'],
+  ['read another service’s table', 'SELECT * FROM assets.listings'],
+  ['write another service’s table', 'INSERT INTO assets.listings VALUES (1)'],
 ])('the runtime role cannot %s', async (_what, sql) => {
   await expect(app.query(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^42(501|P01)$/) });
 });
@@ -42,7 +42,7 @@ it('the runtime role reads and writes its own rows', async () => {
   await app.query('DELETE FROM login_attempts');
 });
 
-it('every lower tier names an upper tier of the table', async () => {
+it('every lower-tier municipality references an upper-tier one', async () => {
   const { rows } = await owner.query(
     `SELECT count(*)::int AS count FROM identity.municipalities AS lower
      JOIN identity.municipalities AS upper ON upper.id = lower.upper_tier AND upper.tier = 'upper'`,
@@ -50,7 +50,7 @@ it('every lower tier names an upper tier of the table', async () => {
   expect(rows).toEqual([{ count: 241 }]);
 });
 
-it('who had an account before addresses were verified keeps its municipality', async () => {
+it('users from before the email verification count as verified', async () => {
   const until = await testDatabase('identity', Object.fromEntries(Object.entries(migrations).slice(0, 4)));
   const client = new pg.Client(until.ownerUrl);
   try {

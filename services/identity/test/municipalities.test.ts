@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { Municipality } from '@commonyard/contracts/http/identity';
-import { loadMunicipalities } from '../src/municipalities/municipalities.load.ts';
-import { as, startIdentity } from './identity.ts';
+import { upsertMunicipalities } from '../src/municipalities/municipalities.repository.ts';
+import { as, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
 });
 afterAll(() => identity.close());
 
 const find = async (query: Record<string, string>, locale: 'en' | 'fr' = 'en') =>
-  identity.app.inject({ url: '/api/municipalities', query, headers: await as.anonymous({ locale }) });
+  identity.app.inject({ url: '/api/municipalities', query, headers: await as.guest({ locale }) });
 const labels = async (search: string, locale?: 'en' | 'fr') =>
   (await find({ search }, locale)).json<Municipality[]>().map(({ label }) => label);
 
-it('200: all 444 for anybody, by name', async () => {
+it('200: lists all 444 for a guest, by name', async () => {
   const response = await find({ limit: '500' });
   expect(response.statusCode).toBe(200);
   const all = response.json<Municipality[]>();
@@ -24,7 +24,7 @@ it('200: all 444 for anybody, by name', async () => {
   expect(response.headers['x-total-count']).toBe('444');
 });
 
-it('200: one of them, whole', async () => {
+it('200: returns every field', async () => {
   expect((await find({ search: 'smiths fa' })).json()).toEqual([
     {
       id: 'smiths-falls',
@@ -40,13 +40,13 @@ it('200: one of them, whole', async () => {
   ]);
 });
 
-it('200: shows the type where the name is shared', async () => {
+it('200: adds the type to a name that several municipalities have', async () => {
   expect(await labels('hamilton')).toEqual(['Hamilton (City)', 'Hamilton (Township)']);
   expect(await labels('hamilton', 'fr')).toEqual(['Hamilton (Ville)', 'Hamilton (Canton)']);
   expect(await labels('renfrew county')).toEqual(['Renfrew (County)']);
 });
 
-it('200: finds either language’s name without its accents and answers in the caller’s', async () => {
+it('200: finds names of both languages without accents and responds in the caller’s language', async () => {
   expect(await labels('riviere des francais')).toEqual(['French River']);
   expect(await labels('RIVIÈRE des', 'fr')).toEqual(['Rivière des Français']);
   expect(await labels('french river', 'fr')).toEqual(['Rivière des Français']);
@@ -54,7 +54,7 @@ it('200: finds either language’s name without its accents and answers in the c
   expect(await labels('saint cath')).toEqual(['St. Catharines']);
 });
 
-it('200: names that begin with the search first, then those with a word that does, then the rest', async () => {
+it('200: sorts names that begin with the search first, then names with a word that does', async () => {
   expect(await labels('east')).toEqual([
     'East Ferris',
     'East Garafraxa',
@@ -69,7 +69,7 @@ it('200: names that begin with the search first, then those with a word that doe
 });
 
 it.each(['%', '_', '\\', '...', '日本', "'; DROP TABLE municipalities; --", 'xyzzy'])(
-  '200: nothing for %j',
+  '200: finds nothing for %j',
   async (search) => {
     const response = await find({ search });
     expect([response.statusCode, response.json()]).toEqual([200, []]);
@@ -77,11 +77,11 @@ it.each(['%', '_', '\\', '...', '日本', "'; DROP TABLE municipalities; --", 'x
   },
 );
 
-it('200: blanks are no search', async () => {
+it('200: ignores a blank search', async () => {
   expect((await find({ search: '   ', limit: '3' })).json()).toHaveLength(3);
 });
 
-it('200: may be kept for a while; without a language in the address, for that caller’s language', async () => {
+it('200: is cacheable; without a `locale` parameter, per caller’s language', async () => {
   const personal = await find({ search: 'hearst' });
   expect(personal.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-language, cookie' });
   const same = await find({ search: 'french river', locale: 'fr' });
@@ -90,7 +90,7 @@ it('200: may be kept for a while; without a language in the address, for that ca
   expect(same.headers['set-cookie']).toBeUndefined();
 });
 
-it('loading again brings back what was changed', async () => {
+it('a repeated upsert restores changed and deleted rows', async () => {
   const owner = new pg.Client({ connectionString: identity.ownerUrl, options: '-c search_path=identity' });
   await owner.connect();
   try {
@@ -100,7 +100,7 @@ it('loading again brings back what was changed', async () => {
     await owner.end();
   }
   expect(await labels('kenora')).toEqual([]);
-  await loadMunicipalities(identity.db as never);
+  await upsertMunicipalities(identity.db as never);
   expect(await labels('hearst')).toEqual(['Hearst']);
   expect(await labels('kenora')).toEqual(['Kenora']);
   expect((await find({ limit: '500' })).json()).toHaveLength(444);

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, cookieOf, get, logIn, PASSWORD, signUp, startIdentity } from './identity.ts';
+import { as, cookieOf, get, logIn, PASSWORD, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
 });
 afterAll(() => identity.close());
 
 async function call(method: 'PATCH' | 'POST' | 'DELETE', url: string, cookie?: string, payload?: object) {
-  const headers = { ...(await as.anonymous()), ...(cookie && { cookie }) };
+  const headers = { ...(await as.guest()), ...(cookie && { cookie }) };
   return identity.app.inject({ method, url, headers, ...(payload && { payload }) });
 }
 
 describe('PATCH /api/user', () => {
-  it('200: own name, position and language', async () => {
+  it('200: changes name, position and language', async () => {
     const { user, cookie } = await signUp(identity.app, { position: 'Clerk' });
     const response = await call('PATCH', '/api/user', cookie, { name: '  Élise Neuve ', position: '', locale: 'fr' });
     expect(response.statusCode).toBe(200);
@@ -52,18 +52,18 @@ describe('POST /api/user/password', () => {
   const change = (cookie: string | undefined, currentPassword: string, newPassword: string) =>
     call('POST', '/api/user/password', cookie, { currentPassword, newPassword });
 
-  it('204: the new one counts, and of all sessions this one alone goes on, under a new cookie', async () => {
+  it('204: sets the new password and ends every session; the current one continues under a new cookie', async () => {
     const { user, cookie } = await signUp(identity.app);
     const elsewhere = cookieOf(await logIn(identity.app, user.username));
     const response = await change(cookie, PASSWORD, 'another quiet culvert');
     expect(response.statusCode).toBe(204);
     expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toMatchObject({ id: user.id });
-    for (const over of [cookie, elsewhere]) expect((await get(identity.app, '/api/user', over)).statusCode).toBe(401);
+    for (const ended of [cookie, elsewhere]) expect((await get(identity.app, '/api/user', ended)).statusCode).toBe(401);
     expect((await logIn(identity.app, user.username)).statusCode).toBe(401);
     expect((await logIn(identity.app, user.username, 'another quiet culvert')).statusCode).toBe(200);
   });
 
-  it('400: a wrong password, a common one, one’s own name, the same again; nothing ends', async () => {
+  it('400: a wrong, common, short or unchanged password, or the own name; no session ends', async () => {
     const { user, cookie } = await signUp(identity.app);
     for (const [current, next, field, text] of [
       ['wrong', 'another quiet culvert', 'currentPassword', TEXT.currentPassword],
@@ -79,7 +79,7 @@ describe('POST /api/user/password', () => {
     expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
   });
 
-  it('429: after ten wrong ones, at the login too', async () => {
+  it('429: after ten wrong passwords, at the login too', async () => {
     const { user, cookie } = await signUp(identity.app);
     for (let i = 0; i < 10; i++) expect((await change(cookie, 'wrong', 'another quiet culvert')).statusCode).toBe(400);
     const refused = await change(cookie, PASSWORD, 'another quiet culvert');
@@ -93,13 +93,13 @@ describe('/api/user/sessions', () => {
     (await get(identity.app, '/api/user/sessions', cookie)).json<OwnSession[]>();
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
-  it('200: mine, with where each was opened, and which is this one', async () => {
+  it('200: lists the user’s sessions with browser and system and marks the current one', async () => {
     const { user, cookie } = await signUp(identity.app);
     await signUp(identity.app);
     const login = await identity.app.inject({
       method: 'POST',
       url: '/api/login',
-      headers: { ...(await as.anonymous()), 'user-agent': FIREFOX },
+      headers: { ...(await as.guest()), 'user-agent': FIREFOX },
       payload: { username: user.username, password: PASSWORD },
     });
     const instant = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -113,7 +113,7 @@ describe('/api/user/sessions', () => {
     expect((await sessionsOf(cookie)).filter(({ current }) => current)).toMatchObject([{ browser: null }]);
   });
 
-  it('204: ends one of mine; 404: one of another, or one that is over', async () => {
+  it('204: ends an own session; 404: another user’s session, or an ended one', async () => {
     const { user, cookie } = await signUp(identity.app);
     const other = await signUp(identity.app);
     const elsewhere = cookieOf(await logIn(identity.app, user.username));
@@ -127,14 +127,14 @@ describe('/api/user/sessions', () => {
     expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
   });
 
-  it('204: ends all of mine, this one too, takes the cookie back and says so', async () => {
+  it('204: ends every own session, clears the cookie and writes the event', async () => {
     const { user, cookie } = await signUp(identity.app);
     const other = await signUp(identity.app);
     const elsewhere = cookieOf(await logIn(identity.app, user.username));
     const response = await call('DELETE', '/api/user/sessions', cookie);
     expect(response.statusCode).toBe(204);
     expect(response.cookies).toEqual([expect.objectContaining({ name: 'sid', value: '' })]);
-    for (const over of [cookie, elsewhere]) expect((await get(identity.app, '/api/user', over)).statusCode).toBe(401);
+    for (const ended of [cookie, elsewhere]) expect((await get(identity.app, '/api/user', ended)).statusCode).toBe(401);
     expect((await get(identity.app, '/api/user', other.cookie)).statusCode).toBe(200);
     expect((await outboxOf(identity.db)).at(-1)).toMatchObject({
       type: 'session.revoked',
@@ -143,7 +143,7 @@ describe('/api/user/sessions', () => {
   });
 });
 
-it('401: signed out, before the body is looked at', async () => {
+it('401: a guest, before the body is validated', async () => {
   for (const [method, url] of [
     ['PATCH', '/api/user'],
     ['POST', '/api/user/password'],

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, cookieOf, get, newcomer, signUp, startIdentity } from './identity.ts';
+import { as, cookieOf, get, registration, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
 });
 afterAll(() => identity.close());
 
 const post = async (payload: object) =>
-  identity.app.inject({ method: 'POST', url: '/api/register', headers: await as.anonymous(), payload });
+  identity.app.inject({ method: 'POST', url: '/api/register', headers: await as.guest(), payload });
 const counts = async () => ({
   users: (await identity.db.selectFrom('users').select('id').execute()).length,
   sessions: (await identity.db.selectFrom('sessions').select('key').execute()).length,
   events: (await outboxOf(identity.db)).length,
 });
 
-it('201: opens an account with the default role, signs in and tells the others', async () => {
-  const body = newcomer({
+it('201: creates a user with the default role, signs in and writes the events', async () => {
+  const body = registration({
     name: '  Élodie   Tremblay ',
     municipality: 'the-nation',
     region: 'Ontario',
@@ -68,9 +68,9 @@ it('201: opens an account with the default role, signs in and tells the others',
   });
 });
 
-it('201: tells the first of a municipality that it is, and nobody else', async () => {
+it('201: `firstOfMunicipality` is true for the first user of a municipality only', async () => {
   const isFirst = async (municipality: string | null) =>
-    (await post(newcomer({ municipality }))).json<User>().firstOfMunicipality;
+    (await post(registration({ municipality }))).json<User>().firstOfMunicipality;
   expect(await isFirst('hearst')).toBe(true);
   expect(await isFirst('hearst')).toBe(false);
   expect(await isFirst('kenora')).toBe(true);
@@ -79,17 +79,17 @@ it('201: tells the first of a municipality that it is, and nobody else', async (
   expect(await isFirst('kenora')).toBe(true);
 });
 
-it('201: what is optional may be missing, null or empty; the language is then the caller’s', async () => {
-  const headers = await as.anonymous({ locale: 'fr' });
+it('201: optional fields may be absent, null or empty; the default language is the caller’s', async () => {
+  const headers = await as.guest({ locale: 'fr' });
   for (const empty of [{}, { municipality: null, region: null, position: null }, { municipality: '', position: ' ' }]) {
-    const payload = newcomer(empty);
+    const payload = registration(empty);
     const response = await identity.app.inject({ method: 'POST', url: '/api/register', headers, payload });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ municipality: null, municipalityName: null, position: null, locale: 'fr' });
   }
 });
 
-it('201: strange but harmless text is stored as it is', async () => {
+it('201: stores markup and template text unchanged', async () => {
   for (const name of [
     '<img src=x onerror=alert(1)>',
     "'; DROP TABLE users; --",
@@ -101,7 +101,7 @@ it('201: strange but harmless text is stored as it is', async () => {
   }
 });
 
-it('409: username or e-mail taken, whatever its case; nothing is stored and nobody signed in', async () => {
+it('409: a taken username or email in any case; nothing is stored and no session opened', async () => {
   const { user } = await signUp(identity.app, { username: 'Taken', email: 'Taken@example.com' });
   const before = await counts();
   const cases: [Partial<RegisterBody>, string, string][] = [
@@ -109,8 +109,8 @@ it('409: username or e-mail taken, whatever its case; nothing is stored and nobo
     [{ email: 'taken@EXAMPLE.com' }, 'email_taken', TEXT.emailTaken],
     [{ username: user.username, email: user.email }, 'username_taken', TEXT.usernameTaken],
   ];
-  for (const [over, code, message] of cases) {
-    const response = await post(newcomer(over));
+  for (const [overrides, code, message] of cases) {
+    const response = await post(registration(overrides));
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({ code, message });
     expect(response.cookies).toEqual([]);
@@ -118,13 +118,13 @@ it('409: username or e-mail taken, whatever its case; nothing is stored and nobo
   expect(await counts()).toEqual(before);
 });
 
-it('409: of two that come at once, one', async () => {
-  const body = newcomer();
+it('409: one of two concurrent registrations', async () => {
+  const body = registration();
   const statuses = (await Promise.all([post(body), post(body)])).map(({ statusCode }) => statusCode);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
 
-const bad: [what: string, over: object, field: string, text: string][] = [
+const bad: [what: string, overrides: object, field: string, text: string][] = [
   ['a role', { role: 'admin' }, 'role', ''],
   ['an id', { id: 1 }, 'id', ''],
   ['a state', { active: true }, 'active', ''],
@@ -154,9 +154,9 @@ const bad: [what: string, over: object, field: string, text: string][] = [
   ['an unknown region', { region: 'Atlantis' }, 'region', ''],
   ['an unknown language', { locale: 'de' }, 'locale', ''],
 ];
-it.each(bad)('400: %s', async (_what, over, field, text) => {
+it.each(bad)('400: %s', async (_what, overrides, field, text) => {
   const before = await counts();
-  const response = await post({ ...newcomer(), ...over });
+  const response = await post({ ...registration(), ...overrides });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ code: 'validation_failed', fields: { [field]: text || expect.any(String) } });
   expect(response.cookies).toEqual([]);
@@ -177,7 +177,7 @@ it.each([
   'a@exämple.com',
   'a..b@example.com',
 ])('400: the e-mail %j', async (email) => {
-  const response = await post(newcomer({ email }));
+  const response = await post(registration({ email }));
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ fields: { email: TEXT.email } });
 });

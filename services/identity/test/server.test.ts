@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 import { testBackends } from '@commonyard/testing/backends';
 import { testKeys } from '@commonyard/testing/callers';
 import { eventually } from '@commonyard/testing/eventually';
-import { as, newcomer, SECRET, startIdentity } from './identity.ts';
+import { as, registration, SECRET, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
 });
 afterAll(() => identity.close());
 
@@ -25,10 +25,10 @@ async function addressOf(server: ChildProcess): Promise<string> {
       return address;
     }
   }
-  throw new Error('the server ended before it listened');
+  throw new Error('the server exited before it listened');
 }
 
-it('serves, publishes what its outbox holds, and ends in order when told to', async () => {
+it('serves requests, publishes its outbox and shuts down on SIGTERM', async () => {
   const server = start({
     PORT: '0',
     DATABASE_URL: identity.appUrl,
@@ -43,8 +43,8 @@ it('serves, publishes what its outbox holds, and ends in order when told to', as
     expect((await fetch(`${address}/api/user`)).status).toBe(401);
     const response = await fetch(`${address}/api/register`, {
       method: 'POST',
-      headers: { ...(await as.anonymous()), 'content-type': 'application/json' },
-      body: JSON.stringify(newcomer()),
+      headers: { ...(await as.guest()), 'content-type': 'application/json' },
+      body: JSON.stringify(registration()),
     });
     expect(response.status).toBe(201);
     await eventually(async () => {
@@ -58,14 +58,14 @@ it('serves, publishes what its outbox holds, and ends in order when told to', as
   }
 });
 
-it('does not start without its settings, and names every one that is missing', async () => {
+it('does not start without its settings and names every missing one', async () => {
   const server = start({ PORT: 'x', SESSION_SECRET: 'canary-secret' });
   const chunks: Buffer[] = [];
   server.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
   server.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const [code] = (await once(server, 'close')) as [number];
-  const said = Buffer.concat(chunks).toString();
+  const output = Buffer.concat(chunks).toString();
   expect(code).toBe(1);
-  expect(said).toContain('CALLER_PUBLIC_KEY, DATABASE_URL, NATS_URL, PORT, PUBLIC_URL, SESSION_SECRET');
-  expect(said).not.toContain('canary-secret');
+  expect(output).toContain('CALLER_PUBLIC_KEY, DATABASE_URL, NATS_URL, PORT, PUBLIC_URL, SESSION_SECRET');
+  expect(output).not.toContain('canary-secret');
 });

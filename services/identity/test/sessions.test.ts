@@ -1,13 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { SessionAnswer } from '@commonyard/contracts/http/identity';
+import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { cleanUp } from '../src/cleanup.ts';
-import { as, cookieOf, get, logIn, logOut, SECRET, signUp, startIdentity, verified } from './identity.ts';
+import { deleteExpired } from '../src/sessions/sessions.job.ts';
+import {
+  as,
+  cookieOf,
+  get,
+  logIn,
+  logOut,
+  SECRET,
+  signUp,
+  startTestService,
+  markEmailVerified,
+} from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
 });
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => identity.close());
@@ -17,7 +27,7 @@ const keyOf = (cookie: string) =>
     .update(decodeURIComponent(cookie.split('=')[1]!).split('.')[0]!)
     .digest('hex');
 const sessions = () => identity.db.selectFrom('sessions').selectAll().execute();
-const age = (cookie: string, columns: { seenAt?: string; expiresAt?: string }) =>
+const setTimes = (cookie: string, columns: { seenAt?: string; expiresAt?: string }) =>
   identity.db.updateTable('sessions').set(columns).where('key', '=', keyOf(cookie)).execute();
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const isLive = async (cookie: string) => {
@@ -29,12 +39,12 @@ const isLive = async (cookie: string) => {
   return user.statusCode === 200;
 };
 
-it('200: the session carries its user, in the language of the caller', async () => {
+it('200: returns the session’s user, in the caller’s language', async () => {
   const { user, cookie } = await signUp(identity.app, { municipality: 'french-river', locale: 'fr' });
   expect((await get(identity.app, '/api/user', cookie)).json()).toEqual(user);
   const inFrench = await identity.app.inject({
     url: '/api/user',
-    headers: { ...(await as.anonymous({ locale: 'fr' })), cookie },
+    headers: { ...(await as.guest({ locale: 'fr' })), cookie },
   });
   expect(inFrench.json()).toMatchObject({ municipalityName: 'Rivière des Français' });
   expect(inFrench.headers['cache-control']).toBe('no-store');
@@ -46,10 +56,10 @@ it('401: signed out', async () => {
   expect(response.json()).toMatchObject({ code: 'not_signed_in', message: 'Please sign in first' });
 });
 
-it('tells the gateway who it is, by one statement', async () => {
+it('resolves the session for the gateway with one statement', async () => {
   const { user, cookie } = await signUp(identity.app, { municipality: 'smiths-falls' });
-  await verified(identity.db, user.id);
-  const headers = { ...(await as.anonymous()), cookie };
+  await markEmailVerified(identity.db, user.id);
+  const headers = { ...(await as.guest()), cookie };
   const { pool } = identity.database;
   const query = jest.spyOn(pool, 'query');
   const acquired = jest.fn();
@@ -57,7 +67,7 @@ it('tells the gateway who it is, by one statement', async () => {
   const response = await identity.app.inject({ url: '/internal/session', headers });
   pool.off('acquire', acquired);
   expect(response.statusCode).toBe(200);
-  expect(response.json<SessionAnswer>()).toEqual({
+  expect(response.json<SessionLookupResult>()).toEqual({
     sessionKey: keyOf(cookie),
     expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     user: { id: user.id, role: 'municipal_operator', municipality: 'smiths-falls', locale: 'en' },
@@ -65,7 +75,7 @@ it('tells the gateway who it is, by one statement', async () => {
   expect([query.mock.calls.length, acquired.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('404: the gateway asks about no cookie, a made-up one, one with another signature', async () => {
+it('404: no cookie, an unknown one, or one with a wrong signature', async () => {
   const { cookie } = await signUp(identity.app);
   const cookies = [undefined, 'sid=abc', `${cookie}x`, cookie.replace('=', '=x'), `sid=${'x'.repeat(4_000)}`, 'sid='];
   for (const bad of cookies) {
@@ -75,7 +85,7 @@ it('404: the gateway asks about no cookie, a made-up one, one with another signa
   }
 });
 
-it('keeps only the hash of the id, and a cookie that scripts cannot read', async () => {
+it('stores only the hash of the id and sets an HttpOnly cookie', async () => {
   const { user } = await signUp(identity.app);
   const response = await logIn(identity.app, user.username);
   const [cookie] = response.cookies;
@@ -86,7 +96,7 @@ it('keeps only the hash of the id, and a cookie that scripts cannot read', async
   expect((await sessions()).map(({ key }) => key)).toContain(keyOf(cookieOf(response)));
 });
 
-it('names the cookie __Host-sid and marks it Secure where the product is reached over https', async () => {
+it('sets a Secure cookie __Host-sid where the public URL is https', async () => {
   const app = await identity.build({ config: { PUBLIC_URL: 'https://yard.example.com' } });
   const { user, cookie } = await signUp(app);
   const response = await logIn(app, user.username);
@@ -97,7 +107,7 @@ it('names the cookie __Host-sid and marks it Secure where the product is reached
   expect((await logOut(app, cookie)).headers['set-cookie']).toMatch(/^__Host-sid=; .*Path=\/.*Secure/);
 });
 
-it('gives a new id at login: an id from before the login is worth nothing, and the old session ends', async () => {
+it('issues a new id at login and ends the previous session', async () => {
   const { user, cookie: before } = await signUp(identity.app);
   const after = cookieOf(await logIn(identity.app, user.username, undefined, before));
   expect(after).not.toBe(before);
@@ -107,7 +117,7 @@ it('gives a new id at login: an id from before the login is worth nothing, and t
   expect(revoked.at(-1)).toMatchObject({ actorid: user.id, data: { userId: user.id, sessionKeys: [keyOf(before)] } });
 });
 
-it('204: logout ends the session, takes the cookie back and says so once; the cookie is worth nothing afterwards', async () => {
+it('204: logout ends the session, clears the cookie and writes one event', async () => {
   const { user, cookie } = await signUp(identity.app);
   const response = await logOut(identity.app, cookie);
   expect(response.statusCode).toBe(204);
@@ -121,39 +131,39 @@ it('204: logout ends the session, takes the cookie back and says so once; the co
   expect(revoked.map(({ data }) => data)).toEqual([{ userId: user.id, sessionKeys: [keyOf(cookie)] }]);
 });
 
-it('204: logout of a visitor', async () => {
+it('204: logout of a guest', async () => {
   expect((await logOut(identity.app)).statusCode).toBe(204);
 });
 
-it('401: after 60 minutes without use', async () => {
+it('401: 60 minutes after the last request', async () => {
   const { cookie } = await signUp(identity.app);
-  await age(cookie, { seenAt: minutesAgo(59) });
+  await setTimes(cookie, { seenAt: minutesAgo(59) });
   expect(await isLive(cookie)).toBe(true);
-  await age(cookie, { seenAt: minutesAgo(60) });
+  await setTimes(cookie, { seenAt: minutesAgo(60) });
   expect(await isLive(cookie)).toBe(false);
 });
 
-it('401: after 12 hours, however much it is used', async () => {
+it('401: 12 hours after the login, also for a session in use', async () => {
   const { cookie } = await signUp(identity.app);
   const [row] = (await sessions()).filter(({ key }) => key === keyOf(cookie));
   expect(Date.parse(row!.expiresAt) - Date.parse(row!.createdAt)).toBe(12 * 3_600_000);
-  await age(cookie, { expiresAt: minutesAgo(0) });
+  await setTimes(cookie, { expiresAt: minutesAgo(0) });
   expect(await isLive(cookie)).toBe(false);
 });
 
-it('writes down its use at most once a minute', async () => {
+it('updates the last use at most once a minute', async () => {
   const { cookie } = await signUp(identity.app);
   const seenAt = async () => (await sessions()).find(({ key }) => key === keyOf(cookie))!.seenAt;
-  const [aWhileAgo, justNow] = [minutesAgo(2), minutesAgo(0.5)];
-  await age(cookie, { seenAt: aWhileAgo });
+  const [twoMinutesAgo, halfAMinuteAgo] = [minutesAgo(2), minutesAgo(0.5)];
+  await setTimes(cookie, { seenAt: twoMinutesAgo });
   await get(identity.app, '/internal/session', cookie);
-  expect(Date.parse(await seenAt())).toBeGreaterThan(Date.parse(justNow));
-  await age(cookie, { seenAt: justNow });
+  expect(Date.parse(await seenAt())).toBeGreaterThan(Date.parse(halfAMinuteAgo));
+  await setTimes(cookie, { seenAt: halfAMinuteAgo });
   await get(identity.app, '/internal/session', cookie);
-  expect(await seenAt()).toBe(justNow);
+  expect(await seenAt()).toBe(halfAMinuteAgo);
 });
 
-it('401: the account was deactivated or is gone, though its session was not ended', async () => {
+it('401: a deactivated or deleted user whose session row remains', async () => {
   const { user, cookie } = await signUp(identity.app);
   const { user: other, cookie: otherCookie } = await signUp(identity.app);
   await identity.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute();
@@ -162,7 +172,7 @@ it('401: the account was deactivated or is gone, though its session was not ende
   expect(await isLive(otherCookie)).toBe(false);
 });
 
-it('takes a cookie of the old secret during a rotation, and replaces it', async () => {
+it('accepts a cookie of the old secret during a rotation and replaces it', async () => {
   const next = 'the-next-secret-of-the-tests-thirty-two-characters';
   const rotating = await identity.build({ config: { SESSION_SECRET: `${next},${SECRET}` } });
   const rotated = await identity.build({ config: { SESSION_SECRET: next } });
@@ -176,31 +186,31 @@ it('takes a cookie of the old secret during a rotation, and replaces it', async 
   expect((await get(rotating, '/api/user', renewed)).cookies).toEqual([]);
 });
 
-it('10,000 visits without an account leave no row and no cookie', async () => {
+it('10,000 requests of guests leave no row and set no cookie', async () => {
   const before = (await sessions()).length;
-  const headers = await as.anonymous();
+  const headers = await as.guest();
   for (let batch = 0; batch < 100; batch++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         identity.app.inject({ url: i % 2 ? '/api/user' : '/internal/session', headers }),
       ),
     );
-    expect(answers.filter((response) => response.headers['set-cookie'] !== undefined)).toEqual([]);
+    expect(responses.filter((response) => response.headers['set-cookie'] !== undefined)).toEqual([]);
   }
   expect(await sessions()).toHaveLength(before);
 });
 
-it('clean-up deletes what is over and keeps what is not', async () => {
+it('deletes expired sessions and login attempts only', async () => {
   const [idle, expired, live] = [await signUp(identity.app), await signUp(identity.app), await signUp(identity.app)];
-  await age(idle.cookie, { seenAt: minutesAgo(61) });
-  await age(expired.cookie, { expiresAt: minutesAgo(1) });
+  await setTimes(idle.cookie, { seenAt: minutesAgo(61) });
+  await setTimes(expired.cookie, { expiresAt: minutesAgo(1) });
   await logIn(identity.app, 'somebody', 'wrong password');
   await identity.db
     .updateTable('loginAttempts')
     .set({ since: minutesAgo(16) })
     .execute();
   await logIn(identity.app, 'somebody-else', 'wrong password');
-  await cleanUp(identity.database);
+  await deleteExpired(identity.database);
   const keys = (await sessions()).map(({ key }) => key);
   expect(keys).toContain(keyOf(live.cookie));
   expect(keys).not.toContain(keyOf(idle.cookie));

@@ -2,13 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreatedUser, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, cookieOf, get, lastToken, logIn, newAdmin, signUp, startIdentity, verified } from './identity.ts';
+import {
+  as,
+  cookieOf,
+  get,
+  lastToken,
+  logIn,
+  newAdmin,
+  signUp,
+  startTestService,
+  markEmailVerified,
+} from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 let admin: Awaited<ReturnType<typeof newAdmin>>;
 beforeAll(async () => {
-  identity = await startIdentity();
-  // Beside the one who acts, so that none of the tests is about the last one by chance.
+  identity = await startTestService();
+  // A second administrator, so that no test acts on the last one by accident.
   await newAdmin(identity);
   admin = await newAdmin(identity);
 });
@@ -19,10 +29,10 @@ const call = (method: 'GET' | 'POST' | 'PATCH', url: string, { payload, headers 
   identity.app.inject({ method, url, headers: { ...admin.headers, ...headers }, ...(payload && { payload }) });
 const patch = (id: number, payload: object, headers?: Record<string, string>) =>
   call('PATCH', `/api/users/${id}`, { payload, ...(headers && { headers }) });
-let people = 0;
-const somebody = (over: object = {}) => {
-  const username = `somebody-${++people}`;
-  return { username, email: `${username}@example.com`, name: 'Some Body', role: 'municipal_operator', ...over };
+let created = 0;
+const newUser = (overrides: object = {}) => {
+  const username = `somebody-${++created}`;
+  return { username, email: `${username}@example.com`, name: 'Some Body', role: 'municipal_operator', ...overrides };
 };
 const events = async (id: number) =>
   (await outboxOf(identity.db)).filter(
@@ -30,8 +40,8 @@ const events = async (id: number) =>
   );
 
 describe('POST /api/users', () => {
-  it('201: opens an account with a password that is shown once and must be changed', async () => {
-    const payload = somebody({ role: 'municipal_admin', municipality: 'the-nation', region: 'Ontario', locale: 'fr' });
+  it('201: creates a user with a one-time password that must be changed', async () => {
+    const payload = newUser({ role: 'municipal_admin', municipality: 'the-nation', region: 'Ontario', locale: 'fr' });
     const response = await call('POST', '/api/users', { payload });
     expect(response.statusCode).toBe(201);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -55,14 +65,14 @@ describe('POST /api/users', () => {
     expect(JSON.stringify(await outboxOf(identity.db))).not.toContain(oneTimePassword);
   });
 
-  it('its first session opens nothing but the way to a password of its own', async () => {
-    const created = (await call('POST', '/api/users', { payload: somebody() })).json<CreatedUser>();
+  it('the first session may only change the password', async () => {
+    const created = (await call('POST', '/api/users', { payload: newUser() })).json<CreatedUser>();
     const login = await logIn(identity.app, created.username, created.oneTimePassword);
     expect(login.json()).toMatchObject({ mustChangePassword: true });
     const cookie = cookieOf(login);
     expect((await get(identity.app, '/api/user', cookie)).json()).toMatchObject({ mustChangePassword: true });
     expect((await get(identity.app, '/internal/session', cookie)).statusCode).toBe(404);
-    const headers = { ...(await as.anonymous()), cookie };
+    const headers = { ...(await as.guest()), cookie };
     const rename = await identity.app.inject({
       method: 'PATCH',
       url: '/api/user',
@@ -84,14 +94,14 @@ describe('POST /api/users', () => {
     });
   });
 
-  it('409: the username or the e-mail is taken', async () => {
-    const taken = somebody();
+  it('409: a taken username or email', async () => {
+    const taken = newUser();
     await call('POST', '/api/users', { payload: taken });
     const sameName = await call('POST', '/api/users', {
-      payload: somebody({ username: taken.username.toUpperCase() }),
+      payload: newUser({ username: taken.username.toUpperCase() }),
     });
     expect([sameName.statusCode, sameName.json<{ message: string }>().message]).toEqual([409, TEXT.usernameTaken]);
-    const sameMail = await call('POST', '/api/users', { payload: somebody({ email: taken.email.toUpperCase() }) });
+    const sameMail = await call('POST', '/api/users', { payload: newUser({ email: taken.email.toUpperCase() }) });
     expect([sameMail.statusCode, sameMail.json<{ message: string }>().message]).toEqual([409, TEXT.emailTaken]);
   });
 
@@ -104,14 +114,14 @@ describe('POST /api/users', () => {
     [{ municipality: 'atlantis' }, 'municipality'],
     [{ password: 'of my choice' }, 'password'],
     [{ active: false }, 'active'],
-  ])('400: %j', async (over, field) => {
-    const response = await call('POST', '/api/users', { payload: somebody(over) });
+  ])('400: %j', async (overrides, field) => {
+    const response = await call('POST', '/api/users', { payload: newUser(overrides) });
     expect([response.statusCode, Object.keys(response.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
   });
 });
 
 describe('GET /api/users/{id}', () => {
-  it('200: an account', async () => {
+  it('200: a user', async () => {
     const { user } = await signUp(identity.app);
     expect((await call('GET', `/api/users/${user.id}`)).json()).toEqual(user);
   });
@@ -130,7 +140,7 @@ describe('GET /api/users/{id}', () => {
 });
 
 describe('PATCH /api/users/{id}', () => {
-  it('200: changes what it names, tells the others, and is found by it', async () => {
+  it('200: changes the given fields, writes the event and updates the search', async () => {
     const { user, cookie } = await signUp(identity.app, { municipality: 'hearst', position: 'Clerk' });
     const change = {
       name: 'Zoé Nouvelle',
@@ -149,23 +159,23 @@ describe('PATCH /api/users/{id}', () => {
     const found = await call('GET', '/api/users?search=zoe%20nouvelle');
     expect(found.json<User[]>().map(({ id }) => id)).toEqual([user.id]);
     expect((await call('GET', `/api/users?search=hearst`)).json()).toEqual([]);
-    // Nothing about it that its session would have to end for.
+    // Only a change of role or password ends sessions.
     expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
   });
 
-  it('200: clears by null and by nothing', async () => {
+  it('200: null and a blank text clear a field', async () => {
     const { user } = await signUp(identity.app, { municipality: 'hearst', region: 'Ontario', position: 'Clerk' });
     const response = await patch(user.id, { municipality: null, region: null, position: ' ' });
     expect(response.json()).toMatchObject({ municipality: null, municipalityName: null, region: null, position: null });
   });
 
-  it('200: another role ends the sessions', async () => {
+  it('200: a new role ends the sessions', async () => {
     const { user, cookie } = await signUp(identity.app);
     expect((await patch(user.id, { role: 'municipal_admin' })).json()).toMatchObject({ role: 'municipal_admin' });
     expect((await get(identity.app, '/internal/session', cookie)).statusCode).toBe(404);
   });
 
-  it('200: vouches for the address, and the account belongs to its municipality', async () => {
+  it('200: marks the address as verified, so that the user acts for its municipality', async () => {
     const { user, cookie } = await signUp(identity.app, { municipality: 'kenora' });
     expect((await patch(user.id, { emailVerified: true })).json()).toMatchObject({ emailVerified: true });
     expect((await get(identity.app, '/internal/session', cookie)).json()).toMatchObject({
@@ -174,7 +184,7 @@ describe('PATCH /api/users/{id}', () => {
     expect((await patch(user.id, { emailVerified: false })).statusCode).toBe(400);
   });
 
-  it('a link that was sent to the old address is no proof of the new one', async () => {
+  it('a new address invalidates links to the old one', async () => {
     const { user } = await signUp(identity.app);
     const token = await lastToken(identity.db, 'user.verification_requested', user.email);
     await patch(user.id, { email: `moved-${user.id}@example.com` });
@@ -182,7 +192,7 @@ describe('PATCH /api/users/{id}', () => {
     expect(response.statusCode).toBe(410);
   });
 
-  it('409: another has changed it since; 400: no version', async () => {
+  it('409: a stale If-Match version; 400: an invalid one', async () => {
     const { user } = await signUp(identity.app);
     expect((await patch(user.id, { name: 'First' }, { 'if-match': '"1"' })).statusCode).toBe(200);
     const stale = await patch(user.id, { name: 'Second' }, { 'if-match': '"1"' });
@@ -191,7 +201,7 @@ describe('PATCH /api/users/{id}', () => {
     expect((await patch(user.id, { name: 'Fourth' }, { 'if-match': 'latest' })).statusCode).toBe(400);
   });
 
-  it('409: the e-mail is taken', async () => {
+  it('409: a taken email', async () => {
     const [{ user }, { user: other }] = [await signUp(identity.app), await signUp(identity.app)];
     expect((await patch(user.id, { email: other.email })).json()).toMatchObject({ code: 'email_taken' });
   });
@@ -210,7 +220,7 @@ describe('PATCH /api/users/{id}', () => {
 });
 
 describe('POST /api/users/{id}/deactivate and /reactivate', () => {
-  it('200: the account is closed, its session over; open again it can sign in', async () => {
+  it('200: a deactivated user’s sessions end; a reactivated user can sign in', async () => {
     const { user, cookie } = await signUp(identity.app);
     const closed = await call('POST', `/api/users/${user.id}/deactivate`);
     expect([closed.statusCode, closed.json<User>().active]).toEqual([200, false]);
@@ -223,7 +233,7 @@ describe('POST /api/users/{id}/deactivate and /reactivate', () => {
     expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
   });
 
-  it('400: a body that says something', async () => {
+  it('400: a body with a field', async () => {
     const { user } = await signUp(identity.app);
     const response = await call('POST', `/api/users/${user.id}/deactivate`, { payload: { until: 'tomorrow' } });
     expect(response.statusCode).toBe(400);
@@ -238,7 +248,7 @@ describe('administrators', () => {
     return [close, demote].map((response) => [response.statusCode, response.json<{ code: string }>().code]);
   };
 
-  it('409: nobody closes or demotes itself', async () => {
+  it('409: deactivating or demoting oneself', async () => {
     expect(await refusals(admin.user.id, admin.headers)).toEqual([
       [409, 'own_account'],
       [409, 'own_account'],
@@ -247,38 +257,42 @@ describe('administrators', () => {
     expect(own.json()).toMatchObject({ role: 'admin', position: 'Head of it all' });
   });
 
-  it('409: the last one stays; of two who demote each other at once, one does', async () => {
-    const lonely = await startIdentity();
+  it('409: the last administrator; of two who demote each other concurrently, one fails', async () => {
+    const isolated = await startTestService();
     try {
-      const [a, b] = [await newAdmin(lonely), await newAdmin(lonely)];
+      const [a, b] = [await newAdmin(isolated), await newAdmin(isolated)];
       const demote = (target: typeof a, by: typeof a) =>
-        lonely.app.inject({
+        isolated.app.inject({
           method: 'PATCH',
           url: `/api/users/${target.user.id}`,
           headers: by.headers,
           payload: { role: 'municipal_operator' },
         });
       const close = (target: typeof a, by: typeof a) =>
-        lonely.app.inject({ method: 'POST', url: `/api/users/${target.user.id}/deactivate`, headers: by.headers });
+        isolated.app.inject({ method: 'POST', url: `/api/users/${target.user.id}/deactivate`, headers: by.headers });
       for (const [first, second] of [
         [demote, demote],
         [close, close],
         [demote, close],
       ] as const) {
-        const answers = await Promise.all([first(a, b), second(b, a)]);
-        expect(answers.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y)).toEqual([200, 409]);
-        const refused = answers.find(({ statusCode }) => statusCode === 409)!;
+        const responses = await Promise.all([first(a, b), second(b, a)]);
+        expect(responses.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y)).toEqual([200, 409]);
+        const refused = responses.find(({ statusCode }) => statusCode === 409)!;
         expect(refused.json()).toMatchObject({ code: 'last_admin', message: TEXT.lastAdmin });
-        const left = lonely.db.selectFrom('users').select('id').where('role', '=', 'admin').where('active', '=', true);
-        expect(await left.execute()).toHaveLength(1);
-        await lonely.db.updateTable('users').set({ role: 'admin', active: true }).execute();
+        const remaining = isolated.db
+          .selectFrom('users')
+          .select('id')
+          .where('role', '=', 'admin')
+          .where('active', '=', true);
+        expect(await remaining.execute()).toHaveLength(1);
+        await isolated.db.updateTable('users').set({ role: 'admin', active: true }).execute();
       }
     } finally {
-      await lonely.close();
+      await isolated.close();
     }
   });
 
-  it('403: a token that is older than the loss of the role', async () => {
+  it('403: a caller token from before the loss of the role', async () => {
     const former = await newAdmin(identity);
     const { user } = await signUp(identity.app);
     await patch(former.user.id, { role: 'municipal_operator' });
@@ -289,9 +303,9 @@ describe('administrators', () => {
   });
 });
 
-it('401: visitors; 403: everybody who is no administrator; before the body is looked at', async () => {
+it('401: a guest; 403: a user who is no administrator; before the body is validated', async () => {
   const { user } = await signUp(identity.app);
-  await verified(identity.db, user.id);
+  await markEmailVerified(identity.db, user.id);
   for (const [method, url] of [
     ['POST', '/api/users'],
     ['GET', `/api/users/${user.id}`],
@@ -301,7 +315,7 @@ it('401: visitors; 403: everybody who is no administrator; before the body is lo
     ['GET', '/api/users/abc'],
   ] as const) {
     for (const [caller, status] of [
-      [as.anonymous, 401],
+      [as.guest, 401],
       [as.operator, 403],
       [as.municipalAdmin, 403],
     ] as const) {

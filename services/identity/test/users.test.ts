@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { User } from '@commonyard/contracts/http/identity';
-import { as, signUp, startIdentity } from './identity.ts';
+import { as, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: Awaited<ReturnType<typeof startTestService>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startTestService();
   await signUp(identity.app, { name: 'Zoé Zimmer', username: 'zoe', email: 'zoe@hearst.example.com' });
   await signUp(identity.app, { name: 'élise Côté', username: 'ec.operator', municipality: 'french-river' });
   await signUp(identity.app, { name: 'Eve Adams', email: 'UNIQUE.address@example.com' });
@@ -16,7 +16,7 @@ const list = async (query: Record<string, string> = {}) =>
   identity.app.inject({ url: '/api/users', query, headers: await as.admin() });
 const names = async (search: string) => (await list({ search })).json<User[]>().map(({ name }) => name);
 
-it('200: every account by name, accents and case put aside, and how many there are', async () => {
+it('200: lists users by name without accents and case, with the total count', async () => {
   const response = await list();
   expect(response.statusCode).toBe(200);
   expect(response.json<User[]>().map(({ name }) => name)).toEqual([
@@ -49,7 +49,7 @@ it.each([
   expect((await list({ search })).headers['x-total-count']).toBe(String(found.length));
 });
 
-it('200: page after page, each account once', async () => {
+it('200: pages by cursor contain each user once', async () => {
   const seen: number[] = [];
   let url = '/api/users?limit=1&search=';
   for (let page = 0; page < 4; page++) {
@@ -61,7 +61,7 @@ it('200: page after page, each account once', async () => {
   expect(new Set(seen).size).toBe(4);
 });
 
-it('200: page by number, and how it goes on from there', async () => {
+it('200: pages by number, and continues by cursor', async () => {
   const all = (await list()).json<User[]>().map(({ id }) => id);
   const second = await list({ limit: '2', page: '2' });
   expect(second.json<User[]>().map(({ id }) => id)).toEqual(all.slice(2));
@@ -73,14 +73,14 @@ it('200: page by number, and how it goes on from there', async () => {
   expect(response.json<User[]>().map(({ id }) => id)).toEqual([all[2]]);
 });
 
-it('200: by role and by whether it is open, together with a search', async () => {
+it('200: filters by role and active state, combined with a search', async () => {
   const { user } = await signUp(identity.app, { name: 'Closed Account' });
   await identity.db.updateTable('users').set({ active: false, role: 'admin' }).where('id', '=', user.id).execute();
   const found = async (query: Record<string, string>) => {
     const response = await list(query);
-    const people = response.json<User[]>().map(({ name }) => name);
-    expect(response.headers['x-total-count']).toBe(String(people.length));
-    return people;
+    const listed = response.json<User[]>().map(({ name }) => name);
+    expect(response.headers['x-total-count']).toBe(String(listed.length));
+    return listed;
   };
   expect(await found({ active: 'false' })).toEqual(['Closed Account']);
   expect(await found({ active: 'true' })).not.toContain('Closed Account');
@@ -95,15 +95,15 @@ it.each(['role=owner', 'active=yes', 'active=', 'page=0', 'page=x', 'page=10001'
   expect(response.statusCode).toBe(400);
 });
 
-it('200: in the language of the administrator', async () => {
+it('200: municipality names are in the caller’s language', async () => {
   const headers = await as.admin({ locale: 'fr' });
   const response = await identity.app.inject({ url: '/api/users?search=ec.operator', headers });
   expect(response.json()).toMatchObject([{ municipalityName: 'Rivière des Français' }]);
 });
 
-it('401: visitors; 403: everybody who is no administrator; before the query is looked at', async () => {
+it('401: a guest; 403: a user who is no administrator; before the query is validated', async () => {
   for (const [caller, status, code] of [
-    [as.anonymous, 401, 'not_signed_in'],
+    [as.guest, 401, 'not_signed_in'],
     [as.operator, 403, 'forbidden'],
     [as.municipalAdmin, 403, 'forbidden'],
   ] as const) {
@@ -114,7 +114,7 @@ it('401: visitors; 403: everybody who is no administrator; before the query is l
   }
 });
 
-it('401: a request that did not come through the gateway', async () => {
+it('401: a request without a valid caller token', async () => {
   const withoutToken = await identity.app.inject({ url: '/api/users' });
   const forAnother = await identity.app.inject({
     url: '/api/users',

@@ -10,18 +10,18 @@ const env = {
   ASSETS_URL: 'http://assets:3000',
 };
 
-const readConfig = (given: NodeJS.ProcessEnv) => loadConfig(settings, given);
+const readConfig = (variables: NodeJS.ProcessEnv) => loadConfig(settings, variables);
 
-it('reads its settings', () => {
+it('loads its settings', () => {
   expect(readConfig(env)).toMatchObject({ ASSETS_URL: 'http://assets:3000', COMMONYARD_LIMITS: 'on' });
 });
 
-it('names what is missing', () => {
+it('names a missing variable', () => {
   expect(() => readConfig({ ...env, ASSETS_URL: '' })).toThrow('ASSETS_URL');
 });
 
-it('lifts no limits in production', () => {
-  const lifted = { ...env, COMMONYARD_LIMITS: 'off' };
-  expect(readConfig(lifted).COMMONYARD_LIMITS).toBe('off');
-  expect(() => readConfig({ ...lifted, NODE_ENV: 'production' })).toThrow('COMMONYARD_LIMITS');
+it('rejects disabled limits in production', () => {
+  const unlimited = { ...env, COMMONYARD_LIMITS: 'off' };
+  expect(readConfig(unlimited).COMMONYARD_LIMITS).toBe('off');
+  expect(() => readConfig({ ...unlimited, NODE_ENV: 'production' })).toThrow('COMMONYARD_LIMITS');
 });

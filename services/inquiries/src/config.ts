@@ -1,10 +1,11 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
 
-/** With `COMMONYARD_LIMITS=off` equal posts are different ones, and none needs a form token. */
+/** With `COMMONYARD_LIMITS=off` duplicate submissions are stored again, and public forms need no form token. */
 export const settings = Type.Object({
   ...serviceSettings,
   ...limitsSettings,
-  /** Where a listing is asked for that no event has told of yet. */
+  /** URL of the assets service, which is called for a listing that is not projected yet. */
   ASSETS_URL: Type.String({ pattern: '^https?://' }),
 });
+export type Config = Static<typeof settings>;

@@ -1,19 +1,19 @@
-import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
-import type { AssetStatus, AssetType } from '@commonyard/contracts/assets.values';
+import type { ColumnType, GeneratedAlways, Selectable, Transaction } from 'kysely';
+import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.values';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { ContactStatus, InquiryStatus, InspectionType } from '@commonyard/contracts/inquiries.values';
-import type { AuditLogTable } from '@commonyard/service-kit/audit';
-import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/database';
+import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
+import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
-import type { FormNoncesTable } from '@commonyard/service-kit/posts/form-nonces';
+import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
 
-/** What is known of the listings of another service. A removed one stays, since inquiries show the title it had. */
+/** Projection of the assets service's listings. A removed listing stays, since inquiries still show its title. */
 export type ListingsTable = {
   id: number;
   version: number;
-  type: AssetType;
-  status: AssetStatus;
+  type: ListingType;
+  status: ListingStatus;
   title: string;
   category: string;
   region: string;
@@ -21,7 +21,7 @@ export type ListingsTable = {
   userId: number | null;
   municipality: string | null;
   municipalityName: string | null;
-  /** Whether it has ever been public, as far as is known here: then it is no secret that it is there. */
+  /** Whether any projected version was public; only then may a caller learn that the listing exists. */
   wasPublic: boolean;
   removed: Generated<boolean>;
   titleWords: string[];
@@ -29,8 +29,8 @@ export type ListingsTable = {
   search: GeneratedAlways<string>;
 };
 
-/** What is known of the accounts of another service. */
-export type PeopleTable = {
+/** Projection of the identity service's users. */
+export type UsersTable = {
   id: number;
   version: number;
   name: string;
@@ -42,10 +42,10 @@ export type PeopleTable = {
 export type InquiriesTable = {
   id: Generated<number>;
   assetId: number;
-  /** Who asked, and for which municipality at that time; both null without an account. */
+  /** The sender and their municipality at that time; both null for a guest. */
   userId: number | null;
   municipality: string | null;
-  /** What was written into the public form; null where an account asked. */
+  /** Sender fields of the public form; null for an inquiry from the signed-in form. */
   name: string | null;
   email: string | null;
   phone: string | null;
@@ -55,7 +55,7 @@ export type InquiriesTable = {
   status: Generated<InquiryStatus>;
   adminNotes: string | null;
   contentHash: string;
-  /** What it is found by; the words of an account's name and of the title follow those. */
+  /** Search words: of the inquiry itself, of the sender's current name, and of the listing's current title. */
   ownWords: string[];
   senderWords: string[];
   titleWords: string[];
@@ -65,12 +65,12 @@ export type InquiriesTable = {
   updatedAt: CreatedAt;
 };
 
-/** Who may see an inquiry besides administrators: `user:<id>` and `municipality:<id>` of either side. */
+/** Who may see an inquiry besides administrators: `user:<id>` and `municipality:<id>` of the sender and the owner. */
 export type InquiryPartiesTable = {
   party: string;
   inquiryId: number;
   side: 'sender' | 'owner';
-  /** The inquiry's, so that one index holds what a party waits for. */
+  /** Copied from the inquiry, so that one index serves a party's list of one status. */
   status: InquiryStatus;
 };
 
@@ -107,7 +107,7 @@ export type InspectionsTable = {
   type: InspectionType;
   date: string;
   notes: string | null;
-  /** A number that Postgres gives as text. */
+  /** Numeric: Postgres returns it as text. */
   hourMeter: ColumnType<string | null, number | null, number | null>;
   checklist: ColumnType<ChecklistEntry[], string, string>;
   images: string[];
@@ -120,9 +120,9 @@ export type InspectionsTable = {
   updatedAt: CreatedAt;
 };
 
-export type Schema = EventTables & {
+export type Database = EventTables & {
   listings: ListingsTable;
-  people: PeopleTable;
+  people: UsersTable;
   inquiries: InquiriesTable;
   inquiryParties: InquiryPartiesTable;
   messages: MessagesTable;
@@ -132,7 +132,8 @@ export type Schema = EventTables & {
   formNonces: FormNoncesTable;
 };
 
-export type InquiriesDb = Db<Schema>;
+/** A handle for reading, or a transaction. */
+export type InquiriesDb = Db<Database>;
+export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
-export type ContactMessageRow = Selectable<ContactMessagesTable>;
 export type InspectionRow = Selectable<InspectionsTable>;

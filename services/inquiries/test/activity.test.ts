@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { as, askedBy, publicInquiry, send, startService, type Headers, type TestService } from './service.ts';
+import {
+  as,
+  submitInquiryAs,
+  publicInquiryBody,
+  send,
+  startTestService,
+  type Headers,
+  type TestService,
+} from './test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.close());
 
@@ -11,15 +19,15 @@ const URL = '/api/inquiries/activity';
 const activity = (query: string, caller: Promise<Headers> = as.admin()) =>
   send(service, caller, 'GET', `${URL}${query}`);
 
-it('200 counts the inquiries somebody sent and the inspections it began, whatever became of them', async () => {
+it('200 counts the inquiries that a user sent and the inspections that they began, in any status', async () => {
   const operator = () => as.operator({ userId: 801 });
   expect((await activity('?userId=801')).json()).toEqual({ inquiries: 0, inspections: 0 });
 
-  const { id: listing } = await service.know({ userId: 801 });
-  await send(service, as.anonymous(), 'POST', '/api/public-inquiries', publicInquiry(listing));
-  const inquiryId = await askedBy(service, operator(), (await service.know()).id);
-  await askedBy(service, operator(), (await service.know()).id);
-  await askedBy(service, as.operator({ userId: 802 }), (await service.know()).id);
+  const { id: listing } = await service.projectListing({ userId: 801 });
+  await send(service, as.guest(), 'POST', '/api/public-inquiries', publicInquiryBody(listing));
+  const inquiryId = await submitInquiryAs(service, operator(), (await service.projectListing()).id);
+  await submitInquiryAs(service, operator(), (await service.projectListing()).id);
+  await submitInquiryAs(service, as.operator({ userId: 802 }), (await service.projectListing()).id);
   await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'in_progress' });
   const begun = await send(service, operator(), 'POST', '/api/inspections', { inquiryId, type: 'pre' });
   expect(begun.statusCode).toBe(201);
@@ -36,9 +44,9 @@ it.each(['', '?userId=', '?userId=0', '?userId=abc', '?userId=1e3', '?userId=1&u
   },
 );
 
-it('401 without an account, 403 for everybody who is no administrator, before the query is looked at', async () => {
+it('401 for guests and 403 for other roles, before the query is validated', async () => {
   for (const query of ['?userId=801', '?userId=abc']) {
-    expect((await activity(query, as.anonymous())).statusCode).toBe(401);
+    expect((await activity(query, as.guest())).statusCode).toBe(401);
     expect((await activity(query, as.operator({ userId: 801 }))).statusCode).toBe(403);
     expect((await activity(query, as.municipalAdmin())).statusCode).toBe(403);
   }

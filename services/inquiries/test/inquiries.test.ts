@@ -1,38 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   as,
-  askedBy,
+  submitInquiryAs,
   eventsOf,
   idsOf,
-  knowSomebody,
-  publicInquiry,
+  projectUser,
+  publicInquiryBody,
   send,
-  startService,
+  startTestService,
   type TestService,
-} from './service.ts';
+} from './test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.close());
 
-const asVisitor = async (assetId: number, over = {}): Promise<number> =>
-  (await send(service, as.anonymous(), 'POST', '/api/public-inquiries', publicInquiry(assetId, over))).json().id;
+const submitAsGuest = async (assetId: number, overrides = {}): Promise<number> =>
+  (await send(service, as.guest(), 'POST', '/api/public-inquiries', publicInquiryBody(assetId, overrides))).json().id;
 const change = async (id: number, body: unknown, caller = as.admin()) =>
   send(service, caller, 'PATCH', `/api/inquiries/${id}`, body);
 
 describe('GET /api/inquiries', () => {
   const caller = () => as.operator({ userId: 501, municipality: 'kenora' });
-  const list = async (query = '', who = caller()) => send(service, who, 'GET', `/api/inquiries${query}`);
+  const list = async (query = '', sender = caller()) => send(service, sender, 'GET', `/api/inquiries${query}`);
   let own: number[];
   beforeAll(async () => {
     own = [];
     for (const word of ['Niveleuse à Hearst', 'Un “grader” for the déneigement', 'Œuvre 2018', 'Quatrième', 'Last'])
       own.unshift(
-        await askedBy(service, caller(), (await service.know({ title: `Machine ${word}` })).id, `About ${word}`),
+        await submitInquiryAs(
+          service,
+          caller(),
+          (await service.projectListing({ title: `Machine ${word}` })).id,
+          `About ${word}`,
+        ),
       );
-    await knowSomebody(service.db, 501, 'Zoé Tremblay');
+    await projectUser(service.db, 501, 'Zoé Tremblay');
     await change(own[0]!, { status: 'in_progress' });
     await change(own[1]!, { status: 'completed' });
   });
@@ -46,13 +51,13 @@ describe('GET /api/inquiries', () => {
     for (const field of ['email', 'phone', 'adminNotes']) expect(row).not.toHaveProperty(field);
   });
 
-  it('200 narrows to a status', async () => {
+  it('200 filters by status', async () => {
     expect(idsOf(await list('?status=pending'))).toEqual(own.slice(2));
     expect(idsOf(await list('?status=in_progress'))).toEqual([own[0]]);
     expect(idsOf(await list('?status=cancelled'))).toEqual([]);
   });
 
-  it('200 pages by number and by cursor, each row once', async () => {
+  it('200 pages by number and by cursor, with each row once', async () => {
     expect(idsOf(await list('?limit=2&page=2'))).toEqual(own.slice(2, 4));
     expect(idsOf(await list('?limit=2&page=9'))).toEqual([]);
     const seen: number[] = [];
@@ -76,19 +81,19 @@ describe('GET /api/inquiries', () => {
     expect(idsOf(await list(`?search=${encodeURIComponent(search)}`))).toEqual([own[index]]);
   });
 
-  it('200 finds by number, sender, organization, title and every word together', async () => {
+  it('200 finds by id, sender, organization and title, and all words must match', async () => {
     expect(idsOf(await list(`?search=%23${own[3]}`))).toEqual([own[3]]);
     expect(idsOf(await list('?search=zoe'))).toEqual(own);
     expect(idsOf(await list('?search=zoe%20last'))).toEqual([own[0]]);
     expect(idsOf(await list('?search=zoe%20nobody'))).toEqual([]);
     expect(idsOf(await list('?search=machine&status=completed'))).toEqual([own[1]]);
-    const listing = await service.know();
-    const id = await asVisitor(listing.id, { organization: 'Ville de Québec', name: 'Gaétan Roy' });
+    const listing = await service.projectListing();
+    const id = await submitAsGuest(listing.id, { organization: 'Ville de Québec', name: 'Gaétan Roy' });
     for (const search of ['quebec', 'gaetan', 'example.ca gaetan'])
       expect(idsOf(await list(`?search=${search}`, as.admin()))).toEqual([id]);
   });
 
-  it('200 takes signs and operators for no words', async () => {
+  it('200 ignores punctuation and tsquery operators in the search text', async () => {
     for (const search of ['%', '_', "'", '\\', '&|!', "a' | 'b", ':*', '<->', '  '])
       expect((await list(`?search=${encodeURIComponent(search)}`)).statusCode).toBe(200);
     expect(idsOf(await list('?search=%25'))).toEqual(own);
@@ -112,48 +117,51 @@ describe('GET /api/inquiries', () => {
     expect((await list(`?${query}`)).statusCode).toBe(400);
   });
 
-  it('401 without an account', async () => {
-    expect((await list('', as.anonymous())).statusCode).toBe(401);
+  it('401 for guests', async () => {
+    expect((await list('', as.guest())).statusCode).toBe(401);
   });
 
-  it('follows the title and the removal of the listing, and the name of the sender', async () => {
-    const listing = await service.know({ title: 'Old wheel loader' });
-    const id = await askedBy(service, as.operator({ userId: 502, municipality: 'kenora' }), listing.id);
-    await service.know({ id: listing.id, version: 3, title: 'Newer tracked excavator' });
-    await service.know({ id: listing.id, version: 2, title: 'Something late' });
+  it('finds and shows the current title of the listing, its removal, and the current name of the sender', async () => {
+    const listing = await service.projectListing({ title: 'Old wheel loader' });
+    const id = await submitInquiryAs(service, as.operator({ userId: 502, municipality: 'kenora' }), listing.id);
+    await service.projectListing({ id: listing.id, version: 3, title: 'Newer tracked excavator' });
+    await service.projectListing({ id: listing.id, version: 2, title: 'Something late' });
     const find = async (search: string) => idsOf(await list(`?search=${search}`, as.admin()));
     expect([await find('tracked'), await find('late')]).toEqual([[id], []]);
-    await service.know({ id: listing.id, version: 4, title: 'Newer tracked excavator', removed: true });
+    await service.projectListing({ id: listing.id, version: 4, title: 'Newer tracked excavator', removed: true });
     const detail = await send(service, as.admin(), 'GET', `/api/inquiries/${id}`);
     expect(detail.json().asset).toMatchObject({ title: 'Newer tracked excavator', removed: true });
-    await knowSomebody(service.db, 502, 'Maiden Name');
-    await knowSomebody(service.db, 502, 'Married Name', 2);
+    await projectUser(service.db, 502, 'Maiden Name');
+    await projectUser(service.db, 502, 'Married Name', 2);
     expect([await find('married'), await find('maiden')]).toEqual([[id], []]);
   });
 });
 
 describe('GET /api/inquiries/{id}', () => {
-  it('200 shows notes to administrators only', async () => {
-    const listing = await service.know({ userId: 3 });
-    const id = await asVisitor(listing.id);
+  it('200 shows admin notes to platform administrators only', async () => {
+    const listing = await service.projectListing({ userId: 3 });
+    const id = await submitAsGuest(listing.id);
     await change(id, { adminNotes: 'Call them' });
-    const get = async (who: Promise<Record<string, string>>) =>
-      (await send(service, who, 'GET', `/api/inquiries/${id}`)).json();
+    const get = async (caller: Promise<Record<string, string>>) =>
+      (await send(service, caller, 'GET', `/api/inquiries/${id}`)).json();
     expect(await get(as.admin())).toMatchObject({ adminNotes: 'Call them', phone: '613 555 0100' });
     const owner = await get(as.operator());
     expect(owner).toMatchObject({ id, email: expect.any(String) });
     expect(owner).not.toHaveProperty('adminNotes');
   });
 
-  it('names municipalities in the language of the caller', async () => {
-    const listing = await service.know({ municipality: 'greater-sudbury', municipalityName: 'Greater Sudbury' });
-    const id = await asVisitor(listing.id);
+  it("200 names municipalities in the caller's language", async () => {
+    const listing = await service.projectListing({
+      municipality: 'greater-sudbury',
+      municipalityName: 'Greater Sudbury',
+    });
+    const id = await submitAsGuest(listing.id);
     const detail = await send(service, as.admin({ locale: 'fr' }), 'GET', `/api/inquiries/${id}`);
     expect(detail.json().asset.municipalityName).toBe('Grand Sudbury');
   });
 
   it.each(['abc', '1.5', '-1', '0', '1e3', '0x1', '2147483648', '9223372036854775808', '%2e', "1'", 'x'.repeat(90)])(
-    '400 for the number %s',
+    '400 for the id %s',
     async (id) => {
       for (const path of [`/api/inquiries/${id}`, `/api/inquiries/${id}/messages`, `/api/inspections/${id}`])
         expect((await send(service, as.admin(), 'GET', path)).statusCode).toBe(400);
@@ -167,7 +175,7 @@ describe('GET /api/inquiries/{id}', () => {
   );
 
   it('401 and 404', async () => {
-    expect((await send(service, as.anonymous(), 'GET', '/api/inquiries/1')).statusCode).toBe(401);
+    expect((await send(service, as.guest(), 'GET', '/api/inquiries/1')).statusCode).toBe(401);
     const missing = await send(service, as.admin(), 'GET', '/api/inquiries/2147483647');
     expect(missing.statusCode).toBe(404);
     expect(missing.json()).toMatchObject({ code: 'inquiry_not_found', message: expect.any(String) });
@@ -187,9 +195,9 @@ describe('PATCH /api/inquiries/{id}', () => {
     statuses.map((to) => [from, to, allowed.includes(`${from} ${to}`) ? 200 : 409]),
   );
 
-  it.each(cells as [string, string, number][])('%s to %s answers %i', async (from, to, expected) => {
-    const { id: assetId } = await service.know();
-    const id = await asVisitor(assetId);
+  it.each(cells as [string, string, number][])('from %s to %s: %i', async (from, to, expected) => {
+    const { id: assetId } = await service.projectListing();
+    const id = await submitAsGuest(assetId);
     if (from !== 'pending') await change(id, { status: from });
     const response = await change(id, { status: to });
     expect(response.statusCode).toBe(expected);
@@ -204,9 +212,9 @@ describe('PATCH /api/inquiries/{id}', () => {
     expect(idsOf(list)).toContain(id);
   });
 
-  it('200 writes the trace and the event of a status', async () => {
-    const listing = await service.know();
-    const id = await asVisitor(listing.id);
+  it('200 writes an audit entry and an event for a changed status', async () => {
+    const listing = await service.projectListing();
+    const id = await submitAsGuest(listing.id);
     await change(id, { status: 'in_progress', adminNotes: 'Started' });
     await change(id, { adminNotes: '' });
     await change(id, { status: 'completed' });
@@ -252,9 +260,9 @@ describe('PATCH /api/inquiries/{id}', () => {
     expect(JSON.stringify(events)).not.toContain('Started');
   });
 
-  it('200 for one and 409 for the others where many complete it at once', async () => {
-    const { id: assetId } = await service.know();
-    const id = await asVisitor(assetId);
+  it('200 for one and 409 for the others of concurrent completions', async () => {
+    const { id: assetId } = await service.projectListing();
+    const id = await submitAsGuest(assetId);
     const responses = await Promise.all(Array.from({ length: 10 }, () => change(id, { status: 'completed' })));
     expect(responses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([
       200,
@@ -264,9 +272,9 @@ describe('PATCH /api/inquiries/{id}', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('400 for what it does not take', async () => {
-    const { id: assetId } = await service.know();
-    const id = await asVisitor(assetId);
+  it('400 for an invalid body', async () => {
+    const { id: assetId } = await service.projectListing();
+    const id = await submitAsGuest(assetId);
     const bodies = [
       {},
       { status: 'open' },
@@ -280,11 +288,11 @@ describe('PATCH /api/inquiries/{id}', () => {
     for (const body of bodies) expect((await change(id, body)).statusCode).toBe(400);
   });
 
-  it('401, 403 before the body is looked at, 404', async () => {
-    const { id: assetId } = await service.know({ userId: 3 });
-    const id = await asVisitor(assetId);
+  it('401 and 403 before the body is validated, and 404', async () => {
+    const { id: assetId } = await service.projectListing({ userId: 3 });
+    const id = await submitAsGuest(assetId);
     for (const body of [{ status: 'completed' }, { rubbish: 1 }]) {
-      expect((await change(id, body, as.anonymous())).statusCode).toBe(401);
+      expect((await change(id, body, as.guest())).statusCode).toBe(401);
       expect((await change(id, body, as.operator())).statusCode).toBe(403);
       expect((await change(id, body, as.municipalAdmin())).statusCode).toBe(403);
     }
@@ -292,7 +300,7 @@ describe('PATCH /api/inquiries/{id}', () => {
   });
 });
 
-it('cannot rewrite its trace', async () => {
+it('cannot update or delete audit entries', async () => {
   await expect(service.db.updateTable('auditLog').set({ action: 'x' }).execute()).rejects.toThrow('permission denied');
   await expect(service.db.deleteFrom('auditLog').execute()).rejects.toThrow('permission denied');
 });

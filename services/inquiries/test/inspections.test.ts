@@ -1,37 +1,46 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { imageUrl } from '@commonyard/contracts/media.values';
-import { torontoDay } from '@commonyard/service-kit/calendar';
-import { replayInspections } from '../src/inspections/replay.ts';
-import { as, askedBy, eventsOf, idsOf, knowSomebody, send, startService, type TestService } from './service.ts';
+import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import { republishInspections } from '../src/inspections/inspections.service.ts';
+import {
+  as,
+  submitInquiryAs,
+  eventsOf,
+  idsOf,
+  projectUser,
+  send,
+  startTestService,
+  type TestService,
+} from './test-service.ts';
 
 let service: TestService;
 let inquiryId: number;
 beforeAll(async () => {
-  service = await startService();
-  await knowSomebody(service.db, 3, 'Olive Operator');
+  service = await startTestService();
+  await projectUser(service.db, 3, 'Olive Operator');
 });
 beforeEach(async () => {
-  inquiryId = await inProgress();
+  inquiryId = await submitInProgress();
 });
 afterAll(() => service.close());
 
-async function inProgress(listing = {}): Promise<number> {
-  const id = await askedBy(service, as.operator(), (await service.know(listing)).id);
+async function submitInProgress(listing = {}): Promise<number> {
+  const id = await submitInquiryAs(service, as.operator(), (await service.projectListing(listing)).id);
   await send(service, as.admin(), 'PATCH', `/api/inquiries/${id}`, { status: 'in_progress' });
   return id;
 }
-const begin = async (body: object, caller = as.operator(), headers = {}) =>
+const create = async (body: object, caller = as.operator(), headers = {}) =>
   send(service, caller, 'POST', '/api/inspections', { inquiryId, type: 'pre', ...body }, headers);
 const save = async (id: number, body: unknown, caller = as.operator()) =>
   send(service, caller, 'PATCH', `/api/inspections/${id}`, body);
 const read = async (id: number) => (await send(service, as.operator(), 'GET', `/api/inspections/${id}`)).json();
-const picture = () => imageUrl(crypto.randomUUID());
-const all = (type: InspectionType, result: string) => INSPECTION_ITEMS[type].map((item) => ({ item, result }));
+const newImageUrl = () => imageUrl(crypto.randomUUID());
+const answerAll = (type: InspectionType, result: string) => INSPECTION_ITEMS[type].map((item) => ({ item, result }));
 
 describe('POST /api/inspections', () => {
-  it('201 begins a draft with every item open', async () => {
-    const response = await begin({});
+  it('201 creates a draft with every item unanswered', async () => {
+    const response = await create({});
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({
       inquiryId,
@@ -55,9 +64,9 @@ describe('POST /api/inspections', () => {
     );
   });
 
-  it('201 takes all of it at once', async () => {
-    const [failed, overview] = [picture(), picture()];
-    const checklist = all('post', 'pass').map((entry) =>
+  it('201 creates a completed inspection in one request', async () => {
+    const [failed, overview] = [newImageUrl(), newImageUrl()];
+    const checklist = answerAll('post', 'pass').map((entry) =>
       entry.item === 'brakes' ? { item: 'brakes', result: 'fail', note: 'Squeal', photo: failed } : entry,
     );
     const body = {
@@ -68,7 +77,7 @@ describe('POST /api/inspections', () => {
       images: [overview],
       checklist,
     };
-    const response = await begin({ ...body, completed: true });
+    const response = await create({ ...body, completed: true });
     expect(response.statusCode).toBe(201);
     const inspection = response.json();
     expect(inspection).toMatchObject({
@@ -104,73 +113,73 @@ describe('POST /api/inspections', () => {
   });
 
   it('409 for an inquiry that is not in progress or completed', async () => {
-    inquiryId = await askedBy(service, as.operator(), (await service.know()).id);
-    expect((await begin({})).json()).toMatchObject({ code: 'not_inspectable' });
+    inquiryId = await submitInquiryAs(service, as.operator(), (await service.projectListing()).id);
+    expect((await create({})).json()).toMatchObject({ code: 'not_inspectable' });
     await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'cancelled' });
-    expect((await begin({})).statusCode).toBe(409);
-    inquiryId = await inProgress();
+    expect((await create({})).statusCode).toBe(409);
+    inquiryId = await submitInProgress();
     await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'completed' });
-    expect((await begin({})).statusCode).toBe(201);
+    expect((await create({})).statusCode).toBe(201);
   });
 
-  it('401, and 404 for the inquiry of others and for none', async () => {
-    expect((await begin({}, as.anonymous())).statusCode).toBe(401);
-    expect((await begin({}, as.operator({ userId: 99 }))).json()).toMatchObject({ code: 'inquiry_not_found' });
-    expect((await begin({ inquiryId: 2_147_483_647 }, as.admin())).statusCode).toBe(404);
+  it('401, and 404 for an inquiry that is invisible or missing', async () => {
+    expect((await create({}, as.guest())).statusCode).toBe(401);
+    expect((await create({}, as.operator({ userId: 99 }))).json()).toMatchObject({ code: 'inquiry_not_found' });
+    expect((await create({ inquiryId: 2_147_483_647 }, as.admin())).statusCode).toBe(404);
   });
 
-  it('makes one inspection of many requests with the same key', async () => {
+  it('201 creates one inspection for concurrent requests with one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = { hourMeter: 7 };
-    const responses = await Promise.all(Array.from({ length: 10 }, () => begin(body, as.operator(), headers)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create(body, as.operator(), headers)));
     const ids = new Set(responses.flatMap((r) => (r.statusCode === 201 ? [r.json().id] : [])));
     expect(ids.size).toBe(1);
   });
 });
 
 const item = (over: object) => ({ checklist: [{ item: 'brakes', ...over }] });
-const refused: [string, object][] = [
-  ['another result', item({ result: 'broken' })],
-  ['another item', item({ item: 'wings' })],
-  ["the other kind's item", item({ item: 'cleaned-refuelled' })],
+const invalidBodies: [string, object][] = [
+  ['an unknown result', item({ result: 'broken' })],
+  ['an unknown item', item({ item: 'wings' })],
+  ['an item of the other type', item({ item: 'cleaned-refuelled' })],
   ['an item twice', { checklist: [item({}).checklist[0], item({}).checklist[0]] }],
   ['a note that is too long', item({ note: 'x'.repeat(1_001) })],
-  ['another field of an item', item({ by: 3 })],
-  ['a picture from elsewhere', item({ photo: 'https://example.com/a.webp' })],
-  ['a script as a picture', item({ photo: 'javascript:alert(1)' })],
-  ['six pictures', { images: Array.from({ length: 6 }, picture) }],
-  ['a picture twice', { images: Array<string>(2).fill(picture()) }],
-  ['hours below zero', { hourMeter: -1 }],
-  ['hours as a text', { hourMeter: '12' }],
-  ['too many hours', { hourMeter: 1e9 }],
-  ['a day that does not exist', { date: '2026-02-30' }],
-  ['no day', { date: '' }],
+  ['an unknown field of an item', item({ by: 3 })],
+  ['an image URL of another site', item({ photo: 'https://example.com/a.webp' })],
+  ['a script as an image URL', item({ photo: 'javascript:alert(1)' })],
+  ['six images', { images: Array.from({ length: 6 }, newImageUrl) }],
+  ['a repeated image', { images: Array<string>(2).fill(newImageUrl()) }],
+  ['a negative hour meter', { hourMeter: -1 }],
+  ['an hour meter as text', { hourMeter: '12' }],
+  ['an hour meter that is too large', { hourMeter: 1e9 }],
+  ['a date that does not exist', { date: '2026-02-30' }],
+  ['an empty date', { date: '' }],
   ['notes that are too long', { notes: 'x'.repeat(3_001) }],
-  ['null for complete', { completed: null }],
-  ['who completed it', { completedBy: 1 }],
-  ['a checklist that is no list', { checklist: {} }],
+  ['null for completed', { completed: null }],
+  ['completedBy', { completedBy: 1 }],
+  ['a checklist that is not an array', { checklist: {} }],
 ];
-it.each(refused)('400 refuses %s, at the beginning and later', async (_what, body) => {
-  expect((await begin(body)).statusCode).toBe(400);
-  const { id, checklist } = (await begin({})).json();
+it.each(invalidBodies)('400 for %s, in a new inspection and in an update', async (_what, body) => {
+  expect((await create(body)).statusCode).toBe(400);
+  const { id, checklist } = (await create({})).json();
   const response = await save(id, body);
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ message: expect.any(String), fields: expect.any(Object) });
   expect(await read(id)).toMatchObject({ version: 1, checklist });
 });
 
-it('400 refuses a body that names nothing, and one that moves it to another inquiry', async () => {
-  const { id } = (await begin({})).json();
+it('400 for an empty update and for another inquiry or type', async () => {
+  const { id } = (await create({})).json();
   for (const body of [{}, { inquiryId: 1 }, { type: 'post' }, null, []])
     expect((await save(id, body)).statusCode).toBe(400);
   for (const body of [{ type: 'mid' }, { inquiryId: 'x' }, { inquiryId: 0 }])
-    expect((await begin(body)).statusCode).toBe(400);
+    expect((await create(body)).statusCode).toBe(400);
 });
 
 describe('PATCH /api/inspections/{id}', () => {
-  it('200 saves as one goes, item by item', async () => {
-    const { id } = (await begin({})).json();
-    const photo = picture();
+  it('200 saves single items and fields', async () => {
+    const { id } = (await create({})).json();
+    const photo = newImageUrl();
     await save(id, { checklist: [{ item: 'brakes', result: 'fail' }] });
     await save(id, {
       checklist: [
@@ -194,14 +203,14 @@ describe('PATCH /api/inspections/{id}', () => {
     expect(images).toEqual([[], [], [], [photo], []]);
   });
 
-  it('200 keeps what two save at once', async () => {
-    const { id } = (await begin({})).json();
+  it('200 keeps the items of concurrent updates', async () => {
+    const { id } = (await create({})).json();
     await Promise.all(INSPECTION_ITEMS.pre.map((one) => save(id, { checklist: [{ item: one, result: 'pass' }] })));
     expect((await read(id)).checklist.every(({ result }: { result: string }) => result === 'pass')).toBe(true);
   });
 
-  it('400 refuses to complete what is not answered, or failed without a note and a photo', async () => {
-    const { id } = (await begin({ checklist: [{ item: 'brakes', result: 'fail' }] })).json();
+  it('400 for completing with unanswered items, or failed ones without a note and a photo', async () => {
+    const { id } = (await create({ checklist: [{ item: 'brakes', result: 'fail' }] })).json();
     const response = await save(id, { completed: true });
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toMatchObject({
@@ -210,12 +219,12 @@ describe('PATCH /api/inspections/{id}', () => {
       'checklist.brakes.photo': 'Please add a photo of what failed',
     });
     expect(response.json().fields).not.toHaveProperty(['checklist.brakes']);
-    expect((await begin({ completed: true })).statusCode).toBe(400);
+    expect((await create({ completed: true })).statusCode).toBe(400);
     expect(await eventsOf(service, 'inspection.completed', id)).toEqual([]);
   });
 
-  it('200 completes for good: 409 for every change after that, also in the database', async () => {
-    const { id } = (await begin({ checklist: all('pre', 'pass') })).json();
+  it('200 completes once, then 409 for every change, which the database rejects too', async () => {
+    const { id } = (await create({ checklist: answerAll('pre', 'pass') })).json();
     const completed = await Promise.all(Array.from({ length: 5 }, () => save(id, { completed: true })));
     expect(completed.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
     for (const body of [{ notes: 'x' }, { completed: false }, { completed: true }]) {
@@ -230,10 +239,10 @@ describe('PATCH /api/inspections/{id}', () => {
     );
   });
 
-  it('401 and 404, before the body is looked at', async () => {
-    const { id } = (await begin({})).json();
+  it('401 and 404 before the body is validated', async () => {
+    const { id } = (await create({})).json();
     for (const body of [{ notes: 'x' }, { rubbish: 1 }]) {
-      expect((await save(id, body, as.anonymous())).statusCode).toBe(401);
+      expect((await save(id, body, as.guest())).statusCode).toBe(401);
       expect((await save(id, body, as.operator({ userId: 99 }))).json()).toMatchObject({
         code: 'inspection_not_found',
       });
@@ -243,11 +252,11 @@ describe('PATCH /api/inspections/{id}', () => {
 });
 
 describe('GET /api/inspections/{id}', () => {
-  it('200 shows a post inspection what the pre inspection said', async () => {
-    const post = (await begin({ type: 'post' })).json();
+  it('200 includes the pre inspection in a post inspection', async () => {
+    const post = (await create({ type: 'post' })).json();
     expect(post.pre).toBeNull();
-    const done = (await begin({ checklist: all('pre', 'pass'), hourMeter: 100.1, completed: true })).json();
-    await begin({ checklist: all('pre', 'na') });
+    const done = (await create({ checklist: answerAll('pre', 'pass'), hourMeter: 100.1, completed: true })).json();
+    await create({ checklist: answerAll('pre', 'na') });
     const { pre } = await read(post.id);
     expect(pre).toEqual({
       id: done.id,
@@ -264,14 +273,14 @@ describe('GET /api/inspections/{id}', () => {
 describe('GET /api/inspections', () => {
   const list = async (query: string, caller = as.admin()) => send(service, caller, 'GET', `/api/inspections?${query}`);
 
-  it('200 lists the newest first with what the table shows, narrowed by kind and words', async () => {
-    inquiryId = await inProgress({
+  it('200 lists the newest first, filtered by type and search', async () => {
+    inquiryId = await submitInProgress({
       title: 'Balayeuse de rue',
       municipality: 'greater-sudbury',
       municipalityName: 'Greater Sudbury',
     });
-    const first = (await begin({ date: '2026-11-01' })).json();
-    const second = (await begin({ type: 'post', checklist: all('post', 'pass'), completed: true })).json();
+    const first = (await create({ date: '2026-11-01' })).json();
+    const second = (await create({ type: 'post', checklist: answerAll('post', 'pass'), completed: true })).json();
     for (const search of ['balayeuse', 'BALAYEUSE rue', 'sudbury', 'grand sudbury', 'greater'])
       expect(idsOf(await list(`search=${search}`))).toEqual([second.id, first.id]);
     expect(idsOf(await list('search=nothing'))).toEqual([]);
@@ -301,19 +310,19 @@ describe('GET /api/inspections', () => {
   it('400 and 401', async () => {
     for (const query of ['type=mid', 'limit=0', 'cursor=x', 'status=open'])
       expect((await list(query)).statusCode).toBe(400);
-    expect((await list('', as.anonymous())).statusCode).toBe(401);
+    expect((await list('', as.guest())).statusCode).toBe(401);
   });
 });
 
-it('tells of every inspection again, drafts too, as it is now', async () => {
-  const photo = picture();
-  const { id } = (await begin({})).json();
+it('replays the current state of every inspection, drafts included', async () => {
+  const photo = newImageUrl();
+  const { id } = (await create({})).json();
   await save(id, { images: [photo] });
   const { count } = await service.db
     .selectFrom('inspections')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  expect(await replayInspections(service.db)).toBe(count);
+  expect(await republishInspections(service.db)).toBe(count);
   expect((await eventsOf(service, 'inspection.saved', id)).at(-1)).toMatchObject({
     actorid: null,
     data: { id, version: 2, images: [photo] },

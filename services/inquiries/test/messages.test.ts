@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   as,
-  askedBy,
+  submitInquiryAs,
   eventsOf,
   idsOf,
-  knowSomebody,
-  publicInquiry,
+  projectUser,
+  publicInquiryBody,
   send,
-  startService,
+  startTestService,
   type TestService,
-} from './service.ts';
+} from './test-service.ts';
 
 let service: TestService;
-let inquiry: number;
+let inquiryId: number;
 beforeAll(async () => {
-  service = await startService();
-  await knowSomebody(service.db, 3, 'Olive Operator');
+  service = await startTestService();
+  await projectUser(service.db, 3, 'Olive Operator');
 });
 beforeEach(async () => {
-  inquiry = await askedBy(service, as.operator(), (await service.know()).id);
+  inquiryId = await submitInquiryAs(service, as.operator(), (await service.projectListing()).id);
 });
 afterAll(() => service.close());
 
@@ -30,21 +30,21 @@ const post = async (
     service,
     caller,
     'POST',
-    `/api/inquiries/${inquiry}/messages`,
+    `/api/inquiries/${inquiryId}/messages`,
     { content },
     key ? { 'idempotency-key': key } : {},
   );
 const read = async (query = '', caller = as.admin()) =>
-  send(service, caller, 'GET', `/api/inquiries/${inquiry}/messages${query}`);
+  send(service, caller, 'GET', `/api/inquiries/${inquiryId}/messages${query}`);
 
 describe('POST /api/inquiries/{id}/messages', () => {
-  it('201 adds to the thread, and tells whom it concerns', async () => {
+  it('201 adds a message to the thread and writes its event', async () => {
     const response = await post('  Is the float included?\nWe are 80 km away. ');
     expect(response.statusCode).toBe(201);
     const message = response.json();
     expect(message).toEqual({
       id: expect.any(Number),
-      inquiryId: inquiry,
+      inquiryId,
       userId: 3,
       authorName: 'Olive Operator',
       content: 'Is the float included?\nWe are 80 km away.',
@@ -55,7 +55,7 @@ describe('POST /api/inquiries/{id}/messages', () => {
       {
         actorid: 3,
         data: {
-          inquiryId: inquiry,
+          inquiryId,
           userId: 3,
           content: message.content,
           listing: { userId: 4, municipality: 'lanark-highlands' },
@@ -65,34 +65,34 @@ describe('POST /api/inquiries/{id}/messages', () => {
     ]);
   });
 
-  it('201 is what list and inquiry say was written last', async () => {
-    const said = async () => {
-      const one = await send(service, as.operator(), 'GET', `/api/inquiries/${inquiry}`);
+  it('201 sets the last message of the inquiry in list and details', async () => {
+    const lastMessages = async () => {
+      const one = await send(service, as.operator(), 'GET', `/api/inquiries/${inquiryId}`);
       const [row] = (await send(service, as.operator(), 'GET', '/api/inquiries?limit=1')).json();
       return [one.json(), row].map(({ lastMessageBy, lastMessageAt }) => [lastMessageBy, lastMessageAt]);
     };
-    expect(await said()).toEqual([
+    expect(await lastMessages()).toEqual([
       [null, null],
       [null, null],
     ]);
     await post('Is the float included?');
     const last = (await post('It is.', { caller: as.admin() })).json();
-    expect(await said()).toEqual([
+    expect(await lastMessages()).toEqual([
       [1, last.createdAt],
       [1, last.createdAt],
     ]);
   });
 
-  it('201 carries the address of a sender without an account, who reads it in the mail', async () => {
-    const listing = await service.know();
-    const asked = await send(
+  it("201 writes the guest's email address into the event, since guests read replies by email", async () => {
+    const listing = await service.projectListing();
+    const submitted = await send(
       service,
-      as.anonymous({ locale: 'fr' }),
+      as.guest({ locale: 'fr' }),
       'POST',
       '/api/public-inquiries',
-      publicInquiry(listing.id),
+      publicInquiryBody(listing.id),
     );
-    inquiry = asked.json().id;
+    inquiryId = submitted.json().id;
     const { id } = (await post('Yes, it is.', { caller: as.admin() })).json();
     expect((await eventsOf(service, 'message.posted', id))[0]!.data).toMatchObject({
       content: 'Yes, it is.',
@@ -101,7 +101,7 @@ describe('POST /api/inquiries/{id}/messages', () => {
   });
 
   it.each(['', ' ', '\n\t  ', '\u00a0', undefined, null, 5, ['a'], 'x'.repeat(5_001)])(
-    '400 refuses %.12j',
+    '400 for the content %.12j',
     async (content) => {
       const response = await post(content);
       expect(response.statusCode).toBe(400);
@@ -110,49 +110,49 @@ describe('POST /api/inquiries/{id}/messages', () => {
     },
   );
 
-  it('400 refuses other fields', async () => {
-    const response = await send(service, as.operator(), 'POST', `/api/inquiries/${inquiry}/messages`, {
+  it('400 for unknown fields', async () => {
+    const response = await send(service, as.operator(), 'POST', `/api/inquiries/${inquiryId}/messages`, {
       content: 'x',
       userId: 1,
     });
     expect(response.statusCode).toBe(400);
   });
 
-  it('401 and 404, before the body is looked at', async () => {
+  it('401 and 404 before the body is validated', async () => {
     for (const content of ['x', '']) {
-      expect((await post(content, { caller: as.anonymous() })).statusCode).toBe(401);
+      expect((await post(content, { caller: as.guest() })).statusCode).toBe(401);
       expect((await post(content, { caller: as.operator({ userId: 99 }) })).statusCode).toBe(404);
     }
-    inquiry = 2_147_483_647;
+    inquiryId = 2_147_483_647;
     expect((await post('x', { caller: as.admin() })).statusCode).toBe(404);
   });
 
-  it('keeps one message of many with the same key, and one in each thread', async () => {
+  it('201 stores one message per thread for concurrent requests with one Idempotency-Key', async () => {
     const key = crypto.randomUUID();
     const responses = await Promise.all(Array.from({ length: 20 }, () => post('Once', { key })));
     for (const { statusCode } of responses) expect([201, 409]).toContain(statusCode);
     expect((await post('Once', { key })).statusCode).toBe(201);
     expect((await read()).json()).toHaveLength(1);
     expect((await post('Twice', { key })).statusCode).toBe(422);
-    inquiry = await askedBy(service, as.operator(), (await service.know()).id);
-    expect((await post('Once', { key })).json().inquiryId).toBe(inquiry);
+    inquiryId = await submitInquiryAs(service, as.operator(), (await service.projectListing()).id);
+    expect((await post('Once', { key })).json().inquiryId).toBe(inquiryId);
   });
 
-  it('keeps every message of many at once', async () => {
+  it('201 stores every one of 30 concurrent messages', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, n) => post(`Message ${n}`)));
     expect(new Set(idsOf(await read())).size).toBe(30);
   });
 });
 
 describe('GET /api/inquiries/{id}/messages', () => {
-  it('200 gives the end of the thread in the order of reading, and then what was said before', async () => {
+  it('200 returns the newest messages in ascending order, and older ones on the next page', async () => {
     const ids: number[] = [];
     for (let n = 1; n <= 7; n++) ids.push((await post(`Message ${n}`)).json().id);
-    const end = await read('?limit=3');
-    expect(end.headers['x-total-count']).toBe('7');
-    expect(idsOf(end)).toEqual(ids.slice(4));
-    const pages = [idsOf(end)];
-    let next = /<([^>]+)>/.exec(String(end.headers.link))?.[1];
+    const newest = await read('?limit=3');
+    expect(newest.headers['x-total-count']).toBe('7');
+    expect(idsOf(newest)).toEqual(ids.slice(4));
+    const pages = [idsOf(newest)];
+    let next = /<([^>]+)>/.exec(String(newest.headers.link))?.[1];
     while (next) {
       const page = await send(service, as.operator(), 'GET', next);
       pages.unshift(idsOf(page));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { startRunningProduct, type RunningProduct } from '@commonyard/testing/running-product';
-import { publicInquiry } from './service.ts';
+import { publicInquiryBody } from './test-service.ts';
 
 const PATH = '/api/public-inquiries';
 const MINUTES = 60_000;
@@ -14,12 +14,12 @@ let listingId: number;
 
 beforeAll(async () => {
   product = await startRunningProduct();
-  listingId = await approvedListing();
+  listingId = await createApprovedListing();
 }, 3 * MINUTES);
 afterAll(() => product?.stop(), MINUTES);
 
-/** A listing of Smiths Falls that everybody sees. */
-async function approvedListing(): Promise<number> {
+/** Creates an approved listing of Smiths Falls. */
+async function createApprovedListing(): Promise<number> {
   const body = {
     type: 'available_asset',
     title: 'Backhoe loader',
@@ -36,14 +36,14 @@ async function approvedListing(): Promise<number> {
   return id;
 }
 
-const ask = async (headers: Record<string, string> = {}, body = publicInquiry(listingId)) =>
+const submit = async (headers: Record<string, string> = {}, body = publicInquiryBody(listingId)) =>
   product.call('POST', PATH, { body, headers: { ...(await product.formToken(PATH)), ...headers } });
-const known = async () =>
+const countProjected = async () =>
   (await product.query(`SELECT FROM inquiries.listings WHERE id = $1 AND status = 'available'`, [listingId])).length;
 const changeTo = async (id: number, status: string) =>
   product.call('PATCH', `/api/inquiries/${id}`, { as: 'admin', body: { status } });
 
-/** What is done while the assets service does not run. */
+/** Runs `work` while the assets service is stopped. */
 async function withoutAssets(work: () => Promise<void>): Promise<void> {
   const assets = product.program('assets');
   await assets.kill();
@@ -56,11 +56,11 @@ async function withoutAssets(work: () => Promise<void>): Promise<void> {
 }
 
 it(
-  'takes an inquiry about a listing it has heard of while the assets service is stopped',
+  'accepts an inquiry about a projected listing while the assets service is stopped',
   async () => {
-    await eventually(async () => expect(await known()).toBe(1));
+    await eventually(async () => expect(await countProjected()).toBe(1));
     await withoutAssets(async () => {
-      const { status, body } = await ask();
+      const { status, body } = await submit();
       expect([status, body]).toEqual([
         201,
         expect.objectContaining({ assetId: listingId, assetTitle: 'Backhoe loader' }),
@@ -71,14 +71,14 @@ it(
 );
 
 it(
-  'makes one inquiry of fifty at once with one Idempotency-Key and one form token',
+  'creates one inquiry for fifty concurrent requests with one Idempotency-Key and one form token',
   async () => {
-    const body = publicInquiry(listingId, { message: 'Only once' });
+    const body = publicInquiryBody(listingId, { message: 'Only once' });
     const token = await product.formToken(PATH);
     const headers = { ...token, 'idempotency-key': crypto.randomUUID() };
     const send = () => product.call('POST', PATH, { body, headers });
-    const answers = await Promise.all(Array.from({ length: 50 }, send));
-    expect([201, 409]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]));
+    const responses = await Promise.all(Array.from({ length: 50 }, send));
+    expect([201, 409]).toEqual(expect.arrayContaining([...new Set(responses.map(({ status }) => status))]));
     expect(await product.query(`SELECT FROM inquiries.inquiries WHERE message = 'Only once'`)).toHaveLength(1);
     expect(
       await product.query('SELECT FROM inquiries.form_nonces WHERE nonce = $1', [token['x-form-token']!.split('.')[1]]),
@@ -87,13 +87,13 @@ it(
   MINUTES,
 );
 
-const askedBy = async (as: 'manager') => {
+const submitAs = async (as: 'manager') => {
   const { body } = await product.call('POST', '/api/inquiries', { as, body: { assetId: listingId } });
   return (body as { id: number }).id;
 };
 
-it('answers 404 to a municipality that an inquiry does not concern, and 409 to a step that it cannot take', async () => {
-  const id = await askedBy('manager');
+it('404 for a municipality that is no participant, and 409 for a transition that is not allowed', async () => {
+  const id = await submitAs('manager');
   for (const [as, expected] of [
     ['manager', 200],
     ['operator', 200],
@@ -111,35 +111,35 @@ it('answers 404 to a municipality that an inquiry does not concern, and 409 to a
     expect((await changeTo(id, status)).status).toBe(expected);
 });
 
-// One pixel.
-const PICTURE = Buffer.from(
+// A PNG of one pixel.
+const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-async function uploaded(): Promise<string> {
+async function uploadImage(): Promise<string> {
   const form = new FormData();
-  form.append('images', new Blob([PICTURE], { type: 'image/png' }), 'photo.png');
+  form.append('images', new Blob([PNG], { type: 'image/png' }), 'photo.png');
   const { status, body } = await product.call('POST', '/api/upload/images', { as: 'manager', form });
   expect(status).toBe(201);
   return (body as { urls: string[] }).urls[0]!;
 }
 
 it(
-  'keeps the photo of an inspection, in draft and completed, when unclaimed pictures are removed',
+  'keeps the photo of a draft and of a completed inspection when media deletes unclaimed images',
   async () => {
-    const inquiryId = await askedBy('manager');
+    const inquiryId = await submitAs('manager');
     expect((await changeTo(inquiryId, 'in_progress')).status).toBe(200);
-    const [photo, unclaimed] = [await uploaded(), await uploaded()];
+    const [photo, unclaimed] = [await uploadImage(), await uploadImage()];
     const failed = { item: 'brakes', result: 'fail', note: 'The left one pulls', photo };
-    const begun = await product.call('POST', '/api/inspections', {
+    const created = await product.call('POST', '/api/inspections', {
       as: 'manager',
       body: { inquiryId, type: 'pre', checklist: [failed] },
     });
-    expect(begun.status).toBe(201);
-    const { id } = begun.body as { id: number };
+    expect(created.status).toBe(201);
+    const { id } = created.body as { id: number };
     const statusOf = async (url: string) => (await product.call('GET', url)).status;
-    /** As if a day had passed since, at the next sweep, which is at the start. */
+    /** Ages unclaimed images beyond a day and restarts media, whose first sweep runs at its start. */
     const sweep = async () => {
       await product.query(`UPDATE media.images SET unclaimed_since = unclaimed_since - interval '25 hours'`);
       await product.program('media').kill();
@@ -161,7 +161,7 @@ it(
       body: { checklist, completed: true },
     });
     expect([saved.status, saved.body]).toEqual([200, expect.objectContaining({ completed: true })]);
-    const another = await uploaded();
+    const another = await uploadImage();
     await sweep();
     await eventually(async () => expect(await statusOf(another)).toBe(404));
     expect(await statusOf(photo)).toBe(200);
@@ -170,10 +170,10 @@ it(
 );
 
 it(
-  'starts on data that is older than itself from `events:replay assets`',
+  'projects existing listings from `events:replay assets` after its schema was lost',
   async () => {
     const { program, nats, folder, databaseUrl } = product;
-    // A folder in which this service never was, and whose events are forgotten by all.
+    // An installation without this service's schema, whose earlier events have expired.
     await program('inquiries').kill();
     await nats.kill();
     rmSync(join(folder, 'nats'), { recursive: true });
@@ -182,11 +182,11 @@ it(
     await nats.start();
     await product.command('inquiries', 'migrate', { DATABASE_OWNER_URL: databaseUrl });
     await program('inquiries').start();
-    expect(await known()).toBe(0);
+    expect(await countProjected()).toBe(0);
 
     await product.command('assets', 'replay');
-    await eventually(async () => expect(await known()).toBe(1));
-    await withoutAssets(async () => expect((await ask()).status).toBe(201));
+    await eventually(async () => expect(await countProjected()).toBe(1));
+    await withoutAssets(async () => expect((await submit()).status).toBe(201));
   },
   2 * MINUTES,
 );

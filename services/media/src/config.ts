@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
-import type { StoreOptions } from './storage/object-store.ts';
-import type { UploadQuota } from './uploads/upload-quota.ts';
+import type { StoreOptions } from './storage/object-store.client.ts';
 
 export const storeSettings = {
   S3_ENDPOINT: Type.String({ pattern: '^https?://' }),
@@ -9,7 +8,7 @@ export const storeSettings = {
   S3_BUCKET: Type.String({ default: 'commonyard' }),
   S3_ACCESS_KEY_ID: Type.String(),
   S3_SECRET_ACCESS_KEY: Type.String(),
-  /** For development: makes the bucket at the start where it is missing. */
+  /** For development: creates a missing bucket at start-up. */
   S3_CREATE_BUCKET: Type.Boolean({ default: false }),
 };
 
@@ -17,14 +16,17 @@ export const settings = Type.Object({
   ...serviceSettings,
   ...storeSettings,
   ...limitsSettings,
-  /** Images that all clients together may store; what is unclaimed goes after a day, so this bounds the bucket too. */
+  /** Images that all clients together may upload. Unclaimed images are deleted after a day, so this bounds the bucket too. */
   UPLOADS_PER_HOUR: Type.Integer({ default: 1_000, minimum: 1 }),
   UPLOADS_PER_DAY: Type.Integer({ default: 5_000, minimum: 1 }),
 });
-type MediaConfig = Static<typeof settings>;
+export type Config = Static<typeof settings>;
 
-/** Null where limits are lifted. */
-export const quotaOf = ({ COMMONYARD_LIMITS, UPLOADS_PER_HOUR, UPLOADS_PER_DAY }: MediaConfig): UploadQuota | null =>
+/** Images that all clients together may upload. The gateway limits the single client, since only it can identify one. */
+export type UploadQuota = { perHour: number; perDay: number };
+
+/** Null where limits are off. */
+export const uploadQuotaOf = ({ COMMONYARD_LIMITS, UPLOADS_PER_HOUR, UPLOADS_PER_DAY }: Config): UploadQuota | null =>
   COMMONYARD_LIMITS === 'on' ? { perHour: UPLOADS_PER_HOUR, perDay: UPLOADS_PER_DAY } : null;
 
 export const storeOptionsOf = (config: Static<Type.TObject<typeof storeSettings>>): StoreOptions => ({

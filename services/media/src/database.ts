@@ -1,37 +1,37 @@
 import type { EventTables } from '@commonyard/service-kit/events/tables';
-import type { CreatedAt, Timestamp } from '@commonyard/service-kit/database';
+import type { CreatedAt, Timestamp } from '@commonyard/service-kit/db/database';
 
-/** A stored picture: its three objects are in the bucket. */
-type ImageTable = {
+/** A stored image: the objects of its three variants are in the bucket. */
+type ImagesTable = {
   id: string;
   width: number;
   height: number;
-  /** Of the three objects together. */
+  /** Of all variants together. */
   bytes: number;
   createdAt: CreatedAt;
-  /** Since when nothing claims it; null while something does. */
+  /** Null while a claim references the image. */
   unclaimedSince: Timestamp | null;
 };
 
 /**
- * Objects that are to go from the bucket. A picture is entered here before its objects are written and taken out in the
- * transaction that makes it an image, so whatever breaks in between leaves nothing behind for good.
+ * Pending deletions of objects. An upload reserves its image here before it writes objects, and deletes the row in the
+ * transaction that inserts the image, so that a failure at any point leaves no objects for good.
  */
-type RemovalTable = {
+type PendingDeletionsTable = {
   imageId: string;
   dueAt: Timestamp;
-  /** Above 0 the objects may be gone already, and the picture can no longer become an image. */
+  /** Above 0 objects may be deleted already, and the reservation can no longer become an image. */
   attempts: number;
 };
 
-/** The newest state that was heard of something that uses pictures, `asset:12` for instance. */
-type ClaimantTable = { claimant: string; version: number };
-/** May name a picture that is not (or not yet) stored. */
-type ClaimTable = { claimant: string; imageId: string };
+/** The newest processed version of an entity that uses images, such as `asset:12`. */
+type ClaimantsTable = { claimant: string; version: number };
+/** The image may not be stored, or not yet. */
+type ClaimsTable = { claimant: string; imageId: string };
 
-export type MediaSchema = EventTables & {
-  images: ImageTable;
-  removals: RemovalTable;
-  claimants: ClaimantTable;
-  claims: ClaimTable;
+export type Database = EventTables & {
+  images: ImagesTable;
+  removals: PendingDeletionsTable;
+  claimants: ClaimantsTable;
+  claims: ClaimsTable;
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { MAX_IMAGE_BYTES } from '@commonyard/contracts/media.values';
-import { caller, startMedia, type Media } from './harness.ts';
+import { caller, startTestService, type Media } from './test-service.ts';
 import {
   animatedWebp,
   avif,
@@ -12,46 +12,46 @@ import {
   noisy,
   png,
   progressive,
-  strangers,
+  unacceptedFiles,
   tiff,
   wide,
-} from './files.ts';
+} from './image-files.ts';
 import { BOUNDARY, END, form, images, part, send, upload, type Part } from './multipart.ts';
 
 let media: Media;
 beforeAll(async () => {
-  media = await startMedia();
+  media = await startTestService();
 });
 afterAll(() => media.close());
 
 type Body = () => Buffer | string | Promise<Buffer | string>;
-const photo = { bytes: Buffer.from('stands for a photo that nobody gets to look at') };
+const photo = { bytes: Buffer.from('stands for a photo that is never decoded') };
 const times = (count: number, of: (index: number) => Part) => Array.from({ length: count }, (_, index) => of(index));
 const field = (index: number): Part => ({ name: `field${index}`, filename: null, bytes: 'value' });
 
-async function refuses(status: number, code: string, body: Body, headers?: Record<string, string>) {
-  const answer = await send(media.app, await body(), headers);
-  expect(answer.json()).toMatchObject({
+async function expectRejected(status: number, code: string, body: Body, headers?: Record<string, string>) {
+  const response = await send(media.app, await body(), headers);
+  expect(response.json()).toMatchObject({
     success: false,
     error: expect.any(String),
     message: expect.any(String),
     code,
     requestId: expect.any(String),
   });
-  expect(answer.statusCode).toBe(status);
-  expect(answer.body).not.toMatch(/Vips|sharp|multipart data|at \/|node_modules/);
-  return answer.json<{ error: string; fields?: Record<string, string> }>();
+  expect(response.statusCode).toBe(status);
+  expect(response.body).not.toMatch(/Vips|sharp|multipart data|at \/|node_modules/);
+  return response.json<{ error: string; fields?: Record<string, string> }>();
 }
 
 describe('400: broken multipart', () => {
   const two = async () => images(await jpeg(), await jpeg());
   const table: [string, Body, Record<string, string>?][] = [
     ['no boundary', two, { 'content-type': 'multipart/form-data' }],
-    ['another boundary than it has', two, { 'content-type': 'multipart/form-data; boundary=other' }],
+    ['a wrong boundary', two, { 'content-type': 'multipart/form-data; boundary=other' }],
     ['an empty boundary', two, { 'content-type': 'multipart/form-data; boundary=' }],
     ['no closing boundary', async () => part({ bytes: await jpeg() })],
     [
-      'a second part without its end',
+      'a second part that does not end',
       async () => Buffer.concat([part({ bytes: await jpeg() }), part({ bytes: await jpeg() })]),
     ],
     ['cut within the file', async () => (await two()).subarray(0, 900)],
@@ -70,20 +70,20 @@ describe('400: broken multipart', () => {
     ['a name of 10,000 characters', async () => form({ filename: 'x'.repeat(10_000), bytes: await jpeg() })],
     ['an image without a filename', async () => form({ filename: null, bytes: await jpeg() })],
   ];
-  // Without a third argument in each row, Jest would take it for a callback.
+  // Each row needs its third value: Jest would pass a callback instead.
   it.each(table.map(([name, body, headers = {}]) => [name, body, headers] as const))(
     '%s',
     async (_name, body, headers) => {
-      await refuses(400, 'malformed_upload', body, headers);
+      await expectRejected(400, 'malformed_upload', body, headers);
     },
   );
 
   it('no images', async () => {
-    expect((await refuses(400, 'no_images', () => END)).error).toBe('Please choose at least one image');
-    await refuses(400, 'no_images', () => '');
-    // A part whose headers cannot be read is none.
-    await refuses(400, 'no_images', async () => headed(`X-Padding: ${'x'.repeat(65_536)}`, await jpeg()));
-    await refuses(400, 'no_images', async () => headed('nonsense', await jpeg()));
+    expect((await expectRejected(400, 'no_images', () => END)).error).toBe('Please choose at least one image');
+    await expectRejected(400, 'no_images', () => '');
+    // A part with invalid headers is ignored.
+    await expectRejected(400, 'no_images', async () => headed(`X-Padding: ${'x'.repeat(65_536)}`, await jpeg()));
+    await expectRejected(400, 'no_images', async () => headed('nonsense', await jpeg()));
   });
 
   function headed(header: string, bytes: Buffer): Buffer {
@@ -92,7 +92,7 @@ describe('400: broken multipart', () => {
   }
 });
 
-describe('413: too much', () => {
+describe('413: too many files or bytes', () => {
   const big = () => Buffer.alloc(MAX_IMAGE_BYTES, 1);
   const table: [string, string, Body][] = [
     [
@@ -106,23 +106,23 @@ describe('413: too much', () => {
     ['1,000 parts', 'too_large', () => form(...times(1_000, field))],
   ];
   it.each(table)('%s', async (_name, code, body) => {
-    await refuses(413, code, body);
+    await expectRejected(413, code, body);
   });
 
-  it('says which file it was', async () => {
+  it('names the file', async () => {
     const body = async () => images(await jpeg(), Buffer.alloc(MAX_IMAGE_BYTES + 1));
-    expect(await refuses(413, 'image_too_large', body)).toMatchObject({
+    expect(await expectRejected(413, 'image_too_large', body)).toMatchObject({
       error: 'Each image can be at most 8 MB',
       fields: { 'images.1': 'Each image can be at most 8 MB' },
     });
   });
 
-  it('is said before anything is read where the length is declared', async () => {
-    await refuses(413, 'too_large', () => '', { 'content-length': '2000000000' });
+  it('rejects a declared length before reading the body', async () => {
+    await expectRejected(413, 'too_large', () => '', { 'content-length': '2000000000' });
   });
 });
 
-describe('415: no upload of images', () => {
+describe('415: another content type', () => {
   it.each([
     'application/json',
     'text/plain',
@@ -130,34 +130,34 @@ describe('415: no upload of images', () => {
     'image/jpeg',
     'multipart/mixed; boundary=x',
   ])('sent as %s', async (type) => {
-    await refuses(415, 'unsupported_media_type', () => '{}', { 'content-type': type });
+    await expectRejected(415, 'unsupported_media_type', () => '{}', { 'content-type': type });
   });
   it('sent without a type', async () => {
     const { statusCode } = await media.app.inject({
       method: 'POST',
       url: '/api/upload/images',
-      headers: await caller.anonymous(),
+      headers: await caller.guest(),
     });
     expect(statusCode).toBe(415);
   });
 });
 
-describe('415: no image that we take', () => {
+describe('415: another file format', () => {
   const others: [string, Body][] = [
-    ...Object.entries(strangers).map(([name, bytes]): [string, Body] => [name, () => bytes]),
+    ...Object.entries(unacceptedFiles).map(([name, bytes]): [string, Body] => [name, () => bytes]),
     ['gif', gif],
     ['tiff', tiff],
     ['avif', avif],
   ];
-  it.each(others)('%s named photo.jpg and called image/jpeg', async (_name, make) => {
-    const answer = await send(media.app, images(await make()));
-    expect(answer.statusCode).toBe(415);
-    expect(answer.json()).toMatchObject({ success: false, fields: { 'images.0': expect.any(String) } });
+  it.each(others)('%s named photo.jpg with type image/jpeg', async (_name, make) => {
+    const response = await send(media.app, images(await make()));
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ success: false, fields: { 'images.0': expect.any(String) } });
   });
 
-  it('says which file it was, and keeps none of the others', async () => {
-    const body = async () => images(await jpeg(), strangers['text']!, await jpeg());
-    expect(await refuses(415, 'not_an_image', body)).toEqual(
+  it('names the file and stores none of the others', async () => {
+    const body = async () => images(await jpeg(), unacceptedFiles['text']!, await jpeg());
+    expect(await expectRejected(415, 'not_an_image', body)).toEqual(
       expect.objectContaining({
         error: 'Please choose JPEG, PNG or WebP images',
         fields: { 'images.1': 'Please choose JPEG, PNG or WebP images' },
@@ -166,7 +166,7 @@ describe('415: no image that we take', () => {
   });
 });
 
-describe('415: an image that is damaged or more than we decode', () => {
+describe('415: a damaged or too large image', () => {
   const table: [string, string, () => Buffer | Promise<Buffer>][] = [
     ['a jpeg that ends at 60 %', 'unreadable_image', async () => cut(await noisy(800, 500).jpeg().toBuffer(), 0.6)],
     ['a png that ends at 60 %', 'unreadable_image', async () => cut(await noisy(800, 500).png().toBuffer(), 0.6)],
@@ -183,22 +183,22 @@ describe('415: an image that is damaged or more than we decode', () => {
     ['65,500 x 10', 'image_dimensions', () => wide(65_500)],
     ['12,001 x 10', 'image_dimensions', () => wide(12_001)],
     ['a png header of 50,000 x 50,000 in 65 bytes', 'image_dimensions', () => craftedPng(50_000, 50_000)],
-    ['20,000 x 20,000 that are really there', 'image_dimensions', () => blackPng(20_000)],
+    ['20,000 x 20,000 in valid data', 'image_dimensions', () => blackPng(20_000)],
     ['a progressive jpeg that takes 90 MB to decode', 'image_dimensions', () => progressive(6_300, 4_700)],
     ['7,000 x 7,000 in 6 kB', 'image_dimensions', () => blackPng(7_000)],
   ];
   it.each(table)('%s', async (_name, code, make) => {
     const body = await make();
     expect(body.length).toBeLessThan(MAX_IMAGE_BYTES);
-    const answer = await upload(media.app, body);
-    expect([answer.statusCode, answer.json()]).toEqual([415, expect.objectContaining({ success: false, code })]);
+    const response = await upload(media.app, body);
+    expect([response.statusCode, response.json()]).toEqual([415, expect.objectContaining({ success: false, code })]);
   });
 
   const cut = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
 });
 
-it('after all of that the service answers, and nothing was stored', async () => {
+it('nothing was stored, and the service still accepts uploads', async () => {
   expect(await media.db.selectFrom('images').select('id').execute()).toEqual([]);
-  const answer = await upload(media.app, await jpeg(), await png());
-  expect(answer.statusCode).toBe(201);
+  const response = await upload(media.app, await jpeg(), await png());
+  expect(response.statusCode).toBe(201);
 });

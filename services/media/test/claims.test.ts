@@ -1,23 +1,24 @@
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { imageIdOf } from '@commonyard/contracts/media.values';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
-import { CLAIMS_CONSUMER, startClaims } from '../src/claims/claims.consumers.ts';
-import { silent, startMedia, type Media } from './harness.ts';
-import { jpeg } from './files.ts';
+import { CLAIMS_CONSUMER, startClaimsConsumer } from '../src/claims/claims.consumer.ts';
+import { silent, startTestService, type Media } from './test-service.ts';
+import { jpeg } from './image-files.ts';
 import { upload } from './multipart.ts';
 
 let media: Media;
 let stream: ReturnType<typeof testBus>;
-let claims: ReturnType<typeof startClaims>;
+let claims: ReturnType<typeof startClaimsConsumer>;
 let urls: string[];
 let nextListing = 1;
 beforeAll(async () => {
-  media = await startMedia();
+  media = await startTestService();
   stream = testBus();
-  claims = startClaims({ db: media.db, bus: stream.bus, log: silent });
+  claims = startClaimsConsumer({ db: media.db, bus: stream.bus, log: silent });
   const photo = await jpeg(100, 80);
   urls = (await upload(media.app, photo, photo, photo)).json<{ urls: string[] }>().urls;
 });
@@ -46,23 +47,16 @@ const listing = (id: number, version: number, images: string[]): ListingEvent =>
 
 type Type = 'asset.submitted' | 'asset.approved' | 'asset.rejected' | 'asset.updated' | 'asset.deleted';
 const envelope = (type: Type, data: ListingEvent): EventEnvelope => ({
-  specversion: '1.0',
-  id: crypto.randomUUID(),
+  ...eventEnvelope(type, data),
   source: 'assets',
-  type,
-  time: new Date().toISOString(),
-  dataschema: `${type}/1`,
-  datacontenttype: 'application/json',
-  actorid: null,
-  data,
 });
-/** A redelivery has another id on the way, as after a crash of the publisher. */
+/** A redelivery has another message id, as after a crash of the publisher. */
 const deliver = (event: { type: string }, payload = JSON.stringify(event)) =>
   stream.bus.publish(event.type, crypto.randomUUID(), payload);
 const handled = async (event: EventEnvelope) =>
   (await media.db.selectFrom('inbox').selectAll().where('eventId', '=', event.id).execute()).length;
 
-async function say(type: Type, data: ListingEvent): Promise<EventEnvelope> {
+async function publish(type: Type, data: ListingEvent): Promise<EventEnvelope> {
   const event = envelope(type, data);
   await deliver(event);
   await eventually(async () => expect(await handled(event)).toBe(1));
@@ -82,59 +76,59 @@ async function isUnclaimed(url: string): Promise<boolean> {
 }
 
 describe('a listing', () => {
-  it('claims its images when it is submitted, and keeps them when it is approved or rejected', async () => {
+  it('claims its images when submitted and keeps them when approved or rejected', async () => {
     const id = nextListing++;
     expect(await isUnclaimed(urls[0]!)).toBe(true);
-    await say('asset.submitted', listing(id, 1, urls.slice(0, 2)));
+    await publish('asset.submitted', listing(id, 1, urls.slice(0, 2)));
     expect(await claimed(`asset:${id}`)).toEqual(urls.slice(0, 2));
-    await say('asset.rejected', listing(id, 2, urls.slice(0, 2)));
-    await say('asset.approved', listing(id, 3, urls.slice(0, 2)));
+    await publish('asset.rejected', listing(id, 2, urls.slice(0, 2)));
+    await publish('asset.approved', listing(id, 3, urls.slice(0, 2)));
     expect(await claimed(`asset:${id}`)).toEqual(urls.slice(0, 2));
     expect(await Promise.all(urls.map(isUnclaimed))).toEqual([false, false, true]);
-    await say('asset.deleted', listing(id, 4, urls.slice(0, 2)));
+    await publish('asset.deleted', listing(id, 4, urls.slice(0, 2)));
   });
 
-  it('lets go of what it no longer shows, and of all when it is deleted', async () => {
+  it('releases removed images when updated, and all when deleted', async () => {
     const id = nextListing++;
-    await say('asset.submitted', listing(id, 1, urls));
-    await say('asset.updated', listing(id, 2, [urls[2]!]));
+    await publish('asset.submitted', listing(id, 1, urls));
+    await publish('asset.updated', listing(id, 2, [urls[2]!]));
     expect(await claimed(`asset:${id}`)).toEqual([urls[2]]);
     expect(await Promise.all(urls.map(isUnclaimed))).toEqual([true, true, false]);
-    await say('asset.deleted', listing(id, 3, [urls[2]!]));
+    await publish('asset.deleted', listing(id, 3, [urls[2]!]));
     expect(await claimed(`asset:${id}`)).toEqual([]);
     expect(await Promise.all(urls.map(isUnclaimed))).toEqual([true, true, true]);
   });
 
-  it('that is heard of late changes nothing', async () => {
+  it('ignores an older version', async () => {
     const id = nextListing++;
-    await say('asset.updated', listing(id, 5, [urls[0]!]));
-    await say('asset.submitted', listing(id, 1, urls));
+    await publish('asset.updated', listing(id, 5, [urls[0]!]));
+    await publish('asset.submitted', listing(id, 1, urls));
     expect(await claimed(`asset:${id}`)).toEqual([urls[0]]);
-    await say('asset.deleted', listing(id, 6, []));
-    await say('asset.updated', listing(id, 5, urls));
+    await publish('asset.deleted', listing(id, 6, []));
+    await publish('asset.updated', listing(id, 5, urls));
     expect(await claimed(`asset:${id}`)).toEqual([]);
   });
 
-  it('shares an image with another: it stays claimed until both let go', async () => {
+  it('shares an image with another listing: it stays claimed until both release it', async () => {
     const [one, two] = [nextListing++, nextListing++];
-    await say('asset.submitted', listing(one, 1, [urls[0]!]));
-    await say('asset.submitted', listing(two, 1, [urls[0]!]));
-    await say('asset.deleted', listing(one, 2, []));
+    await publish('asset.submitted', listing(one, 1, [urls[0]!]));
+    await publish('asset.submitted', listing(two, 1, [urls[0]!]));
+    await publish('asset.deleted', listing(one, 2, []));
     expect(await isUnclaimed(urls[0]!)).toBe(false);
-    await say('asset.deleted', listing(two, 2, []));
+    await publish('asset.deleted', listing(two, 2, []));
     expect(await isUnclaimed(urls[0]!)).toBe(true);
   });
 
-  it('may name an image that is not here, or not yet', async () => {
+  it('may claim an image that is not stored', async () => {
     const id = nextListing++;
-    const strangers = ['/media/00000000-0000-4000-8000-000000000001/1280.webp', 'https://elsewhere.example/x.jpg'];
-    await say('asset.submitted', listing(id, 1, [urls[1]!, ...strangers]));
+    const unknown = ['/media/00000000-0000-4000-8000-000000000001/1280.webp', 'https://elsewhere.example/x.jpg'];
+    await publish('asset.submitted', listing(id, 1, [urls[1]!, ...unknown]));
     expect(await claimed(`asset:${id}`)).toEqual([urls[1]]);
-    await say('asset.deleted', listing(id, 2, []));
+    await publish('asset.deleted', listing(id, 2, []));
   });
 });
 
-it('an inspection claims its photos too', async () => {
+it('an inspection claims its images', async () => {
   const event = {
     ...envelope('asset.updated', listing(1, 1, [])),
     type: 'inspection.saved' as const,
@@ -145,18 +139,18 @@ it('an inspection claims its photos too', async () => {
   await eventually(async () => expect(await claimed('inspection:9')).toEqual([urls[0]]));
 });
 
-it('a redelivered event has its effect once', async () => {
+it('a redelivered event is handled once', async () => {
   const id = nextListing++;
-  const event = await say('asset.submitted', listing(id, 1, [urls[0]!]));
-  // If the repeated one had an effect, the claim would come back.
+  const event = await publish('asset.submitted', listing(id, 1, [urls[0]!]));
+  // Handling the redelivery would restore the claim.
   await media.db.deleteFrom('claims').where('claimant', '=', `asset:${id}`).execute();
   await deliver(event);
-  await say('asset.submitted', listing(nextListing++, 1, []));
+  await publish('asset.submitted', listing(nextListing++, 1, []));
   expect(await claimed(`asset:${id}`)).toEqual([]);
   expect(await handled(event)).toBe(1);
 });
 
-it('what cannot be understood is kept aside, and the next is handled', async () => {
+it('invalid events become dead letters, and the next event is handled', async () => {
   const good = envelope('asset.submitted', listing(nextListing++, 1, [urls[0]!]));
   const { images: _, ...incomplete } = listing(1, 1, []);
   const poison = [
@@ -167,8 +161,8 @@ it('what cannot be understood is kept aside, and the next is handled', async () 
   for (const payload of poison) await deliver({ type: 'asset.updated' }, payload);
   await deliver(good);
   await eventually(async () => expect(await handled(good)).toBe(1));
-  const letters = await media.db.selectFrom('deadLetters').selectAll().orderBy('id').execute();
-  expect(letters.map(({ payload, consumer }) => [payload, consumer])).toEqual(
+  const deadLetters = await media.db.selectFrom('deadLetters').selectAll().orderBy('id').execute();
+  expect(deadLetters.map(({ payload, consumer }) => [payload, consumer])).toEqual(
     poison.map((payload) => [payload, CLAIMS_CONSUMER]),
   );
 });

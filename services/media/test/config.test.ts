@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { loadConfig } from '@commonyard/service-kit/config';
-import { quotaOf, settings } from '../src/config.ts';
+import { uploadQuotaOf, settings } from '../src/config.ts';
 
 const required = {
   PORT: '0',
@@ -11,15 +11,15 @@ const required = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
 };
-const quota = (env: Record<string, string>) => quotaOf(loadConfig(settings, { ...required, ...env }));
+const quota = (env: Record<string, string>) => uploadQuotaOf(loadConfig(settings, { ...required, ...env }));
 
-it('has a quota, which only a load test may lift', () => {
+it('has an upload quota, which production cannot lift', () => {
   expect(quota({})).toEqual({ perHour: 1_000, perDay: 5_000 });
   expect(quota({ UPLOADS_PER_HOUR: '5', NODE_ENV: 'production' })).toEqual({ perHour: 5, perDay: 5_000 });
   expect(quota({ COMMONYARD_LIMITS: 'off' })).toBeNull();
   expect(() => quota({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' })).toThrow('COMMONYARD_LIMITS');
 });
 
-it('names everything that is missing at once', () => {
+it('names every missing setting', () => {
   expect(() => loadConfig(settings, {})).toThrow('S3_ACCESS_KEY_ID, S3_ENDPOINT, S3_SECRET_ACCESS_KEY');
 });

@@ -1,12 +1,12 @@
-import type { App } from '@commonyard/service-kit/app';
-import { caller } from './harness.ts';
+import type { App } from '@commonyard/service-kit/http/app';
+import { caller } from './test-service.ts';
 
 export const BOUNDARY = 'x-boundary-of-the-tests';
 export const CONTENT_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 export type Part = { name?: string; filename?: string | null; type?: string; bytes: Buffer | string };
 
-/** One part as it travels. `filename: null` makes it a plain field. */
+/** Encodes one part. `filename: null` makes it a plain field. */
 export function part({ name = 'images', filename = 'photo.jpg', type = 'image/jpeg', bytes }: Part): Buffer {
   const file = filename === null ? '' : `; filename="${filename}"`;
   const typed = filename === null ? '' : `Content-Type: ${type}\r\n`;
@@ -18,12 +18,12 @@ export const END = Buffer.from(`--${BOUNDARY}--\r\n`);
 export const form = (...parts: Part[]): Buffer => Buffer.concat([...parts.map(part), END]);
 export const images = (...files: (Buffer | string)[]): Buffer => form(...files.map((bytes) => ({ bytes })));
 
-/** Sends a body as a visitor without an account. */
+/** Sends a body as a guest. */
 export async function send(app: App, payload: Buffer | string, headers: Record<string, string> = {}) {
   return app.inject({
     method: 'POST',
     url: '/api/upload/images',
-    headers: { ...(await caller.anonymous()), 'content-type': CONTENT_TYPE, ...headers },
+    headers: { ...(await caller.guest()), 'content-type': CONTENT_TYPE, ...headers },
     payload,
   });
 }

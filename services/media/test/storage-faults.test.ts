@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { App } from '@commonyard/service-kit/app';
-import { openStore, type ObjectStore } from '../src/storage/object-store.ts';
-import { caller, startMedia, type Media } from './harness.ts';
-import { jpeg } from './files.ts';
+import type { App } from '@commonyard/service-kit/http/app';
+import { openStore, type ObjectStore } from '../src/storage/object-store.client.ts';
+import { caller, startTestService, type Media } from './test-service.ts';
+import { jpeg } from './image-files.ts';
 import { upload } from './multipart.ts';
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
@@ -18,11 +18,11 @@ const xml =
     });
   };
 const faults = {
-  'hangs up': (request) => request.socket.destroy(),
-  'never answers': (request) => void request.resume(),
+  'closes connections': (request) => request.socket.destroy(),
+  'never responds': (request) => void request.resume(),
   fails: xml(500, 'InternalError'),
-  'is too busy': xml(503, 'SlowDown'),
-  'lets nobody in': xml(403, 'AccessDenied'),
+  throttles: xml(503, 'SlowDown'),
+  'denies access': xml(403, 'AccessDenied'),
   'has lost the bucket': xml(404, 'NoSuchBucket'),
   'is full': xml(507, 'XMinioStorageFull'),
 } satisfies Record<string, Fault>;
@@ -33,7 +33,7 @@ let store: ObjectStore;
 let app: App;
 let fault: Fault;
 beforeAll(async () => {
-  media = await startMedia();
+  media = await startTestService();
   server = createServer((request, response) => fault(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
@@ -51,7 +51,7 @@ beforeEach(() => media.db.deleteFrom('removals').execute());
 
 const photo = '/media/00000000-0000-4000-8000-000000000000/1280.webp';
 const get = async (from: App, url: string, method: 'GET' | 'HEAD' = 'GET') =>
-  from.inject({ url, method, headers: await caller.anonymous() });
+  from.inject({ url, method, headers: await caller.guest() });
 
 describe.each(Object.entries(faults))('while the store %s', (name, given) => {
   const status = name === 'is full' ? 507 : 503;
@@ -59,28 +59,28 @@ describe.each(Object.entries(faults))('while the store %s', (name, given) => {
     fault = given;
   });
 
-  it(`${status}: an upload is refused and nothing of it stays`, async () => {
-    const answer = await upload(app, await jpeg());
-    expect(answer.statusCode).toBe(status);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.json()).toMatchObject({ success: false, error: expect.stringMatching(/Please try again/) });
-    expect(answer.body).not.toMatch(/127\.0\.0\.1|it is so|<Code>/);
+  it(`${status}: an upload fails and nothing of it stays`, async () => {
+    const response = await upload(app, await jpeg());
+    expect(response.statusCode).toBe(status);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.json()).toMatchObject({ success: false, error: expect.stringMatching(/Please try again/) });
+    expect(response.body).not.toMatch(/127\.0\.0\.1|it is so|<Code>/);
     expect(await media.db.selectFrom('images').select('id').execute()).toEqual([]);
-    // What may have been written is remembered and goes soon, not only when a whole upload's time is over.
+    // Objects that may have been written are deleted soon, before the reservation would expire.
     const removals = await media.db.selectFrom('removals').selectAll().execute();
     expect(removals).toHaveLength(1);
     expect(Date.parse(removals[0]!.dueAt) - Date.now()).toBeLessThan(2 * 60_000);
   });
 
-  it(`${status}: a picture is not shown`, async () => {
-    for (const answer of [await get(app, photo)]) {
-      expect(answer.statusCode).toBe(status);
-      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  it(`${status}: an image cannot be delivered`, async () => {
+    for (const response of [await get(app, photo)]) {
+      expect(response.statusCode).toBe(status);
+      expect(response.headers['content-type']).toMatch(/^application\/json/);
     }
   });
 });
 
-it('a store that fails twice is asked a third time', async () => {
+it('a failing call is attempted three times', async () => {
   let calls = 0;
   fault = (request, response) => {
     calls++;
@@ -91,7 +91,7 @@ it('a store that fails twice is asked a third time', async () => {
   expect(calls).toBe(3);
 });
 
-it('a picture that breaks off on its way is broken off, not completed', async () => {
+it('an object that breaks off aborts the response', async () => {
   fault = (_request, response) => {
     response.writeHead(200, { etag: '"e"', 'content-length': '1000' });
     response.write(Buffer.alloc(500));
@@ -99,11 +99,11 @@ it('a picture that breaks off on its way is broken off, not completed', async ()
   };
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}${photo}`, { headers: await caller.anonymous() });
-  await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+  const response = await fetch(`http://127.0.0.1:${port}${photo}`, { headers: await caller.guest() });
+  await expect(response.arrayBuffer()).rejects.toThrow('terminated');
 });
 
-it('the service itself stays ready', async () => {
-  fault = faults['never answers'];
+it('the service stays ready', async () => {
+  fault = faults['never responds'];
   expect((await get(app, '/readyz')).statusCode).toBe(200);
 });

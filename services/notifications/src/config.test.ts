@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { readConfig } from './config.ts';
+import { loadConfig } from '@commonyard/service-kit/config';
+import { settings } from './config.ts';
 
 const env = {
   PORT: '0',
@@ -12,11 +13,12 @@ const env = {
   UNSUBSCRIBE_SECRET: 's'.repeat(32),
 };
 
-it('reads its settings', () => {
-  expect(readConfig(env)).toMatchObject({ SMTP_URL: 'smtp://mail:25', MAIL_FROM: env.MAIL_FROM });
-  expect(readConfig({ ...env, MAIL_FROM: 'no-reply@example.ca' }).MAIL_FROM).toBe('no-reply@example.ca');
+it('accepts a sender address with and without a name', () => {
+  expect(loadConfig(settings, env)).toMatchObject({ SMTP_URL: 'smtp://mail:25', MAIL_FROM: env.MAIL_FROM });
+  expect(loadConfig(settings, { ...env, MAIL_FROM: 'no-reply@example.ca' }).MAIL_FROM).toBe('no-reply@example.ca');
 });
 
-it.each(['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'UNSUBSCRIBE_SECRET'])('names %s where it cannot be used', (name) => {
-  for (const value of ['', 'x', 'a@b\r\nBcc: c@d']) expect(() => readConfig({ ...env, [name]: value })).toThrow(name);
+it.each(['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'UNSUBSCRIBE_SECRET'])('rejects an invalid %s by name', (name) => {
+  for (const value of ['', 'x', 'a@b\r\nBcc: c@d'])
+    expect(() => loadConfig(settings, { ...env, [name]: value })).toThrow(name);
 });

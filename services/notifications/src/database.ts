@@ -1,12 +1,13 @@
-import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
-import type { MailKind, MailStatus, MailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
-import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/database';
+import type { EmailKind, EmailStatus, EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
+import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { EmailContent } from './model.ts';
 
-/** What is known of the accounts of another service. */
-export type PeopleTable = {
+/** The projection of identity's users. */
+export type UsersTable = {
   id: number;
   version: number;
   name: string;
@@ -17,7 +18,7 @@ export type PeopleTable = {
   active: boolean;
 };
 
-/** The newest version of a listing of another service that decided about it or opened the question again. */
+/** The newest version of a listing that approved or rejected it, reopened the decision, or deleted it. */
 export type DecisionsTable = { listingId: number; version: number };
 
 export type NotificationsTable = {
@@ -27,53 +28,46 @@ export type NotificationsTable = {
   kind: NotificationKind;
   params: ColumnType<NotificationParams, string, never>;
   path: string;
-  /** When it happened. */
+  /** The time of the event. */
   createdAt: Timestamp;
   readAt: Timestamp | null;
-  /** The listing whose approval or rejection this tells of: the row goes when that is taken back. */
+  /** The listing whose approval or rejection this reports: retracting the decision deletes the row. */
   decisionOn: number | null;
 };
 
-/** What somebody chose otherwise than the default. */
-export type PreferencesTable = { userId: number; kind: NotificationKind; inApp: boolean; email: MailTiming };
+/** The preferences a user has set; the defaults are not stored. */
+export type PreferencesTable = { userId: number; kind: NotificationKind; inApp: boolean; email: EmailTiming };
 
 export type StreamEntriesTable = {
   id: GeneratedAlways<number>;
   event: 'notification' | 'changed';
-  /** Who is sent it (audiences.ts). */
+  /** Who receives it (stream/stream.policy.ts). */
   audiences: string[];
   data: ColumnType<Notification | StreamChange, string, never>;
   createdAt: CreatedAt;
 };
 
-/** What a mail says, apart from whom it is said to. */
-export type MailContent =
-  | { about: 'news'; params: NotificationParams; path: string; quote: string | null }
-  | { about: 'digest'; items: DigestEntry[]; more: number }
-  | { about: 'account'; token: string; expiresAt: string };
-export type DigestEntry = { kind: NotificationKind; params: NotificationParams; path: string };
-
-export type MailsTable = {
+export type EmailsTable = {
   id: GeneratedAlways<number>;
-  /** Event and recipient, and the local part of the Message-ID. */
+  /** Event and recipient; also the local part of the Message-ID. */
   key: string;
   eventId: string | null;
-  kind: MailKind;
-  /** Whose address and language are those of the account when it is sent; else the three that follow. */
+  kind: EmailKind;
+  /** The recipient, whose current address and language are used; otherwise the next three columns are set. */
   userId: number | null;
   email: string | null;
   name: string | null;
   locale: Locale | null;
-  /** Null once it was sent. */
-  content: ColumnType<MailContent | null, string, null>;
-  /** The listing whose approval or rejection this tells of: a waiting one goes when that is taken back. */
+  /** Null once sent. */
+  content: ColumnType<EmailContent | null, string, null>;
+  /** The listing whose approval or rejection this reports: retracting the decision deletes a waiting row. */
   decisionOn: number | null;
-  status: Generated<MailStatus>;
+  status: Generated<EmailStatus>;
   attempts: Generated<number>;
   error: string | null;
-  /** When it is due, or until when whoever took it on may be at work. */
+  /** When the email is due, or when the lease of the replica that claimed it expires. */
   nextAt: ColumnType<string, string | undefined, string>;
-  /** There is nothing to send any more after that. */
+  /** Not sent after this time. */
   expiresAt: Timestamp | null;
   createdAt: CreatedAt;
   settledAt: Timestamp | null;
@@ -89,18 +83,23 @@ export type DigestItemsTable = {
   createdAt: CreatedAt;
 };
 
-export type Schema = EventTables & {
-  people: PeopleTable;
+export type Database = EventTables & {
+  people: UsersTable;
   decisions: DecisionsTable;
+  /** One row: events from before this time notify nobody. */
   newsSince: { at: Timestamp };
   notifications: NotificationsTable;
   preferences: PreferencesTable;
   streamEntries: StreamEntriesTable;
-  mails: MailsTable;
+  mails: EmailsTable;
   digestItems: DigestItemsTable;
+  /** Guests' unsubscribed inquiries (email/unsubscribe-token.ts). */
   mutes: { key: string; createdAt: CreatedAt };
 };
 
-export type NotificationsDb = Db<Schema>;
-export type PersonRow = Selectable<PeopleTable>;
-export type NotificationRow = Selectable<NotificationsTable>;
+export type UserRow = Selectable<UsersTable>;
+export type NewNotification = Insertable<NotificationsTable>;
+export type EmailRow = Selectable<EmailsTable>;
+export type NewEmail = Insertable<EmailsTable>;
+export type NewDigestItem = Insertable<DigestItemsTable>;
+export type StreamEntry = Omit<Selectable<StreamEntriesTable>, 'createdAt'>;

@@ -12,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => product?.stop(), MINUTES);
 
 type Request = Parameters<RunningProduct['call']>[2];
-/** A call that must succeed; gives the id of what it made. */
-async function done(method: string, path: string, request: Request = {}): Promise<number> {
+/** Sends a request that must succeed. Returns the id of the created resource. */
+async function succeed(method: string, path: string, request: Request = {}): Promise<number> {
   const { status, body } = await product.call(method, path, request);
   expect([method, path, status < 300, body]).toEqual([method, path, true, body]);
   return (body as { id?: number } | undefined)?.id ?? 0;
 }
-const asVisitor = async (path: string, body: object, headers: Record<string, string> = {}) =>
-  done('POST', path, { body, headers: { ...headers, ...(await product.formToken(path)) } });
+const postAsGuest = async (path: string, body: object, headers: Record<string, string> = {}) =>
+  succeed('POST', path, { body, headers: { ...headers, ...(await product.formToken(path)) } });
 
-const equipment = {
+const listingFields = {
   category: 'snow-removal',
   description: 'A narrow plough for sidewalks, with a salter.',
   region: 'Ontario',
@@ -30,53 +30,62 @@ const equipment = {
 };
 
 it(
-  'sends every mail of the journey once, each in the language of its reader',
+  'sends every email of the journey once, each in the language of its recipient',
   async () => {
     const { email: admin } = await accountOf('admin');
     const { email: operator } = await accountOf('operator');
     const { email: hearst } = await accountOf('demo.hearst');
 
-    // Posted in French without an account, and approved.
-    const post = { ...equipment, type: 'available_asset', title: 'Souffleuse', contactEmail: 'voirie@nord.example' };
-    const days = { availableFrom: '2027-03-01', availableTo: '2027-03-10' };
-    const posted = await asVisitor('/api/public/assets', { ...post, ...days, municipalityName: 'Val-Nord' }, FRENCH);
-    await done('PATCH', `/api/assets/${posted}/approve`, { as: 'admin', body: {} });
+    // A guest posts a listing in French, which is approved.
+    const guestListing = {
+      ...listingFields,
+      type: 'available_asset',
+      title: 'Souffleuse',
+      contactEmail: 'voirie@nord.example',
+    };
+    const availability = { availableFrom: '2027-03-01', availableTo: '2027-03-10' };
+    const posted = await postAsGuest(
+      '/api/public/assets',
+      { ...guestListing, ...availability, municipalityName: 'Val-Nord' },
+      FRENCH,
+    );
+    await succeed('PATCH', `/api/assets/${posted}/approve`, { as: 'admin', body: {} });
 
-    // Listed with an account, and asked about in French without one.
-    const listed = await done('POST', '/api/assets', {
+    // An operator posts a listing, and a guest inquires about it in French.
+    const listed = await succeed('POST', '/api/assets', {
       as: 'operator',
-      body: { ...equipment, type: 'available_asset', title: 'Plough' },
+      body: { ...listingFields, type: 'available_asset', title: 'Plough' },
     });
-    await done('PATCH', `/api/assets/${listed}/approve`, { as: 'admin', body: {} });
+    await succeed('PATCH', `/api/assets/${listed}/approve`, { as: 'admin', body: {} });
     const sender = { name: 'Luc Demandeur', email: 'luc@sud.example', phone: '613 555 0100', organization: 'Sud' };
-    const question = { ...sender, assetId: listed, assetType: 'available', message: 'Est-elle libre en mars ?' };
-    // Until the inquiries service has heard of the approval, there is nothing to ask about.
+    const inquiryFields = { ...sender, assetId: listed, assetType: 'available', message: 'Est-elle libre en mars ?' };
+    // An inquiry is possible once the inquiries service has projected the approved listing.
     await eventually(async () =>
       expect((await product.query('SELECT FROM inquiries.listings WHERE id = $1', [listed])).length).toBe(1),
     );
-    const inquiry = await asVisitor('/api/public-inquiries', question, FRENCH);
-    await done('POST', `/api/inquiries/${inquiry}/messages`, {
+    const inquiry = await postAsGuest('/api/public-inquiries', inquiryFields, FRENCH);
+    await succeed('POST', `/api/inquiries/${inquiry}/messages`, {
       as: 'operator',
       body: { content: 'Oui, tout le mois.' },
     });
-    await done('PATCH', `/api/inquiries/${inquiry}`, { as: 'admin', body: { status: 'in_progress' } });
+    await succeed('PATCH', `/api/inquiries/${inquiry}`, { as: 'admin', body: { status: 'in_progress' } });
 
-    // A letter in English, and its answer.
-    const letter = {
+    // A contact message in English, and its answer.
+    const contactMessage = {
       ...sender,
       name: 'Jane Doe',
       email: 'jane@west.example',
       subject: 'Hours',
       message: 'Until when?',
     };
-    await asVisitor('/api/contact', letter, { 'accept-language': 'en' });
+    await postAsGuest('/api/contact', contactMessage, { 'accept-language': 'en' });
     const [{ id: received } = { id: 0 }] = (await product.call('GET', '/api/contact-messages', { as: 'admin' }))
       .body as { id: number }[];
-    await done('PATCH', `/api/contact-messages/${received}`, { as: 'admin', body: { answer: 'Until five.' } });
+    await succeed('PATCH', `/api/contact-messages/${received}`, { as: 'admin', body: { answer: 'Until five.' } });
 
-    // A forgotten password of somebody who reads French, and a new account in English.
-    await done('POST', '/api/password-reset', { body: { email: hearst } });
-    await done('POST', '/api/register', {
+    // A password reset of a user whose language is French, and a registration in English.
+    await succeed('POST', '/api/password-reset', { body: { email: hearst } });
+    await succeed('POST', '/api/register', {
       headers: { 'accept-language': 'en' },
       body: {
         username: 'new.person',
@@ -102,7 +111,7 @@ it(
     ];
     await eventually(
       async () => {
-        expect(await sent()).toEqual(expected.map((mail) => mail.join(' | ')).toSorted());
+        expect(await acceptedEmails()).toEqual(expected.map((email) => email.join(' | ')).toSorted());
         expect(await product.query(`SELECT kind, status FROM notifications.mails WHERE status <> 'sent'`)).toEqual([]);
       },
       { within: 2 * MINUTES, every: 500 },
@@ -122,8 +131,8 @@ async function accountOf(username: string): Promise<{ email: string }> {
   return account!;
 }
 
-/** What the mail server has taken: whom it was for, the language of its page, and its subject. */
-async function sent(): Promise<string[]> {
+/** The emails that the mail server accepted: recipient, language and subject. */
+async function acceptedEmails(): Promise<string[]> {
   const mails = await product.mails();
   return mails
     .map(({ to, html, subject }) => [to.join(), /<html[^>]* lang="(\w+)/.exec(html)?.[1], subject].join(' | '))

@@ -2,59 +2,57 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Preferences } from '@commonyard/contracts/http/notifications';
 import { eventually } from '@commonyard/testing/eventually';
 import { startMailServer, type MailServer } from '@commonyard/testing/mail-server';
-import { startSender } from '../src/mail/mail.sender.ts';
-import { openTransport } from '../src/mail/mail.transport.ts';
-import { signSubscription } from '../src/unsubscribe/unsubscribe.tokens.ts';
-import { ADMIN, ASKER, inquiry, listing, message, OPERATOR, PEOPLE, VISITOR } from './events.ts';
-import { as, MAIL, send, startService, type TestService } from './service.ts';
+import { signSubscription } from '../src/email/unsubscribe-token.ts';
+import { ADMIN, SENDER, inquiry, listing, message, OPERATOR, GUEST } from './factories.ts';
+import { as, EMAIL_SETTINGS, send, startTestService, type TestService } from './test-service.ts';
 
 let service: TestService;
 let server: MailServer;
-let sender: { stop(): Promise<void> };
+let emailJob: { stop(): Promise<void> };
 beforeAll(async () => {
-  [service, server] = await Promise.all([startService(), startMailServer()]);
-  for (const person of PEOPLE) await service.say('user.registered', person, { time: '2026-01-01T00:00:00.000Z' });
-  sender = startSender({ db: service.db, log: service.log, transport: openTransport(server.url, 5), settings: MAIL });
+  [service, server] = await Promise.all([startTestService(), startMailServer()]);
+  await service.registerUsers();
+  emailJob = service.startEmailJob(server.url);
 });
 afterAll(async () => {
-  await sender.stop();
+  await emailJob.stop();
   await service.close();
   await server.stop();
 });
 beforeEach(() => {
-  server.taken.splice(0);
+  server.accepted.splice(0);
 });
 
 const JANE = 'jane@example.ca';
 const OLIVE = 'user3@example.ca';
 
-/** The link of the mail that this recipient got, as its path and query. */
-const linkTo = (recipient: string) =>
+/** The path and query of the unsubscribe link in the email to this recipient. */
+const unsubscribeLinkOf = (recipient: string) =>
   eventually(() => {
-    const [mail] = server.to(recipient);
-    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+    const [email] = server.to(recipient);
+    const header = (name: string) => email?.headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const url = /^<(https:[^>]+)>$/.exec(header('list-unsubscribe')!)![1]!;
-    expect(mail!.text).toContain(url);
-    expect(mail!.html).toContain(url.replaceAll('&', '&amp;'));
-    return url.replace(MAIL.publicUrl, '');
+    expect(email!.text).toContain(url);
+    expect(email!.html).toContain(url.replaceAll('&', '&amp;'));
+    return url.replace(EMAIL_SETTINGS.publicUrl, '');
   });
-const get = async (url: string) => service.app.inject({ method: 'GET', url, headers: await as.anonymous() });
-/** As a mail program does it. */
+const get = async (url: string) => service.app.inject({ method: 'GET', url, headers: await as.guest() });
+/** Unsubscribes with one click, as a mail program does. */
 const click = async (url: string) =>
   service.app.inject({
     method: 'POST',
     url,
-    headers: { ...(await as.anonymous()), 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...(await as.guest()), 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   });
-const choiceOf = async (kind: string) =>
+const preferenceOf = async (kind: string) =>
   (await send(service, as.operator(), 'GET', '/api/notifications/preferences'))
     .json<Preferences>()
-    .find((choice) => choice.kind === kind);
-/** Waits until a mail has come that is said after all others. */
-async function flushed() {
-  await service.say('contact.answered', {
+    .find((preference) => preference.kind === kind);
+/** Waits until every email of the events published before has been sent. */
+async function allSent() {
+  await service.publish('contact.answered', {
     id: 1,
     name: 'F',
     email: 'flush@example.ca',
@@ -62,61 +60,65 @@ async function flushed() {
     subject: 'F',
     answer: 'F',
   });
-  await eventually(() => expect(server.to('flush@example.ca')).toHaveLength(1));
+  await eventually(() => expect(server.to('flush@example.ca')).not.toEqual([]));
+  // Several emails are sent at once, so the flush email may arrive before the others.
+  await eventually(async () =>
+    expect(await service.db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute()).toEqual([]),
+  );
 }
 
-describe('the link of a mail', () => {
-  it('asks a person first, in the language of the mail, and changes nothing by being opened', async () => {
-    await service.say('inquiry.created', inquiry({ id: 1 }), { actorid: ASKER });
-    const url = await linkTo(OLIVE);
+describe('the unsubscribe link', () => {
+  it('opens a confirmation page in the language of the email, which changes nothing', async () => {
+    await service.publish('inquiry.created', inquiry({ id: 1 }), { actorid: SENDER });
+    const url = await unsubscribeLinkOf(OLIVE);
     const page = await get(url);
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).toContain('Do you want no more e-mails of this kind?');
     expect((await get(url.replace('lang=en', 'lang=fr'))).body).toContain('Ne plus recevoir ces courriels');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(await choiceOf('inquiry.created')).toMatchObject({ email: 'now' });
+    expect(await preferenceOf('inquiry.created')).toMatchObject({ email: 'now' });
   });
 
-  it('ends mails of that kind with one click, for that person, and not what is seen in the application', async () => {
-    await service.say('inquiry.created', inquiry({ id: 2 }), { actorid: ASKER });
-    const url = await linkTo(OLIVE);
+  it('ends emails of that kind for that user with one click, and keeps in-app notifications', async () => {
+    await service.publish('inquiry.created', inquiry({ id: 2 }), { actorid: SENDER });
+    const url = await unsubscribeLinkOf(OLIVE);
     expect((await click(url)).statusCode).toBe(200);
     expect((await click(url)).statusCode).toBe(200);
-    expect(await choiceOf('inquiry.created')).toEqual({ kind: 'inquiry.created', inApp: true, email: 'off' });
-    expect(await choiceOf('message.posted')).toMatchObject({ email: 'now' });
-    server.taken.splice(0);
-    await service.say('inquiry.created', inquiry({ id: 3 }), { actorid: ASKER });
-    await flushed();
+    expect(await preferenceOf('inquiry.created')).toEqual({ kind: 'inquiry.created', inApp: true, email: 'off' });
+    expect(await preferenceOf('message.posted')).toMatchObject({ email: 'now' });
+    server.accepted.splice(0);
+    await service.publish('inquiry.created', inquiry({ id: 3 }), { actorid: SENDER });
+    await allSent();
     expect(server.to(OLIVE)).toEqual([]);
     expect(server.to('user2@example.ca')).toHaveLength(1);
   });
 
-  it('ends mails of one inquiry for somebody without an account', async () => {
-    await service.say('message.posted', message({ inquiryId: 4, sender: VISITOR }), { actorid: OPERATOR });
-    await click(await linkTo(JANE));
-    server.taken.splice(0);
-    await service.say('message.posted', message({ inquiryId: 4, sender: VISITOR }), { actorid: OPERATOR });
-    await service.say('message.posted', message({ inquiryId: 5, sender: VISITOR }), { actorid: OPERATOR });
-    await flushed();
+  it('ends emails about one inquiry for a guest', async () => {
+    await service.publish('message.posted', message({ inquiryId: 4, sender: GUEST }), { actorid: OPERATOR });
+    await click(await unsubscribeLinkOf(JANE));
+    server.accepted.splice(0);
+    await service.publish('message.posted', message({ inquiryId: 4, sender: GUEST }), { actorid: OPERATOR });
+    await service.publish('message.posted', message({ inquiryId: 5, sender: GUEST }), { actorid: OPERATOR });
+    await allSent();
     expect(server.to(JANE)).toHaveLength(1);
-    const kept = await service.db.selectFrom('mutes').select('key').execute();
-    expect(JSON.stringify(kept)).not.toContain(JANE);
+    const mutes = await service.db.selectFrom('mutes').select('key').execute();
+    expect(JSON.stringify(mutes)).not.toContain(JANE);
   });
 
-  it('ends the digest: whatever would have been in it', async () => {
+  it('ends every kind delivered in the digest', async () => {
     await service.db
       .insertInto('preferences')
       .values({ userId: OPERATOR, kind: 'asset.approved', inApp: true, email: 'daily' })
       .execute();
-    await service.say('asset.approved', listing({ version: 2, status: 'available' }), { actorid: ADMIN });
+    await service.publish('asset.approved', listing({ version: 2, status: 'available' }), { actorid: ADMIN });
     await eventually(() =>
       service.db.selectFrom('digestItems').select('kind').where('userId', '=', OPERATOR).executeTakeFirstOrThrow(),
     );
-    const token = signSubscription({ userId: OPERATOR, kind: 'digest' }, MAIL.unsubscribeSecret);
+    const token = signSubscription({ userId: OPERATOR, kind: 'digest' }, EMAIL_SETTINGS.unsubscribeSecret);
     expect((await click(`/api/notifications/unsubscribe?token=${token}`)).statusCode).toBe(200);
-    expect(await choiceOf('asset.approved')).toMatchObject({ email: 'off' });
-    expect(await choiceOf('inspection.completed')).toMatchObject({ email: 'off' });
-    expect(await choiceOf('message.posted')).toMatchObject({ email: 'now' });
+    expect(await preferenceOf('asset.approved')).toMatchObject({ email: 'off' });
+    expect(await preferenceOf('inspection.completed')).toMatchObject({ email: 'off' });
+    expect(await preferenceOf('message.posted')).toMatchObject({ email: 'now' });
     expect(await service.db.selectFrom('digestItems').select('kind').where('userId', '=', OPERATOR).execute()).toEqual(
       [],
     );
@@ -126,12 +128,12 @@ describe('the link of a mail', () => {
 it.each(['x', 'x.y', '', 'x.y.z', signSubscription({ userId: 1, kind: 'digest' }, 'another secret')])(
   '404 for the token %j',
   async (token) => {
-    for (const answer of [
+    for (const response of [
       await get(`/api/notifications/unsubscribe?token=${token}`),
       await click(`/api/notifications/unsubscribe?token=${token}`),
     ]) {
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).toContain('This link is not valid.');
+      expect(response.statusCode).toBe(404);
+      expect(response.body).toContain('This link is not valid.');
     }
   },
 );

@@ -5,10 +5,10 @@ const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (instant: string, language: 'en' | 'fr' = 'en') =>
   formatAgo(instant, now, language)
     .replaceAll(/\s/g, ' ')
-    // Each edition of the languages' data abbreviates in its own way.
+    // ICU versions abbreviate differently.
     .replace(/(min|hr)s?\.? ago/, '$1 ago');
 
-describe('how long ago something happened', () => {
+describe('formatAgo', () => {
   it.each([
     ['2026-11-20T12:00:30.000Z', 'now'],
     ['2026-11-20T11:59:30.000Z', 'now'],
@@ -21,7 +21,7 @@ describe('how long ago something happened', () => {
     ['2026-11-13T12:00:00.000Z', 'Nov 13, 2026'],
   ])('%s is %s', (instant, expected) => expect(ago(instant)).toBe(expected));
 
-  it('is said in French', () => {
+  it('is localized in French', () => {
     expect(ago('2026-11-20T11:55:00.000Z', 'fr')).toBe('il y a 5 min');
     expect(ago('2026-11-19T12:00:00.000Z', 'fr')).toBe('hier');
     expect(ago('2026-11-01T12:00:00.000Z', 'fr')).toBe('1 nov. 2026');

@@ -7,13 +7,13 @@ const STEPS = [
   ['day', 7],
 ] as const;
 
-/** How long ago an instant was, '5 min ago' or 'il y a 5 min'; its day, from a week on. */
+/** Formats the age of an instant ('5 min ago', 'il y a 5 min'), or its day from one week on. */
 export function formatAgo(instant: string, now: number, language: Locale): string {
   const format = new Intl.RelativeTimeFormat(language === 'fr' ? 'fr-CA' : 'en-CA', {
     numeric: 'auto',
     style: 'short',
   });
-  // A clock that is behind the server's makes nothing come from the future.
+  // Treat future instants as now: the client's clock may be behind the server's.
   let value = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
   if (value === 0) return format.format(0, 'second');
   for (const [unit, size] of STEPS) {

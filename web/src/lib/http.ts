@@ -1,33 +1,45 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
 import { currentLanguage } from './language.ts';
 
-/** An answer that is not OK: what to tell the person, and which fields it is about. `status` 0: no answer came. */
+/**
+ * An error response of the API, with the message to show and the invalid fields. `status` is 0 if no response arrived.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  readonly params: NonNullable<ErrorBody['params']>;
 
-  constructor(status: number, message: string, code = 'unknown', fields: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    code = 'unknown',
+    { fields = {}, params = {} }: Pick<Partial<ErrorBody>, 'fields' | 'params'> = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.params = params;
   }
 }
 
-const strangers = new Set<() => void>();
+const unauthorizedListeners = new Set<() => void>();
 
-/** Calls back on each answer that knows nobody (401); gives what ends it. */
-export function onUnknownCaller(listener: () => void): () => void {
-  strangers.add(listener);
-  return () => void strangers.delete(listener);
+/** Calls the listener on every 401 response. Returns the function that unsubscribes it. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => void unauthorizedListeners.delete(listener);
 }
 
-type Call = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** Calls the API of this site. Throws `ApiError` for anything but success. */
-export async function call(path: string, { method = 'GET', body, headers, signal }: Call = {}): Promise<Response> {
+/** Calls the API. Throws `ApiError` if the response is not 2xx. */
+export async function call(
+  path: string,
+  { method = 'GET', body, headers, signal }: RequestOptions = {},
+): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
@@ -44,23 +56,23 @@ export async function call(path: string, { method = 'GET', body, headers, signal
     if (error.name === 'AbortError') throw error;
     throw new ApiError(0, 'The network is not reachable. Check your connection and try again.', 'network');
   });
-  if (response.status === 401) for (const listener of strangers) listener();
+  if (response.status === 401) for (const listener of unauthorizedListeners) listener();
   if (!response.ok) throw await toApiError(response);
   return response;
 }
 
-/** Calls the API and reads its JSON; an answer without a body is `undefined`. */
-export async function callJson<T>(path: string, options?: Call): Promise<T> {
+/** Calls the API and parses the JSON; a response without a body becomes `undefined`. */
+export async function callJson<T>(path: string, options?: RequestOptions): Promise<T> {
   const response = await call(path, options);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
-/** The text to show: the JSON's message, else the body, else the status text. */
+/** The message to show: that of the JSON body, else the body, else the status text. */
 async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
   const body = parse(text);
   if (!body) return new ApiError(response.status, text.startsWith('<') || !text ? response.statusText : text);
-  return new ApiError(response.status, body.message ?? response.statusText, body.code, body.fields);
+  return new ApiError(response.status, body.message ?? response.statusText, body.code, body);
 }
 
 function parse(text: string): Partial<ErrorBody> | undefined {
@@ -71,8 +83,11 @@ function parse(text: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** One page of a list: the things, where the next page is, and how many there are. `capped`: at least so many. */
-export type Page<T> = { items: T[]; next: string | undefined; total: number; capped: boolean };
+/**
+ * One page of a list with the cursor of the next page and the total count. `capped`: the server stopped counting at
+ * `total`.
+ */
+export type Page<T> = { items: T[]; nextCursor: string | undefined; total: number; capped: boolean };
 
 /** Calls a collection of the API and reads its paging headers. */
 export async function callPage<T>(path: string, signal?: AbortSignal): Promise<Page<T>> {
@@ -80,13 +95,13 @@ export async function callPage<T>(path: string, signal?: AbortSignal): Promise<P
   const items = (await response.json()) as T[];
   return {
     items,
-    next: /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1],
+    nextCursor: /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1],
     total: Number(response.headers.get('x-total-count') ?? items.length),
     capped: response.headers.get('x-total-count-capped') === 'true',
   };
 }
 
-/** A path with its query; what is empty or undefined is left out. */
+/** Appends the query to a path; leaves out empty and undefined values. */
 export function withQuery(path: string, query: Record<string, string | number | boolean | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

@@ -2,10 +2,10 @@ import i18next from 'i18next';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { english } from '../locales/en.ts';
 
-/** The language of the page; `before-paint.js` has set it from the person's choice or the browser's. */
+/** The language of the page. `before-paint.js` sets it from the stored choice, else from the browser's language. */
 export const currentLanguage = (): Locale => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en');
 
-/** Starts the catalogue. The keys are the English texts, so a missing text shows in English. */
+/** Initializes the catalogue. The keys are the English texts, so a missing text shows in English. */
 export async function startLanguage(): Promise<void> {
   await i18next.init({
     lng: currentLanguage(),
@@ -13,7 +13,7 @@ export async function startLanguage(): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     returnEmptyString: false,
-    // A text without its French shows in English; the journeys fail on what is said here.
+    // A missing French text shows in English; the e2e journeys fail on this console error.
     saveMissing: true,
     missingKeyHandler: ([language], _namespace, key) => language === 'fr' && reportMissing(key),
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
@@ -33,46 +33,46 @@ async function loadFrench(): Promise<void> {
   i18next.addResourceBundle('fr', 'translation', french);
 }
 
-/** Shows the page in another language and remembers the choice. */
+/** Switches the language of the page and stores the choice. */
 export async function chooseLanguage(language: Locale): Promise<void> {
-  remember('language', language);
-  await show(language);
+  storeLanguage('language', language);
+  await switchLanguage(language);
 }
 
 /**
- * Shows the page in the language of the account that signs in, unless somebody chose one in this browser. `before-paint.js`
- * keeps to it until `leaveLanguage`.
+ * Switches to the user's locale at login, unless a language was chosen in this browser. `before-paint.js` uses it
+ * until `clearUserLanguage`.
  */
-export async function adoptLanguage(language: Locale): Promise<void> {
+export async function applyUserLanguage(language: Locale): Promise<void> {
   try {
     if (localStorage.getItem('language')) return;
   } catch {
-    // Without storage nothing was chosen for longer than this page.
+    // Without local storage there is no stored choice.
   }
-  remember('account-language', language);
-  await show(language);
+  storeLanguage('account-language', language);
+  await switchLanguage(language);
 }
 
-/** The next person at this browser is not addressed in the language of the last one. */
-export function leaveLanguage(): void {
+/** Clears the stored locale at logout, so that it does not apply to the next user. */
+export function clearUserLanguage(): void {
   try {
     localStorage.removeItem('account-language');
   } catch {
-    // Without storage there is nothing to forget.
+    // Without local storage there is nothing to clear.
   }
 }
 
-async function show(language: Locale): Promise<void> {
+async function switchLanguage(language: Locale): Promise<void> {
   if (language === currentLanguage()) return;
   if (language === 'fr') await loadFrench();
   document.documentElement.lang = language;
   await i18next.changeLanguage(language);
 }
 
-function remember(name: string, language: Locale): void {
+function storeLanguage(name: string, language: Locale): void {
   try {
     localStorage.setItem(name, language);
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without local storage the choice lasts until the page is closed.
   }
 }

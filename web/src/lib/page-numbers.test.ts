@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageNumbers } from './page-numbers.ts';
 
-describe('the pages of a pager', () => {
+describe('pageNumbers', () => {
   it.each([
     [1, 1, [1]],
     [3, 5, [1, 2, 3, 4, 5]],
@@ -11,11 +11,11 @@ describe('the pages of a pager', () => {
     [6, 6, [1, 'gap', 5, 6]],
     [10, 20, [1, 'gap', 9, 10, 11, 'gap', 20]],
     [19, 20, [1, 'gap', 18, 19, 20]],
-    // A page beyond the last, out of an old address.
+    // A page beyond the last, from an outdated URL.
     [30, 20, [1, 'gap', 20]],
   ])('at %i of %i', (current, last, expected) => expect(pageNumbers(current, last)).toEqual(expected));
 
-  it('names every page once and in order', () => {
+  it('lists every page once, in order', () => {
     for (let last = 1; last <= 40; last++) {
       for (let current = 1; current <= last; current++) {
         const pages = pageNumbers(current, last).filter((step) => step !== 'gap');

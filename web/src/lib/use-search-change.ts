@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { cleanSearch, type OnSearchChange } from './search-params.ts';
 
 type Navigate<Search> = (to: {
   search: (before: Search) => Search;
@@ -6,14 +7,11 @@ type Navigate<Search> = (to: {
   resetScroll: false;
 }) => Promise<void>;
 
-/** Changes the address of the page that is there. `clean` leaves out what has its usual value. */
-export function useSearchChange<Search extends object>(
-  navigate: Navigate<Search>,
-  clean: (search: Search) => Search,
-): (change: Search, how?: { replace?: boolean }) => void {
+/** Changes search parameters of the current page and leaves out empty ones. */
+export function useSearchChange<Search extends object>(navigate: Navigate<Search>): OnSearchChange<Search> {
   return useCallback(
     (change, { replace = false } = {}) =>
-      void navigate({ search: (before) => clean({ ...before, ...change }), replace, resetScroll: false }),
-    [navigate, clean],
+      void navigate({ search: (before) => cleanSearch({ ...before, ...change }), replace, resetScroll: false }),
+    [navigate],
   );
 }

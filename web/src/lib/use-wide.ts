@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-// As wide as the theme's `lg`.
+// The theme's breakpoint `lg`.
 const QUERY = '(min-width: 64rem)';
 
-/** Whether there is room for two things beside each other. */
+/** Whether the window is wide enough for list and detail side by side. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches);
 
 function subscribe(listener: () => void): () => void {

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
 import { ACCOUNT_MESSAGES, ROLES } from '@commonyard/contracts/identity.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
-import { CATEGORY_LABELS, RATE_TYPE_LABELS, ROLE_LABELS } from '../lib/vocabulary.ts';
-import { STATUS_LABELS, STEP_LABELS } from '../features/inquiries/inquiries.words.ts';
-import { CONTACT_STATUS_LABELS } from '../features/contact-messages/contact-messages.words.ts';
-import { ITEM_LABELS, RESULT_LABELS, TYPE_LABELS } from '../features/inspections/inspections.words.ts';
-import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.words.ts';
-import { numbersFor } from '../features/home/strip-numbers.ts';
-import { BAR, moreEntries, sideEntries } from '../features/workspace/entries.ts';
-import { RATE_UNITS } from '../lib/format.ts';
+import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../entities/listing/listing.labels.ts';
+import { ROLE_LABELS } from '../entities/user/user.labels.ts';
+import { INQUIRY_STATUS_LABELS, STATUS_ACTION_LABELS } from '../features/inquiries/inquiries.labels.ts';
+import { CONTACT_STATUS_LABELS } from '../features/contact-inbox/contact-messages.labels.ts';
+import { ITEM_LABELS, RESULT_LABELS, INSPECTION_TYPE_LABELS } from '../features/inspections/inspections.labels.ts';
+import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
+import { homeCounts } from '../features/home/home-counts.ts';
+import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.ts';
+import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { french } from './fr.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -25,13 +26,13 @@ const keys = new Set<string>([
   ...Object.values(RATE_TYPE_LABELS),
   ...Object.values(RATE_UNITS),
   ...Object.values(ROLE_LABELS),
-  ...ROLES.flatMap((role) => [...sideEntries(role), ...moreEntries(role), ...BAR]).map(({ label }) => label),
-  ...ROLES.flatMap((role) => numbersFor(role, { listings: undefined, inquiries: undefined })).map(({ label }) => label),
+  ...ROLES.flatMap((role) => [...sideEntries(role), ...moreEntries(role), ...BAR_ENTRIES]).map(({ label }) => label),
+  ...ROLES.flatMap((role) => homeCounts(role, { listings: undefined, inquiries: undefined })).map(({ label }) => label),
   ...Object.values(ITEM_LABELS),
   ...Object.values(RESULT_LABELS),
-  ...Object.values(TYPE_LABELS),
-  ...Object.values(STATUS_LABELS),
-  ...Object.values(STEP_LABELS),
+  ...Object.values(INSPECTION_TYPE_LABELS),
+  ...Object.values(INQUIRY_STATUS_LABELS),
+  ...Object.values(STATUS_ACTION_LABELS),
   ...Object.values(CONTACT_STATUS_LABELS),
   ...Object.values(KIND_LABELS),
   ...Object.values(TIMING_LABELS),
@@ -45,7 +46,7 @@ for (const file of files) {
     keys.add((single ?? double!).replaceAll("\\'", "'"));
 }
 
-// Words that are the same in both languages, and names.
+// Words that are equal in both languages, and names.
 const SAME = new Set([
   'Description',
   'Budget',
@@ -75,22 +76,41 @@ const SAME = new Set([
   'District',
 ]);
 
+/** Server errors are keyed by their code. */
+const isErrorKey = (key: string) => key.startsWith('error.');
+const contracts = join(import.meta.dirname, '../../../packages/contracts/src');
+const allSources = [
+  ...files.map((file) => join(source, file)),
+  ...readdirSync(contracts, { recursive: true, encoding: 'utf8' }).map((file) => join(contracts, file)),
+]
+  .filter((file) => /\.(?:tsx?|json)$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+const isUsed = (key: string) => allSources.includes(key) || allSources.includes(key.replaceAll("'", "\\'"));
+
 describe('the French catalogue', () => {
-  it('has every text of the pages', () => {
+  it('translates every text of the pages', () => {
     const missing = [...keys].filter((key) => !(key in french) && !(`${key}_other` in french));
     expect(missing).toEqual([]);
   });
 
-  it('is French: nothing is the English text, outside a list of words that are the same', () => {
+  it('differs from the English text, except for listed words', () => {
     const same = Object.entries(french).filter(
       ([key, value]) => key.replace(/_(?:one|many|other)$/, '') === value && !SAME.has(value),
     );
     expect(same.filter(([, value]) => /[A-Za-z]{3}/.test(value.replaceAll(/\{\w+\}/g, '')))).toEqual([]);
   });
 
+  it('has no unused text', () => {
+    const unused = Object.keys(french).filter(
+      (key) => !isErrorKey(key) && !isUsed(key.replace(/_(?:one|many|other)$/, '')),
+    );
+    expect(unused).toEqual([]);
+  });
+
   it('keeps the placeholders of each text', () => {
     const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
-    for (const [key, value] of Object.entries(french))
+    for (const [key, value] of Object.entries(french).filter(([key]) => !isErrorKey(key)))
       expect([key, placeholders(value)]).toEqual([key, placeholders(key)]);
   });
 });

@@ -1,4 +1,4 @@
-/** English is its own key; only the singular needs saying. */
+/** The keys are the English texts; only singular forms are listed. */
 export const english: Record<string, string> = {
   '{total} listings_one': '{total} listing',
   'Show {total} listings_one': 'Show {total} listing',

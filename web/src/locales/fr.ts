@@ -1,32 +1,34 @@
-// The French of every text, area by area. The keys are the English texts.
+// French translations by feature. The keys are the English texts.
 import { accountFr } from './fr/account.ts';
-import { askingFr } from './fr/asking.ts';
-import { assetsFr } from './fr/assets.ts';
+import { inquireFr } from './fr/inquire.ts';
+import { myListingsFr } from './fr/my-listings.ts';
 import { commonFr } from './fr/common.ts';
 import { contactFr } from './fr/contact.ts';
 import { homeFr } from './fr/home.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
-import { listingsFr } from './fr/listings.ts';
+import { browseFr } from './fr/browse.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
-import { postingFr } from './fr/posting.ts';
+import { postListingFr } from './fr/post-listing.ts';
+import { serverErrorsFr } from './fr/server-errors.ts';
 import { usersFr } from './fr/users.ts';
 import { workspaceFr } from './fr/workspace.ts';
 
 export const french: Record<string, string> = {
   ...commonFr,
   ...homeFr,
-  ...listingsFr,
-  ...postingFr,
+  ...browseFr,
+  ...postListingFr,
   ...accountFr,
   ...moderationFr,
   ...contactFr,
-  ...askingFr,
+  ...inquireFr,
   ...inspectionsFr,
   ...usersFr,
   ...workspaceFr,
-  ...assetsFr,
+  ...myListingsFr,
   ...inquiriesFr,
   ...notificationsFr,
+  ...serverErrorsFr,
 };

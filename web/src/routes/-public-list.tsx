@@ -1,22 +1,22 @@
-import type { Side } from '../lib/vocabulary.ts';
-import { clean } from '../features/listings/list-search.ts';
-import type { ListingFilters } from '../features/listings/listings.queries.ts';
-import { ListingsPage } from '../features/listings/listings-page.tsx';
+import type { ListingKind } from '../entities/listing/listing-kind.ts';
+import { cleanFilters } from '../features/browse/public-listings.search.ts';
+import type { PublicListingFilters } from '../features/browse/public-listings.queries.ts';
+import { PublicListingsPage } from '../features/browse/public-listings-page.tsx';
 
 type To = {
-  search: ListingFilters | ((before: ListingFilters) => ListingFilters);
+  search: PublicListingFilters | ((before: PublicListingFilters) => PublicListingFilters);
   replace: boolean;
   resetScroll: boolean;
 };
-type Props = { side: Side; filters: ListingFilters; navigate: (to: To) => Promise<void> };
+type Props = { kind: ListingKind; filters: PublicListingFilters; navigate: (to: To) => Promise<void> };
 
-/** A public list whose filters are its address; each of its two routes has its own. */
-export const PublicList = ({ side, filters, navigate }: Props) => (
-  <ListingsPage
-    side={side}
+/** A public list. Its filters are the search parameters of the route. */
+export const PublicList = ({ kind, filters, navigate }: Props) => (
+  <PublicListingsPage
+    kind={kind}
     filters={filters}
     onFilters={(change) =>
-      void navigate({ search: (before) => clean({ ...before, ...change }), replace: true, resetScroll: false })
+      void navigate({ search: (before) => cleanFilters({ ...before, ...change }), replace: true, resetScroll: false })
     }
     onClear={() => void navigate({ search: {}, replace: true, resetScroll: false })}
   />

@@ -2,24 +2,24 @@ import { Box } from '@chakra-ui/react';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
-import { usePasswordFirst } from '../lib/password-first.ts';
-import { useCurrentUser, useSessionEnd } from '../lib/session.ts';
-import type { RouterContext } from '../router.ts';
-import { Footer } from '../ui/shell/footer.tsx';
-import { Header } from '../ui/shell/header.tsx';
-import { NOTIFICATIONS_HASH, PROFILE_HASH, SheetAtHash } from '../ui/shell/sheet-at-hash.tsx';
+import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
+import { useCurrentUser, useSessionExpiry } from '../entities/user/session.ts';
+import type { RouterContext } from '../lib/router-context.ts';
+import { Footer } from '../features/public-frame/footer.tsx';
+import { Header } from '../features/public-frame/header.tsx';
+import { NOTIFICATIONS_HASH, PROFILE_HASH, HashSheet } from '../ui/shell/hash-sheet.tsx';
 import { RouteFocus } from '../ui/shell/route-focus.tsx';
 import { SkipLink } from '../ui/shell/skip-link.tsx';
 
-// Few visitors sign in: what only they need is not in everybody's first load.
+// Most guests never log in: keep what only users need out of the first load.
 const AccountLink = lazy(() =>
   import('../features/account/account-link.tsx').then((module) => ({ default: module.AccountLink })),
 );
 const ProfileSheet = lazy(() =>
   import('../features/account/profile-sheet.tsx').then((module) => ({ default: module.ProfileSheet })),
 );
-const MorePlaces = lazy(() =>
-  import('../features/workspace/more-places.tsx').then((module) => ({ default: module.MorePlaces })),
+const MoreEntries = lazy(() =>
+  import('../features/workspace/more-entries.tsx').then((module) => ({ default: module.MoreEntries })),
 );
 const SessionEnded = lazy(() =>
   import('../features/account/session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
@@ -36,8 +36,8 @@ const PreferencesForm = lazy(() =>
 const LivePages = lazy(() =>
   import('../features/notifications/live-pages.tsx').then((module) => ({ default: module.LivePages })),
 );
-// Nobody waits for what a symbol is called.
-const Tips = lazy(() => import('../ui/shell/tips.tsx').then((module) => ({ default: module.Tips })));
+// Tooltips are not needed for the first render.
+const Tooltips = lazy(() => import('../ui/shell/tooltips.tsx').then((module) => ({ default: module.Tooltips })));
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
@@ -45,31 +45,35 @@ function Root() {
   const hasOwnFrame = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_workspace'),
   });
-  const [hasEnded, resume] = useSessionEnd();
+  const [hasExpired, resume] = useSessionExpiry();
   const { user } = useCurrentUser();
-  usePasswordFirst();
+  useForcedPasswordChange();
   return (
     <Box display="flex" flexDirection="column" minH="100dvh">
       <SkipLink />
       {hasOwnFrame ? <Outlet /> : <PublicFrame />}
       <RouteFocus />
       <LegalDialog />
-      <SheetAtHash at={PROFILE_HASH}>
-        {(user, close) => (
-          <ProfileSheet
-            user={user}
-            onClose={close}
-            links={<MorePlaces role={user.role} isAll={!hasOwnFrame} />}
-            notifications={<PreferencesForm />}
-          />
-        )}
-      </SheetAtHash>
-      <SheetAtHash at={NOTIFICATIONS_HASH}>{(_, close) => <NotificationsPanel onClose={close} />}</SheetAtHash>
+      {user && (
+        <>
+          <HashSheet sheetHash={PROFILE_HASH}>
+            {(close) => (
+              <ProfileSheet
+                user={user}
+                onClose={close}
+                links={<MoreEntries role={user.role} showAll={!hasOwnFrame} />}
+                notifications={<PreferencesForm />}
+              />
+            )}
+          </HashSheet>
+          <HashSheet sheetHash={NOTIFICATIONS_HASH}>{(close) => <NotificationsPanel onClose={close} />}</HashSheet>
+        </>
+      )}
       <Suspense>
-        <Tips />
+        <Tooltips />
         {user && <LivePages userId={user.id} />}
       </Suspense>
-      {hasEnded && (
+      {hasExpired && (
         <Suspense>
           <SessionEnded onBack={resume} />
         </Suspense>

@@ -1,15 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BrowsePage } from '../features/assets/browse-page.tsx';
-import { elsewhereQuery } from '../features/assets/assets.queries.ts';
-import { cleanSearch, readAssetsSearch } from '../features/assets/assets.search.ts';
-import { listingQuery } from '../lib/listings.ts';
-import { currentUserQuery, useCurrentUser } from '../lib/session.ts';
+import { BrowsePage } from '../features/browse/browse-page.tsx';
+import { browseListingsQuery } from '../features/browse/browse.queries.ts';
+import { readListingsSearch } from '../entities/listing/listing.search.ts';
+import { listingQuery } from '../entities/listing/listing.queries.ts';
+import { useCurrentUser } from '../entities/user/session.ts';
+import { currentUserQuery } from '../entities/user/user.queries.ts';
+import { ListingDialogs } from './-listing-dialogs.tsx';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/browse')({
-  // The loader comes with the page: neither is of use to who is not signed in.
+  // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: readAssetsSearch,
+  validateSearch: readListingsSearch,
   loaderDeps: ({ search: { tab, q, region, category, sort, page, asset } }) => ({
     tab,
     q,
@@ -22,7 +24,7 @@ export const Route = createFileRoute('/_workspace/browse')({
   loader: ({ context: { queryClient }, deps }) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
     if (!user) return;
-    void queryClient.prefetchQuery(elsewhereQuery(deps, user));
+    void queryClient.prefetchQuery(browseListingsQuery(deps, user));
     if (deps.asset) void queryClient.prefetchQuery(listingQuery(deps.asset));
   },
   component: Page,
@@ -31,6 +33,17 @@ export const Route = createFileRoute('/_workspace/browse')({
 function Page() {
   const search = Route.useSearch();
   const { user } = useCurrentUser();
-  const change = useSearchChange(Route.useNavigate(), cleanSearch);
-  return user && <BrowsePage user={user} search={search} onSearch={change} />;
+  const change = useSearchChange(Route.useNavigate());
+  return (
+    user && (
+      <BrowsePage user={user} search={search} onSearch={change}>
+        <ListingDialogs
+          user={user}
+          search={search}
+          onSearch={change}
+          tab={search.tab === 'needed' ? 'needed' : 'available'}
+        />
+      </BrowsePage>
+    )
+  );
 }

@@ -2,19 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { InquiriesPage } from '../features/inquiries/inquiries-page.tsx';
 import { inquiriesQuery } from '../features/inquiries/inquiries.queries.ts';
-import { cleanSearch, readInquiriesSearch } from '../features/inquiries/inquiries.search.ts';
-import { useCurrentUser } from '../lib/session.ts';
+import { readInquiriesSearch } from '../features/inquiries/inquiries.search.ts';
+import { useCurrentUser } from '../entities/user/session.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
-// Administrators alone have letters to read.
+// Only administrators read contact messages.
 const ContactMessagesTab = lazy(() =>
-  import('../features/contact-messages/contact-messages-tab.tsx').then((module) => ({
+  import('../features/contact-inbox/contact-messages-tab.tsx').then((module) => ({
     default: module.ContactMessagesTab,
   })),
 );
 
 export const Route = createFileRoute('/_workspace/inquiries')({
-  // The loader comes with the page: neither is of use to who is not signed in.
+  // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: readInquiriesSearch,
   loaderDeps: ({ search: { tab, status, q, page } }) => ({ tab, status, q, page }),
@@ -27,14 +27,14 @@ export const Route = createFileRoute('/_workspace/inquiries')({
 function Page() {
   const search = Route.useSearch();
   const { user } = useCurrentUser();
-  const change = useSearchChange(Route.useNavigate(), cleanSearch);
+  const change = useSearchChange(Route.useNavigate());
   if (!user) return null;
   return (
     <InquiriesPage
       search={search}
       user={user}
       onSearch={change}
-      letters={
+      contactMessages={
         <Suspense>
           <ContactMessagesTab search={search} userId={user.id} onSearch={change} />
         </Suspense>

@@ -1,21 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { InspectionsPage } from '../features/inspections/inspections-page.tsx';
 import { inspectionsQuery } from '../features/inspections/inspections.queries.ts';
-import { cleanSearch, readInspectionsSearch, typeOfTab } from '../features/inspections/inspections.search.ts';
+import { readInspectionsSearch, inspectionTypeOfTab } from '../features/inspections/inspections.search.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/inspections')({
-  // The loader comes with the page: neither is of use to who is not signed in.
+  // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: readInspectionsSearch,
   loaderDeps: ({ search: { tab, q, page } }) => ({ tab, q, page }),
   loader: ({ context: { queryClient }, deps }) =>
-    void queryClient.prefetchQuery(inspectionsQuery(typeOfTab(deps), deps)),
+    void queryClient.prefetchQuery(inspectionsQuery(inspectionTypeOfTab(deps), deps)),
   component: Page,
 });
 
 function Page() {
   const search = Route.useSearch();
-  const change = useSearchChange(Route.useNavigate(), cleanSearch);
+  const change = useSearchChange(Route.useNavigate());
   return <InspectionsPage search={search} onSearch={change} />;
 }

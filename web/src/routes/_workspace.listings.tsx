@@ -1,20 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AssetsPage } from '../features/assets/assets-page.tsx';
-import { assetsQuery } from '../features/assets/assets.queries.ts';
-import { cleanSearch, readAssetsSearch } from '../features/assets/assets.search.ts';
-import { listingQuery } from '../lib/listings.ts';
-import { currentUserQuery, useCurrentUser } from '../lib/session.ts';
+import { MyListingsPage } from '../features/my-listings/my-listings-page.tsx';
+import { myListingsQuery } from '../features/my-listings/my-listings.queries.ts';
+import { readListingsSearch, allowedTab } from '../entities/listing/listing.search.ts';
+import { listingQuery } from '../entities/listing/listing.queries.ts';
+import { useCurrentUser } from '../entities/user/session.ts';
+import { currentUserQuery } from '../entities/user/user.queries.ts';
+import { ListingDialogs } from './-listing-dialogs.tsx';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/listings')({
-  // The loader comes with the page: neither is of use to who is not signed in.
+  // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: readAssetsSearch,
+  validateSearch: readListingsSearch,
   loaderDeps: ({ search: { tab, q, region, category, page, asset } }) => ({ tab, q, region, category, page, asset }),
   loader: ({ context: { queryClient }, deps }) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
     if (!user) return;
-    void queryClient.prefetchQuery(assetsQuery(deps, user));
+    void queryClient.prefetchQuery(myListingsQuery(deps, user));
     if (deps.asset) void queryClient.prefetchQuery(listingQuery(deps.asset));
   },
   component: Page,
@@ -23,6 +25,12 @@ export const Route = createFileRoute('/_workspace/listings')({
 function Page() {
   const search = Route.useSearch();
   const { user } = useCurrentUser();
-  const change = useSearchChange(Route.useNavigate(), cleanSearch);
-  return user && <AssetsPage user={user} search={search} onSearch={change} />;
+  const change = useSearchChange(Route.useNavigate());
+  return (
+    user && (
+      <MyListingsPage user={user} search={search} onSearch={change}>
+        <ListingDialogs user={user} search={search} onSearch={change} tab={allowedTab(search, user.role)} />
+      </MyListingsPage>
+    )
+  );
 }

@@ -3,9 +3,10 @@ import { UserCard } from '../features/account/user-card.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
 import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace-frame.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
-import { currentUserQuery, useCurrentUser } from '../lib/session.ts';
+import { useCurrentUser } from '../entities/user/session.ts';
+import { currentUserQuery } from '../entities/user/user.queries.ts';
 
-/** Every page of somebody signed in: `_workspace.<name>.tsx`, which shows in the entries of `features/workspace/entries.ts`. */
+/** The layout of all pages that need a session: `_workspace.<name>.tsx`, listed in `features/workspace/entries.ts`. */
 export const Route = createFileRoute('/_workspace')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery);
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_workspace')({
 
 function Workspace() {
   const { user } = useCurrentUser();
-  // Signed out, and on the way to somewhere else.
+  // Logged out while navigating away.
   if (!user) return <WorkspacePending />;
   return (
     <WorkspaceFrame key={user.id} role={user.role} account={<UserCard user={user} />} bell={<Bell />}>

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccessDenied } from '../features/users/access-denied.tsx';
+import { UsersAccessDenied } from '../features/users/access-denied.tsx';
 import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users.queries.ts';
-import { cleanSearch, readUsersSearch } from '../features/users/users.search.ts';
-import { currentUserQuery, useCurrentUser } from '../lib/session.ts';
+import { readUsersSearch } from '../features/users/users.search.ts';
+import { useCurrentUser } from '../entities/user/session.ts';
+import { currentUserQuery } from '../entities/user/user.queries.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/users')({
-  // The loader comes with the page: neither is of use to who is not signed in.
+  // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: readUsersSearch,
   loaderDeps: ({ search: { q, role, state, page } }) => ({ q, role, state, page }),
@@ -21,6 +22,6 @@ export const Route = createFileRoute('/_workspace/users')({
 function Page() {
   const search = Route.useSearch();
   const { user } = useCurrentUser();
-  const change = useSearchChange(Route.useNavigate(), cleanSearch);
-  return user?.role === 'admin' ? <UsersPage search={search} onSearch={change} /> : <AccessDenied />;
+  const change = useSearchChange(Route.useNavigate());
+  return user?.role === 'admin' ? <UsersPage search={search} onSearch={change} /> : <UsersAccessDenied />;
 }

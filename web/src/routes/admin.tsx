@@ -4,7 +4,7 @@ import { LoginForm } from '../features/account/login-form.tsx';
 import { AdminGate } from '../features/moderation/admin-gate.tsx';
 import { AdminLogin } from '../features/moderation/admin-login.tsx';
 import { DashboardPage } from '../features/moderation/dashboard-page.tsx';
-import { cleanSearch, readAdminSearch } from '../features/moderation/moderation.search.ts';
+import { readAdminSearch } from '../features/moderation/moderation.search.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/admin')({ validateSearch: readAdminSearch, component: Page });
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin')({ validateSearch: readAdminSearch
 function Page() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const change = useSearchChange(navigate, cleanSearch);
+  const change = useSearchChange(navigate);
   const logout = useLogout();
   return (
     <AdminGate

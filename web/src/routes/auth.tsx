@@ -13,6 +13,6 @@ export const Route = createFileRoute('/auth')({
 
 function Page() {
   const { from, mode } = Route.useSearch();
-  // Several forms: what is typed into one is not the other's.
+  // The forms are separate: each starts empty.
   return <AuthPage key={mode} from={from} mode={mode} />;
 }

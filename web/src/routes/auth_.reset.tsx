@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResetPage } from '../features/account/reset-page.tsx';
-import { useLinkToken } from '../lib/link-token.ts';
+import { useLinkToken } from '../features/account/use-link-token.ts';
 
 export const Route = createFileRoute('/auth_/reset')({ component: Page });
 

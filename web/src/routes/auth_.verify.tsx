@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { VerifyPage } from '../features/account/verify-page.tsx';
-import { useLinkToken } from '../lib/link-token.ts';
+import { useLinkToken } from '../features/account/use-link-token.ts';
 
 export const Route = createFileRoute('/auth_/verify')({
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } => ({

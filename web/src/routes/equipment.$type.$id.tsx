@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
-import { AskButton } from '../features/asking/ask-button.tsx';
-import { useAsked } from '../lib/asked.ts';
-import { ListingNotFound } from '../features/listings/listing-not-found.tsx';
-import { ListingPage } from '../features/listings/listing-page.tsx';
-import { listingQuery } from '../lib/listings.ts';
-import type { Side } from '../lib/vocabulary.ts';
+import { InquireButton } from '../features/inquire/inquire-button.tsx';
+import { useInquired } from '../entities/inquiry/inquired-listings.ts';
+import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
+import { ListingPage } from '../features/browse/listing-page.tsx';
+import { listingQuery } from '../entities/listing/listing.queries.ts';
+import type { ListingKind } from '../entities/listing/listing-kind.ts';
 
-const AskDialog = lazy(() =>
-  import('../features/asking/ask-dialog.tsx').then((module) => ({ default: module.AskDialog })),
+const InquireDialog = lazy(() =>
+  import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),
 );
 
 type DetailSearch = { inquire?: true | undefined } & Record<string, unknown>;
 
 export const Route = createFileRoute('/equipment/$type/$id')({
-  // The list's filters travel along, so that the way back leads to the same list.
+  // Keep the filters of the list for the back link.
   validateSearch: ({ inquire, ...search }: Record<string, unknown>): DetailSearch => ({
     ...search,
     ...(inquire === true && { inquire }),
@@ -31,43 +31,43 @@ function Page() {
   const { type, id } = Route.useParams();
   const number = toId(id);
   if (!number || (type !== 'available' && type !== 'needed')) return <ListingNotFound />;
-  return <Detail key={number} id={number} side={type satisfies Side} />;
+  return <Detail key={number} id={number} kind={type satisfies ListingKind} />;
 }
 
-/** The listing and the inquiry about it, which the address opens. */
-function Detail({ id, side }: { id: number; side: Side }) {
+/** The listing page, and the inquiry dialog that `?inquire=true` opens. */
+function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   const { inquire } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const [isAsked, noteAsked] = useAsked(id);
+  const [isInquired, markInquired] = useInquired(id);
   const { data: listing } = useQuery(listingQuery(id));
-  const canAsk = listing?.status === 'available';
-  const isOpen = canAsk && inquire && !isAsked;
+  const canInquire = listing?.status === 'available';
+  const isOpen = canInquire && inquire && !isInquired;
   const { history } = useRouter();
-  const wasOpenedHere = useRef(false);
+  const openedFromPage = useRef(false);
   const open = () => {
-    wasOpenedHere.current = true;
+    openedFromPage.current = true;
     void navigate({ search: (before) => ({ ...before, inquire: true }), resetScroll: false });
   };
-  // The way back must not lead through a dialog that was closed.
+  // Remove the closed dialog from the history.
   const close = () => {
-    if (wasOpenedHere.current) history.back();
+    if (openedFromPage.current) history.back();
     else void navigate({ search: (before) => ({ ...before, inquire: undefined }), replace: true, resetScroll: false });
-    wasOpenedHere.current = false;
+    openedFromPage.current = false;
   };
   return (
     <>
       <ListingPage
         id={id}
-        side={side}
-        ask={canAsk && <AskButton listing={listing} isAsked={isAsked} onOpen={open} />}
+        kind={kind}
+        action={canInquire && <InquireButton listing={listing} isInquired={isInquired} onOpen={open} />}
       />
       {isOpen && (
         <Suspense>
-          <AskDialog
+          <InquireDialog
             listing={listing}
             onClose={close}
             onSent={() => {
-              noteAsked();
+              markInquired();
               close();
             }}
           />

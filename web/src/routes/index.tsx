@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { HomePage } from '../features/home/home-page.tsx';
-import { previewsQuery } from '../features/listings/listings.queries.ts';
-import { ListingPreview } from '../features/listings/preview.tsx';
+import { previewsQuery } from '../features/browse/public-listings.queries.ts';
+import { HomeListingPreview } from '../features/browse/listing-preview.tsx';
 
-// Visitors never see them.
+// Guests never see the latest events.
 const LatestEvents = lazy(() =>
   import('../features/notifications/latest-events.tsx').then((module) => ({ default: module.LatestEvents })),
 );
@@ -17,8 +17,8 @@ export const Route = createFileRoute('/')({
   component: () => (
     <HomePage
       latest={<LatestEvents />}
-      availablePreview={<ListingPreview side="available" />}
-      neededPreview={<ListingPreview side="needed" />}
+      availablePreview={<HomeListingPreview kind="available" />}
+      neededPreview={<HomeListingPreview kind="needed" />}
     />
   ),
 });

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readListSearch } from '../features/listings/list-search.ts';
-import { listingsQuery } from '../features/listings/listings.queries.ts';
+import { readPublicListingsSearch } from '../features/browse/public-listings.search.ts';
+import { publicListingsQuery } from '../features/browse/public-listings.queries.ts';
 import { PublicList } from './-public-list.tsx';
 
 export const Route = createFileRoute('/needed-equipment')({
-  validateSearch: readListSearch,
+  validateSearch: readPublicListingsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    void queryClient.prefetchInfiniteQuery(listingsQuery('needed_asset', deps)),
+    void queryClient.prefetchInfiniteQuery(publicListingsQuery('needed_asset', deps)),
   component: Page,
 });
 
 function Page() {
-  return <PublicList side="needed" filters={Route.useSearch()} navigate={Route.useNavigate()} />;
+  return <PublicList kind="needed" filters={Route.useSearch()} navigate={Route.useNavigate()} />;
 }

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ListingCard } from '../features/listings/listing-card.tsx';
-import { PostPage } from '../features/posting/post-page.tsx';
+import { PublicListingCard } from '../features/browse/public-listing-card.tsx';
+import { PostListingPage } from '../features/post-listing/post-page.tsx';
 
 export const Route = createFileRoute('/post-available-item')({
-  component: () => <PostPage side="available" showCard={(listing) => <ListingCard listing={listing} />} />,
+  component: () => (
+    <PostListingPage kind="available" renderCard={(listing) => <PublicListingCard listing={listing} />} />
+  ),
 });

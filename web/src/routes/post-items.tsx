@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChoosePage } from '../features/posting/choose-page.tsx';
+import { ChooseListingKindPage } from '../features/post-listing/choose-page.tsx';
 
-export const Route = createFileRoute('/post-items')({ component: ChoosePage });
+export const Route = createFileRoute('/post-items')({ component: ChooseListingKindPage });

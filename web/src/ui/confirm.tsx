@@ -7,19 +7,19 @@ type Props = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** What the way out is called, where "Cancel" could be taken for what is asked. */
+  /** Label of the dismiss button, where "Cancel" would be ambiguous. */
   dismissLabel?: string;
   busyLabel?: string;
   isBusy?: boolean;
-  /** Nothing is lost by it. */
+  /** The action is not destructive. */
   isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Where the focus goes afterwards, where that is not what opened the question. */
+  /** The element to focus after closing, instead of the opener. */
   finalFocus?: () => HTMLElement | null | undefined;
 };
 
-/** Asks before what has consequences. Focus starts on Cancel. */
+/** A confirmation dialog. Focus starts on Cancel. */
 export function Confirm({
   title,
   text,

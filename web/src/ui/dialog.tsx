@@ -26,19 +26,19 @@ type Props = {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  /** While something is being sent, neither Esc nor a click outside closes. */
+  /** While true, Esc and clicks outside do not close. */
   isBusy?: boolean;
-  /** Hides what is behind it. */
-  isCurtain?: boolean;
-  /** `detail` is wider, for what is read rather than filled in; `sheet` slides in, from below where the thumb is. */
+  /** Hides the page behind the dialog. */
+  hidesPage?: boolean;
+  /** `form` for forms, `detail` (wider) for reading, `sheet` slides in, on phones from the bottom. */
   size?: keyof typeof SIZES;
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes afterwards, where that is not what opened the dialog. */
+  /** The element to focus after closing, instead of the opener. */
   finalFocus?: () => HTMLElement | null | undefined;
 };
 
-/** A dialog as all of ours are: full screen on phones, focus in and back, blocked while busy. */
+/** The dialog component: full screen on phones, traps and restores the focus, cannot be closed while busy. */
 export function Dialog({
   title,
   description,
@@ -46,7 +46,7 @@ export function Dialog({
   children,
   footer,
   isBusy = false,
-  isCurtain = false,
+  hidesPage: isCurtain = false,
   size = 'form',
   role = 'dialog',
   initialFocus,
@@ -55,8 +55,8 @@ export function Dialog({
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [opener] = useState(() => document.activeElement);
-  // What is read begins at its title; what is filled in, at its first field.
-  const focusFirst = initialFocus ?? (size === 'form' ? undefined : heading);
+  // Focus the title of a `detail` or `sheet`, the first field of a `form`.
+  const initialFocusTarget = initialFocus ?? (size === 'form' ? undefined : heading);
   return (
     <Chakra.Root
       open
@@ -67,14 +67,14 @@ export function Dialog({
       closeOnEscape={!isBusy}
       closeOnInteractOutside={!isBusy && !isCurtain && role === 'dialog'}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
-      // The focus is kept inside anyway; StrictMode, which mounts twice, sends it out and back and would close the dialog.
+      // The focus is trapped anyway. StrictMode mounts twice, which would count as focus outside and close the dialog.
       onFocusOutside={(event) => event.preventDefault()}
-      finalFocusEl={() => finalFocus?.() ?? placeAfter(opener)}
-      {...(focusFirst && { initialFocusEl: () => focusFirst.current })}
+      finalFocusEl={() => finalFocus?.() ?? returnFocusTarget(opener)}
+      {...(initialFocusTarget && { initialFocusEl: () => initialFocusTarget.current })}
     >
       <Portal>
         <Chakra.Backdrop bg={isCurtain ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
-        <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '24px' }}>
+        <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '6' }}>
           <Chakra.Content
             bg="bg.panel"
             color="fg"
@@ -86,7 +86,7 @@ export function Dialog({
             shadow="e3"
             {...SIZES[size]}
           >
-            <Chakra.Header pe="56px" pb="8px" display="block">
+            <Chakra.Header pe="14" pb="2" display="block">
               <Chakra.Title asChild>
                 <chakra.h2 ref={heading} textStyle="2xl" tabIndex={-1}>
                   {title}
@@ -96,12 +96,12 @@ export function Dialog({
             </Chakra.Header>
             <Chakra.Body tabIndex={size === 'form' ? undefined : 0}>{children}</Chakra.Body>
             {footer && (
-              <Chakra.Footer borderTopWidth="1px" pt="16px" flexWrap="wrap">
+              <Chakra.Footer borderTopWidth="1px" pt="4" flexWrap="wrap">
                 {footer}
               </Chakra.Footer>
             )}
             {!isBusy && role === 'dialog' && (
-              <Chakra.CloseTrigger asChild top="16px" insetEnd="16px">
+              <Chakra.CloseTrigger asChild top="4" insetEnd="4">
                 <Button type="button" variant="ghost" aria-label={t('Close')} px="0">
                   <X aria-hidden />
                 </Button>
@@ -114,9 +114,12 @@ export function Dialog({
   );
 }
 
-/** Where the focus goes: back to what opened the dialog; where that is gone, or was an address, to the page's heading. */
-function placeAfter(opener: Element | null): HTMLElement | null {
-  const isPlace = (element: Element | null): element is HTMLElement =>
+/**
+ * The element to focus after closing: the opener, or the page heading if the opener is gone or a URL opened the
+ * dialog.
+ */
+function returnFocusTarget(opener: Element | null): HTMLElement | null {
+  const isFocusTarget = (element: Element | null): element is HTMLElement =>
     element instanceof HTMLElement && element.isConnected && element !== document.body;
-  return [opener, document.activeElement].find(isPlace) ?? document.querySelector('h1');
+  return [opener, document.activeElement].find(isFocusTarget) ?? document.querySelector('h1');
 }

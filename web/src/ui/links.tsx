@@ -15,11 +15,11 @@ const Anchor = (props: HTMLChakraProps<'a'>) => (
 export const TextLink = createLink(Anchor);
 
 const PlainAnchor = (props: HTMLChakraProps<'a'>) => <chakra.a {...props} />;
-/** A link that brings its own looks. */
+/** An unstyled link. */
 export const PlainLink = createLink(PlainAnchor);
 
 type ButtonAnchorProps = Omit<ButtonProps, keyof AnchorHTMLAttributes<HTMLAnchorElement>> &
   AnchorHTMLAttributes<HTMLAnchorElement>;
 const ButtonAnchor = (props: ButtonAnchorProps) => <Button as="a" type={undefined} {...(props as ButtonProps)} />;
-/** A link that looks like a button, because it leads to the page's main action. */
+/** A link styled as a button, for main actions. */
 export const ButtonLink = createLink(ButtonAnchor);

@@ -8,18 +8,18 @@ import { Container } from './page.tsx';
 
 type Props = {
   list: ReactNode;
-  /** What is open of the list: the id of its row, and a title that tells it apart. */
+  /** The open item: the element id of its row, and its title. */
   open: { row: string; title: string } | undefined;
   detail: ReactNode;
-  /** What is said beside a list of which nothing is open. */
+  /** The text shown when no item is open. */
   hint: string;
   onClose: () => void;
 };
 
-/** A list and what is open of it: beside each other where there is room, in a dialog where there is not. */
+/** A list with the open item: side by side on wide screens, else in a dialog. */
 export function ListDetail({ list, open, detail, hint, onClose }: Props) {
   const isWide = useIsWide();
-  useFocusBack(open?.row);
+  useReturnFocusToRow(open?.row);
   if (!isWide) {
     return (
       <>
@@ -39,20 +39,21 @@ export function ListDetail({ list, open, detail, hint, onClose }: Props) {
       display="grid"
       gridTemplateColumns="minmax(0, 2fr) minmax(0, 3fr)"
       gridTemplateRows="minmax(0, 1fr)"
-      gap="20px"
+      gap="5"
     >
-      {/* What is focused at an edge has its ring around it. */}
-      <Box overflowY="auto" p="4px" m="-4px">
+      {/* Room for focus rings at the edges. */}
+      <Box overflowY="auto" p="1" m="-1">
         {list}
       </Box>
       {open ? (
-        <Pane row={open.row} title={open.title} onClose={onClose}>
+        <DetailPane row={open.row} title={open.title} onClose={onClose}>
           {detail}
-        </Pane>
+        </DetailPane>
       ) : (
         <chakra.p
           alignSelf="start"
-          p="48px 24px"
+          py="12"
+          px="6"
           textAlign="center"
           color="fg.muted"
           borderWidth="1px"
@@ -66,10 +67,10 @@ export function ListDetail({ list, open, detail, hint, onClose }: Props) {
   );
 }
 
-/** The box of a page whose list and detail scroll each by itself, where they are beside each other. */
+/** Page layout in which list and detail scroll separately on wide screens. */
 export const ListDetailPage = (props: BoxProps) => (
   <Container
-    py="24px"
+    py="6"
     display={{ lg: 'flex' }}
     flexDirection="column"
     h={{ lg: '100dvh' }}
@@ -81,14 +82,14 @@ export const ListDetailPage = (props: BoxProps) => (
   />
 );
 
-/** Whoever closes what was open goes on at its row; where it is gone, at the page's title. */
-function useFocusBack(row: string | undefined): void {
+/** Returns the focus to the row of the closed item, or to the page heading. */
+function useReturnFocusToRow(row: string | undefined): void {
   const before = useRef(row);
   useEffect(() => {
     const closed = before.current;
     before.current = row;
     if (row !== undefined || closed === undefined) return;
-    // A dialog gives the focus back itself, unless it was opened by the page's address.
+    // The dialog restores the focus itself, unless a URL opened it.
     requestAnimationFrame(() => {
       if (document.activeElement && document.activeElement !== document.body) return;
       (document.getElementById(closed) ?? document.querySelector('h1'))?.focus();
@@ -98,16 +99,16 @@ function useFocusBack(row: string | undefined): void {
 
 type PaneProps = { row: string; title: string; onClose: () => void; children: ReactNode };
 
-function Pane({ row, title, onClose, children }: PaneProps) {
+function DetailPane({ row, title, onClose, children }: PaneProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What the address opens together with the page leaves the focus where the page puts it.
+    // Take the focus only from the row: do not take it if the URL opened the item.
     if (document.activeElement?.id === row) heading.current?.focus({ preventScroll: true });
   }, [row]);
   return (
     <Box
-      // Another one begins at its top.
+      // A new item starts scrolled to the top.
       key={row}
       as="section"
       aria-label={title}
@@ -123,10 +124,10 @@ function Pane({ row, title, onClose, children }: PaneProps) {
         display="flex"
         alignItems="center"
         justifyContent="space-between"
-        gap="16px"
-        ps="20px"
-        pe="8px"
-        py="4px"
+        gap="4"
+        ps="5"
+        pe="2"
+        py="1"
         position="sticky"
         top="0"
         zIndex={1}
@@ -140,7 +141,7 @@ function Pane({ row, title, onClose, children }: PaneProps) {
           <X aria-hidden />
         </Button>
       </Box>
-      <Box p="20px">{children}</Box>
+      <Box p="5">{children}</Box>
     </Box>
   );
 }

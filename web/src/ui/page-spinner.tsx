@@ -3,7 +3,7 @@ import { useTranslation } from '../lib/translation.ts';
 import { PageTitle } from './page.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A page that must first learn who is there. */
+/** Shown while the current user loads. */
 export function PageSpinner({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
@@ -14,8 +14,8 @@ export function PageSpinner({ title }: { title: string }) {
       <chakra.output display="grid" placeItems="center" minH="calc(100dvh - 160px)">
         <chakra.span
           aria-hidden
-          w="40px"
-          h="40px"
+          w="10"
+          h="10"
           borderRadius="full"
           borderWidth="4px"
           borderColor="bg.muted"

@@ -1,31 +1,31 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from '../lib/translation.ts';
 import { TextLink } from './links.tsx';
-import { MissingPage } from './missing-page.tsx';
+import { NotFoundMessage } from './not-found-message.tsx';
 import { Container, PageTitle } from './page.tsx';
 import { ErrorState } from './states.tsx';
 
-/** Any path that is not a page. */
-export function NotFound() {
+/** The page for unknown paths. */
+export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <MissingPage
+    <NotFoundMessage
       title={t('404 Page Not Found')}
       text={t('Did you forget to add the page to the router?')}
-      home={t('Go to the home page')}
+      homeLabel={t('Go to the home page')}
     >
       <TextLink to="/contact">{t('Contact Us')}</TextLink>
-    </MissingPage>
+    </NotFoundMessage>
   );
 }
 
-/** A page that failed to come up. */
-export function PageFailed({ reset }: ErrorComponentProps) {
+/** Shown when a page fails to render. */
+export function PageError({ reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   return (
-    <Container py="64px">
-      <PageTitle title={t('Something went wrong')} mb="24px">
+    <Container py="16">
+      <PageTitle title={t('Something went wrong')} mb="6">
         {t('Something went wrong')}
       </PageTitle>
       <ErrorState

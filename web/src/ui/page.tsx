@@ -2,12 +2,12 @@ import { Box, chakra, type BoxProps } from '@chakra-ui/react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 
-/** The width that pages share. */
+/** The content width of pages. */
 export const Container = (props: BoxProps) => (
-  <Box w="100%" maxW="1200px" mx="auto" px={{ base: '16px', md: '24px', xl: '32px' }} {...props} />
+  <Box w="100%" maxW="1200px" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />
 );
 
-/** The one heading of a page. Focus lands on it when the page is entered, and the window's title follows it. */
+/** The h1 of a page. Receives the focus after navigation and sets the document title. */
 export function PageTitle({ children, title, ...props }: { children: ReactNode; title: string } & BoxProps) {
   useTitle(title);
   return (
@@ -17,7 +17,7 @@ export function PageTitle({ children, title, ...props }: { children: ReactNode; 
   );
 }
 
-/** Sets the window's title, '{page} | CommonYard'. */
+/** Sets the document title, '{page} | CommonYard'. */
 export function useTitle(title: string): void {
   const { t } = useTranslation();
   const product = t('CommonYard');

@@ -3,45 +3,45 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import type { Page } from '../lib/http.ts';
 import { Pager } from './pager.tsx';
-import { Refresh } from './refresh.tsx';
+import { RefreshButton } from './refresh.tsx';
 import { ErrorState } from './states.tsx';
 
 type Props<Item> = {
   query: UseQueryResult<Page<Item>>;
   size: number;
-  /** The address, which knows the page. */
+  /** Search parameters. */
   search: { page?: number | undefined };
   onSearch: (change: { page: number | undefined }, how: { replace: true }) => void;
   skeletons: ReactNode;
-  /** What is said where it could not be loaded. */
-  failed: string;
-  reason?: string;
-  /** Why nothing is there, and what to do next. */
+  /** Error text. */
+  errorText: string;
+  errorReason?: string;
+  /** Empty state. */
   empty: ReactNode;
-  /** How the page's place is said, a key of the catalogue. */
-  place?: string;
-  /** What is as old as the list, where that is more than the list. */
+  /** Catalogue key of the range text. */
+  rangeText?: string;
+  /** Refetches other queries too. */
   onRefresh?: () => void;
   onRetry?: () => void;
   children: (items: Item[]) => ReactNode;
 };
 
-/** A numbered page of a list, in every state that it can be in. */
+/** A paginated list with loading, error and empty states. */
 export function PagedResults<Item>({
   query: { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch },
   size,
   search: { page = 1 },
   onSearch,
   skeletons,
-  failed,
-  reason,
+  errorText: failed,
+  errorReason: reason,
   empty,
-  place,
+  rangeText: place,
   onRefresh = () => void refetch(),
   onRetry = onRefresh,
   children,
 }: Props<Item>) {
-  // The last one of the last page is gone, or the address is an old one.
+  // The page is beyond the last one: an item was removed, or the URL is outdated.
   const lastPage = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / size), 1) : page;
   const isBeyond = data?.items.length === 0 && page > lastPage;
   useEffect(() => {
@@ -52,8 +52,8 @@ export function PagedResults<Item>({
   if (isError) return <ErrorState text={failed} {...(reason && { reason })} onRetry={onRetry} />;
   return (
     <>
-      <Box display="flex" justifyContent="flex-end" mb="8px">
-        <Refresh updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={onRefresh} />
+      <Box display="flex" justifyContent="flex-end" mb="2">
+        <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={onRefresh} />
       </Box>
       {data.items.length === 0 ? (
         empty
@@ -68,8 +68,8 @@ export function PagedResults<Item>({
             total={data.total}
             capped={data.capped}
             shown={data.items.length}
-            hasNext={data.next !== undefined}
-            {...(place && { text: place })}
+            hasNext={data.nextCursor !== undefined}
+            {...(place && { rangeText: place })}
           />
         </>
       )}

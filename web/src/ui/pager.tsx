@@ -10,58 +10,66 @@ import { pageNumbers } from '../lib/page-numbers.ts';
 type Props = {
   page: number;
   size: number;
-  /** How many there are; where `capped`, at least so many. */
+  /** Total count; a lower bound if `capped`. */
   total: number;
   capped?: boolean;
-  /** How many this page shows. */
+  /** Items on this page. */
   shown: number;
-  /** Whether the server has a page after this one. */
+  /** Whether there is a next page. */
   hasNext?: boolean;
-  /** How the page's place is said, a key of the catalogue. */
-  text?: string;
+  /** Catalogue key of the range text. */
+  rangeText?: string;
 };
 
-const LISTINGS_TEXT = 'Showing {from}-{to} of {total} listings';
+const LISTINGS_RANGE_TEXT = 'Showing {from}-{to} of {total} listings';
 
-/** Leads through the pages of a list by its address, whose `page` it writes. */
-export function Pager({ page, size, total, capped = false, shown, hasNext = false, text = LISTINGS_TEXT }: Props) {
+/** Page links; sets the search parameter `page`. */
+export function Pager({
+  page,
+  size,
+  total,
+  capped = false,
+  shown,
+  hasNext = false,
+  rangeText: text = LISTINGS_RANGE_TEXT,
+}: Props) {
   const { t } = useTranslation();
-  const place = useId();
+  const rangeId = useId();
   const language = currentLanguage();
   const first = (page - 1) * size + 1;
   const last = Math.max(Math.ceil(total / size), page + (hasNext ? 1 : 0), 1);
   const range = { from: formatCount(first, language), to: formatCount(first + shown - 1, language) };
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="12px" mt="16px">
-      <chakra.output id={place} color="fg.muted" fontVariantNumeric="tabular-nums">
+    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mt="4">
+      <chakra.output id={rangeId} color="fg.muted" fontVariantNumeric="tabular-nums">
         {t(text, { ...range, total: formatCount(total, language, capped) })}
       </chakra.output>
       {last > 1 && (
         <chakra.nav aria-label={t('Pagination')} maxW="100%">
-          <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" justifyContent="center" gap="4px">
-            <Step to={1} isOff={page === 1} place={place} name={t('First page')}>
+          <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" justifyContent="center" gap="1">
+            <PageLink to={1} isDisabled={page === 1} place={rangeId} name={t('First page')}>
               <ChevronsLeft aria-hidden size={20} />
-            </Step>
-            <Step to={page - 1} isOff={page === 1} place={place} name={t('Previous page')}>
+            </PageLink>
+            <PageLink to={page - 1} isDisabled={page === 1} place={rangeId} name={t('Previous page')}>
               <ChevronLeft aria-hidden size={20} />
-            </Step>
+            </PageLink>
             {pageNumbers(page, last).map((step, index) =>
               step === 'gap' ? (
-                <chakra.li key={`gap-${index}`} aria-hidden alignSelf="center" px="4px" color="fg.muted">
+                <chakra.li key={`gap-${index}`} aria-hidden alignSelf="center" px="1" color="fg.muted">
                   …
                 </chakra.li>
               ) : (
-                <Step key={step} to={step} isCurrent={step === page} name={t('Page {number}', { number: step })}>
+                <PageLink key={step} to={step} isCurrent={step === page} name={t('Page {number}', { number: step })}>
                   {step}
-                </Step>
+                </PageLink>
               ),
             )}
-            <Step to={page + 1} isOff={page >= last} place={place} name={t('Next page')}>
+            <PageLink to={page + 1} isDisabled={page >= last} place={rangeId} name={t('Next page')}>
               <ChevronRight aria-hidden size={20} />
-            </Step>
-            <Step to={last} isOff={page >= last} place={place} name={t('Last page')}>
+            </PageLink>
+            <PageLink to={last} isDisabled={page >= last} place={rangeId} name={t('Last page')}>
               <ChevronsRight aria-hidden size={20} />
-            </Step>
+            </PageLink>
           </chakra.ul>
         </chakra.nav>
       )}
@@ -69,17 +77,17 @@ export function Pager({ page, size, total, capped = false, shown, hasNext = fals
   );
 }
 
-// The router would call every step that leads to this address current: the first page's arrow as well as its number.
-const StepAnchor = ({ isCurrent, ...props }: HTMLChakraProps<'a'> & { isCurrent: boolean }) => (
+// aria-current by hand: the router marks every link with this URL as current.
+const PageAnchor = ({ isCurrent, ...props }: HTMLChakraProps<'a'> & { isCurrent: boolean }) => (
   <chakra.a {...props} aria-current={isCurrent ? 'page' : undefined} />
 );
-const StepLink = createLink(StepAnchor);
+const PageRouterLink = createLink(PageAnchor);
 
-type StepProps = {
+type PageLinkProps = {
   to: number;
   name: string;
-  isOff?: boolean;
-  /** What says which page this is, and so why a step is off. */
+  isDisabled?: boolean;
+  /** Id of the range text, which describes a disabled link. */
   place?: string;
   isCurrent?: boolean;
   children: ReactNode;
@@ -87,11 +95,11 @@ type StepProps = {
 
 const withPage = (page: number) => (before: object) => ({ ...before, page: page > 1 ? page : undefined });
 
-/** One step. Off, it stays where it is and keeps the focus of who pressed it last. */
-function Step({ to, name, isOff = false, place, isCurrent = false, children }: StepProps) {
+/** A page link. A disabled one stays focusable. */
+function PageLink({ to, name, isDisabled: isOff = false, place, isCurrent = false, children }: PageLinkProps) {
   return (
     <chakra.li>
-      <StepLink
+      <PageRouterLink
         to="."
         search={withPage(to) as never}
         disabled={isOff}
@@ -101,9 +109,9 @@ function Step({ to, name, isOff = false, place, isCurrent = false, children }: S
         isCurrent={isCurrent}
         display="grid"
         placeItems="center"
-        minW={{ base: '40px', md: '44px' }}
-        h={{ base: '40px', md: '44px' }}
-        px="8px"
+        minW={{ base: '10', md: '11' }}
+        h={{ base: '10', md: '11' }}
+        px="2"
         borderRadius="l2"
         fontWeight="600"
         fontVariantNumeric="tabular-nums"
@@ -114,7 +122,7 @@ function Step({ to, name, isOff = false, place, isCurrent = false, children }: S
         {...(!isCurrent && !isOff && { _hover: { bg: 'bg.muted' } })}
       >
         {children}
-      </StepLink>
+      </PageRouterLink>
     </chakra.li>
   );
 }

@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 
-/** Nothing refreshes by itself, so each list says how old it is and offers to load it again. */
-export function Refresh({
+/** Shows when a list was loaded, with a refresh button. */
+export function RefreshButton({
   updatedAt,
   isBusy,
   onRefresh,
@@ -21,7 +21,7 @@ export function Refresh({
   }, []);
   const minutes = Math.floor((Math.max(now, updatedAt) - updatedAt) / 60_000);
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="8px" color="fg.muted" textStyle="sm" data-no-print>
+    <chakra.span display="inline-flex" alignItems="center" gap="2" color="fg.muted" textStyle="sm" data-no-print>
       {minutes === 0 ? t('Updated just now') : t('Updated {count} minutes ago', { count: minutes })}
       <Button type="button" variant="ghost" size="sm" onClick={onRefresh} disabled={isBusy}>
         <RefreshCw aria-hidden />

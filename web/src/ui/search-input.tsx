@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { PlainInput } from './controls.tsx';
+import { PlainInput } from './plain-controls.tsx';
 
 const DEBOUNCE_MS = 300;
 
 /**
- * A search box whose text lives in the address. What is typed is kept here and goes there after a pause or with Enter:
- * bound straight to the address the caret would jump, so a change from outside counts only while nobody is typing.
+ * A search box bound to a search parameter. Updates the URL on Enter or after a pause, and ignores URL changes while
+ * the user types, because they would move the caret.
  */
 export function SearchInput({
   value,
@@ -34,7 +34,7 @@ export function SearchInput({
   };
   return (
     <Box as="search" position="relative" flex="1 1 260px">
-      <Box position="absolute" insetStart="12px" top="12px" color="fg.muted" zIndex={1} pointerEvents="none">
+      <Box position="absolute" insetStart="3" top="3" color="fg.muted" zIndex={1} pointerEvents="none">
         <Search aria-hidden size={20} />
       </Box>
       <PlainInput

@@ -3,12 +3,12 @@ import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 
-/** A box in the place of what is being loaded. It appears after 150 ms, so that what is quick does not flicker. */
+/** A placeholder box. */
 export function Skeleton(props: BoxProps) {
   return <Box bg="bg.muted" borderRadius="l2" animation="pulse 1.6s ease-in-out infinite" {...props} />;
 }
 
-/** The text of a loading state, said to screen readers at once and shown with the boxes. */
+/** The loading text, announced at once and shown with the placeholders after 150 ms, to avoid flicker. */
 export function Loading({ text, children }: { text: string; children?: ReactNode }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function Loading({ text, children }: { text: string; children?: ReactNode
   }, []);
   return (
     <Box as="output" display="block">
-      <chakra.p color="fg.muted" mb="16px" opacity={isSlow ? 1 : 0}>
+      <chakra.p color="fg.muted" mb="4" opacity={isSlow ? 1 : 0}>
         {text}
       </chakra.p>
       <Box aria-hidden opacity={isSlow ? 1 : 0}>
@@ -27,7 +27,7 @@ export function Loading({ text, children }: { text: string; children?: ReactNode
   );
 }
 
-/** Nothing there: why, and what to do next. The illustration is a machine at rest. */
+/** The empty state: reason, actions and an illustration. */
 export function EmptyState({
   text,
   symbol = 'other',
@@ -42,9 +42,9 @@ export function EmptyState({
       display="flex"
       flexDirection="column"
       alignItems="center"
-      gap="16px"
-      py="48px"
-      px="16px"
+      gap="4"
+      py="12"
+      px="4"
       textAlign="center"
       borderWidth="1px"
       borderStyle="dashed"
@@ -56,14 +56,14 @@ export function EmptyState({
       <chakra.p textStyle="lg" maxW="52ch">
         {text}
       </chakra.p>
-      <Box display="flex" flexWrap="wrap" gap="12px" justifyContent="center">
+      <Box display="flex" flexWrap="wrap" gap="3" justifyContent="center">
         {children}
       </Box>
     </Box>
   );
 }
 
-/** It did not load: what happened, what it was that failed, and another try. */
+/** The error state: message, reason and retry button. */
 export function ErrorState({ text, reason, onRetry }: { text: string; reason?: string; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
@@ -72,8 +72,8 @@ export function ErrorState({ text, reason, onRetry }: { text: string; reason?: s
       display="flex"
       flexWrap="wrap"
       alignItems="center"
-      gap="16px"
-      p="24px"
+      gap="4"
+      p="6"
       bg="red.subtle"
       color="red.fg"
       borderRadius="l3"

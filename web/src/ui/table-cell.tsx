@@ -1,6 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 
-/** A cell; on small screens a line that begins with the name of its column. */
+/** A table cell; on small screens a line with its column label. */
 export function Cell({ label, ...props }: HTMLChakraProps<'td'> & { label: string }) {
   return (
     <chakra.td
@@ -8,10 +8,10 @@ export function Cell({ label, ...props }: HTMLChakraProps<'td'> & { label: strin
       display={{ base: 'flex', md: 'table-cell' }}
       justifyContent="space-between"
       alignItems="center"
-      gap="16px"
-      minH={{ base: '36px', md: '0' }}
-      h={{ md: '52px' }}
-      px={{ base: '4px', md: '6px', lg: '8px' }}
+      gap="4"
+      minH={{ base: '9', md: '0' }}
+      h={{ md: '13' }}
+      px={{ base: '1', md: '1.5', lg: '2' }}
       textAlign={{ base: 'end', md: 'start' }}
       verticalAlign="middle"
       borderBottomWidth={{ md: '1px' }}

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 type Props = HTMLChakraProps<'table'> & {
   caption: string;
-  /** The last one holds what can be done with a row, at its end. */
+  /** The last column holds the actions, aligned to the end. */
   columns: string[];
   children: ReactNode;
 };
 
-/** A table whose rows become cards on small screens, each with the names of its columns. */
+/** A table whose rows become cards on small screens, each with its column labels. */
 export const Table = ({ caption, columns, children, ...props }: Props) => (
   <chakra.table
     w="100%"
@@ -24,8 +24,8 @@ export const Table = ({ caption, columns, children, ...props }: Props) => (
           <chakra.th
             key={name}
             scope="col"
-            h="44px"
-            px={{ md: '6px', lg: '8px' }}
+            h="11"
+            px={{ md: '1.5', lg: '2' }}
             bg="bg.subtle"
             borderBottomWidth="1px"
             textAlign={index === columns.length - 1 ? 'end' : 'start'}
@@ -36,19 +36,19 @@ export const Table = ({ caption, columns, children, ...props }: Props) => (
         ))}
       </tr>
     </chakra.thead>
-    <chakra.tbody display={{ base: 'flex', md: 'table-row-group' }} flexDirection="column" gap="12px">
+    <chakra.tbody display={{ base: 'flex', md: 'table-row-group' }} flexDirection="column" gap="3">
       {children}
     </chakra.tbody>
   </chakra.table>
 );
 
-/** A row of it, of `Cell`s. */
+/** A table row; its children are `Cell`s. */
 export const TableRow = (props: HTMLChakraProps<'tr'>) => (
   <chakra.tr
     display={{ base: 'block', md: 'table-row' }}
     borderWidth={{ base: '1px', md: '0' }}
     borderRadius={{ base: 'l3', md: '0' }}
-    p={{ base: '12px', md: '0' }}
+    p={{ base: '3', md: '0' }}
     bg="bg.panel"
     _hover={{ bg: { md: 'bg.subtle' } }}
     {...props}

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 export type Tab<Name extends string> = { name: Name; label: ReactNode };
 type Props<Name extends string> = {
-  /** What the tabs are about. */
+  /** Accessible name. */
   label: string;
   tabs: readonly Tab<Name>[];
   chosen: Name;
@@ -18,7 +18,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs over one panel. The arrow keys choose at once, as in WAI-ARIA's pattern; which tab is chosen is the caller's to keep. */
+/** Tabs over one panel (WAI-ARIA, automatic activation). The caller stores the selected tab. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
@@ -39,9 +39,9 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
         aria-label={label}
         onKeyDown={step}
         display="flex"
-        gap={{ base: '0', md: '8px' }}
+        gap={{ base: '0', md: '2' }}
         borderBottomWidth="1px"
-        mb="24px"
+        mb="6"
       >
         {tabs.map(({ name, label }) => (
           <chakra.button
@@ -57,11 +57,11 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             flexWrap="wrap"
             alignItems="center"
             justifyContent="center"
-            columnGap="8px"
+            columnGap="2"
             flex={{ base: '1 1 0', md: '0 1 auto' }}
-            minH="48px"
-            px={{ base: '8px', md: '16px' }}
-            py="8px"
+            minH="12"
+            px={{ base: '2', md: '4' }}
+            py="2"
             textStyle={{ base: 'sm', md: 'md' }}
             fontWeight="600"
             lineHeight="1.3"

@@ -1,12 +1,6 @@
-export type Toast = {
-  title: string;
-  description?: string;
-  /** `error` is the destructive look. */
-  type?: 'success' | 'error';
-  action?: { label: string; onClick: () => void };
-};
+import type { ToastOptions } from './toaster.tsx';
 
-/** Shows a short confirmation; the one before gives way. The toaster itself is loaded with the first. */
-export function toast(options: Toast): void {
-  void import('./toaster.tsx').then(({ show }) => show(options));
+/** Shows a confirmation, which replaces the current toast. The toaster is loaded on first use. */
+export function toast(options: ToastOptions): void {
+  void import('./toaster.tsx').then(({ showToast: show }) => show(options));
 }

@@ -4,7 +4,14 @@ import { useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from '../lib/translation.ts';
 import { system } from './theme/system.ts';
-import type { Toast as Options } from './toast.ts';
+
+export type ToastOptions = {
+  title: string;
+  description?: string;
+  /** `error`: destructive style. */
+  type?: 'success' | 'error';
+  action?: { label: string; onClick: () => void };
+};
 
 const toaster = createToaster({
   placement: 'bottom-end',
@@ -15,22 +22,22 @@ const toaster = createToaster({
   pauseOnPageIdle: true,
 });
 const SWIPE_PX = 50;
-let last: string | undefined;
+let lastToastId: string | undefined;
 
-/** One toast at a time: the store would queue a second one, so the first is removed. */
-export function show({ title, description, type = 'success', action }: Options): void {
-  if (last) toaster.remove(last);
-  last = toaster.create({ title, description, type, ...(action && { action }) });
+/** Shows a toast. Removes the current one first, because the store would queue the second. */
+export function showToast({ title, description, type = 'success', action }: ToastOptions): void {
+  if (lastToastId) toaster.remove(lastToastId);
+  lastToastId = toaster.create({ title, description, type, ...(action && { action }) });
 }
 
-/** Takes the toast away at once. */
-export const clear = (): void => toaster.remove();
+/** Removes the toast. */
+export const removeToast = (): void => toaster.remove();
 
 function Toasts() {
   const { t } = useTranslation();
   const start = useRef(0);
   return (
-    <ChakraToaster toaster={toaster} insetInline={{ mdDown: '16px' }} mb={{ lgDown: '72px' }}>
+    <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }} mb={{ lgDown: '18' }}>
       {(toast) => {
         const isError = toast.type === 'error';
         const Icon = isError ? CircleAlert : CircleCheck;
@@ -40,16 +47,16 @@ function Toasts() {
             bg={isError ? 'danger.solid' : 'deep'}
             color={isError ? 'danger.contrast' : 'deep.fg'}
             borderRadius="l2"
-            // Over the footer, which has the same green, only its edge tells where it ends.
+            // The border separates it from the footer, which has the same colour.
             borderWidth="1px"
             borderColor={isError ? 'danger.solid' : 'spruce.300'}
             shadow="e3"
-            p="16px"
+            p="4"
             w={{ base: 'calc(100vw - 32px)', md: '380px' }}
             display="flex"
-            gap="12px"
+            gap="3"
             _closed={{ visibility: 'hidden' }}
-            // Scrolling is the browser's, a swipe is ours, and may end beside the toast.
+            // Vertical pans scroll; horizontal swipes dismiss, captured beyond the toast.
             touchAction="pan-y"
             onPointerDown={({ clientX, currentTarget, pointerId, target }) => {
               start.current = clientX;
@@ -67,7 +74,7 @@ function Toasts() {
               )}
               {toast.action && (
                 <Toast.ActionTrigger asChild>
-                  <Button type="button" size="sm" variant="surface" mt="8px" color="inherit">
+                  <Button type="button" size="sm" variant="surface" mt="2" color="inherit">
                     {toast.action.label}
                   </Button>
                 </Toast.ActionTrigger>
@@ -77,8 +84,8 @@ function Toasts() {
               <chakra.button
                 type="button"
                 aria-label={t('Close')}
-                minW="24px"
-                h="24px"
+                minW="6"
+                h="6"
                 display="grid"
                 placeItems="center"
                 cursor="pointer"

@@ -15,7 +15,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
-{{/* The image of a service: (list $ "identity") */}}
+{{/* Image of a service. Arguments: (list $ "identity") */}}
 {{- define "commonyard.image" -}}
 {{- $root := index . 0 -}}
 {{- $image := $root.Values.image -}}
@@ -26,7 +26,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{ .Values.existingSecret | default (include "commonyard.fullname" .) }}
 {{- end -}}
 
-{{/* The restricted Pod Security Standard; nothing of ours writes to its file system. */}}
+{{/* Meets the restricted Pod Security Standard; the root file system is read-only. */}}
 {{- define "commonyard.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 1000

@@ -1,45 +1,45 @@
 {{/*
-Puts what the Secret holds into .Values.kept, once for all templates: what was given, else what the Secret of the
-release before holds, else something new. Include it before .Values.kept is used.
+Computes the data of the chart's own Secret once and stores it in .Values.secretData. Each value is the one in `secrets`, else
+the one in the existing Secret, else a generated one. Include it before using .Values.secretData.
 */}}
-{{- define "commonyard.keep" -}}
-{{- if not (hasKey .Values "kept") -}}
-{{- $given := .Values.secrets -}}
-{{- $found := (lookup "v1" "Secret" .Release.Namespace (include "commonyard.fullname" .)) | default dict -}}
-{{- $old := $found.data | default dict -}}
-{{- $kept := dict -}}
-{{- $wanted := dict "session-secret" $given.sessionSecret "form-token-secret" $given.formTokenSecret "unsubscribe-secret" $given.unsubscribeSecret "database-password-owner" $given.databaseOwnerPassword -}}
-{{- $_ := set $wanted "s3-access-key-id" ($given.s3AccessKeyId | default (ternary "commonyard" "" .Values.bundled.enabled)) -}}
-{{- $_ := set $wanted "s3-secret-access-key" $given.s3SecretAccessKey -}}
-{{- if and .Values.mail.user (not .Values.bundled.enabled) }}{{ $_ := set $wanted "mail-password" $given.mailPassword }}{{ end -}}
+{{- define "commonyard.loadSecretData" -}}
+{{- if not (hasKey .Values "secretData") -}}
+{{- $values := .Values.secrets -}}
+{{- $secret := (lookup "v1" "Secret" .Release.Namespace (include "commonyard.fullname" .)) | default dict -}}
+{{- $current := $secret.data | default dict -}}
+{{- $data := dict -}}
+{{- $keys := dict "session-secret" $values.sessionSecret "form-token-secret" $values.formTokenSecret "unsubscribe-secret" $values.unsubscribeSecret "database-password-owner" $values.databaseOwnerPassword -}}
+{{- $_ := set $keys "s3-access-key-id" ($values.s3AccessKeyId | default (ternary "commonyard" "" .Values.bundled.enabled)) -}}
+{{- $_ := set $keys "s3-secret-access-key" $values.s3SecretAccessKey -}}
+{{- if and .Values.mail.user (not .Values.bundled.enabled) }}{{ $_ := set $keys "mail-password" $values.mailPassword }}{{ end -}}
 {{- range $name, $service := .Values.services -}}
-  {{- $_ := set $wanted (printf "nats-password-%s" $name) (get $given.natsPasswords $name) -}}
-  {{- if $service.database }}{{ $_ := set $wanted (printf "database-password-%s" $name) "" }}{{ end -}}
+  {{- $_ := set $keys (printf "nats-password-%s" $name) (get $values.natsPasswords $name) -}}
+  {{- if $service.database }}{{ $_ := set $keys (printf "database-password-%s" $name) "" }}{{ end -}}
 {{- end -}}
-{{- $_ := set $wanted "nats-password-owner" (get $given.natsPasswords "owner") -}}
-{{- range $key, $value := $wanted -}}
-  {{- $before := get $old $key -}}
-  {{- if $value }}{{ $_ := set $kept $key $value }}
-  {{- else if $before }}{{ $_ := set $kept $key ($before | b64dec) }}
-  {{- else if include "commonyard.onlyYours" (list $ $key) }}{{ fail (printf "commonyard: the Secret's %s is known to you alone: give it in `secrets`, or name your Secret in `existingSecret`" $key) }}
-  {{- /* A password of NATS that begins with a digit would be read as a number. */ -}}
-  {{- else }}{{ $_ := set $kept $key (printf "p%s" (randAlphaNum 40)) }}{{ end -}}
+{{- $_ := set $keys "nats-password-owner" (get $values.natsPasswords "owner") -}}
+{{- range $key, $value := $keys -}}
+  {{- $existing := get $current $key -}}
+  {{- if $value }}{{ $_ := set $data $key $value }}
+  {{- else if $existing }}{{ $_ := set $data $key ($existing | b64dec) }}
+  {{- else if include "commonyard.isExternal" (list $ $key) }}{{ fail (printf "commonyard: %s cannot be generated: set it in `secrets`, or name your Secret in `existingSecret`" $key) }}
+  {{- /* NATS parses a password that begins with a digit as a number. */ -}}
+  {{- else }}{{ $_ := set $data $key (printf "p%s" (randAlphaNum 40)) }}{{ end -}}
 {{- end -}}
-{{- $private := $given.callerPrivateKey | default (get $old "caller-private-key" | b64dec) -}}
-{{- $public := $given.callerPublicKey | default (get $old "caller-public-key" | b64dec) -}}
+{{- $private := $values.callerPrivateKey | default (get $current "caller-private-key" | b64dec) -}}
+{{- $public := $values.callerPublicKey | default (get $current "caller-public-key" | b64dec) -}}
 {{- if not $private -}}
   {{- $private = genPrivateKey "ed25519" -}}
-  {{- /* Helm gives the public half of a key in a certificate only; the services read it there. */ -}}
+  {{- /* Helm exposes a public key only inside a certificate; the services accept a certificate. */ -}}
   {{- $public = (genSelfSignedCertWithKey "commonyard" nil nil 36500 $private).Cert -}}
 {{- end -}}
-{{- $_ := set $kept "caller-private-key" $private -}}
-{{- $_ := set $kept "caller-public-key" $public -}}
-{{- $_ := set .Values "kept" $kept -}}
+{{- $_ := set $data "caller-private-key" $private -}}
+{{- $_ := set $data "caller-public-key" $public -}}
+{{- $_ := set .Values "secretData" $data -}}
 {{- end -}}
 {{- end -}}
 
-{{/* Whether a key cannot be made up, since a server of your own has to know it. */}}
-{{- define "commonyard.onlyYours" -}}
+{{/* Non-empty if a key cannot be generated, because an external server has to know it. Arguments: (list $ "key") */}}
+{{- define "commonyard.isExternal" -}}
 {{- $values := (index . 0).Values -}}
 {{- $key := index . 1 -}}
 {{- if not $values.bundled.enabled -}}

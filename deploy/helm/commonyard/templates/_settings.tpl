@@ -1,4 +1,4 @@
-{{/* Where servers are: those of the release, or your own. */}}
+{{/* Addresses of the servers: bundled or external. */}}
 {{- define "commonyard.databaseHost" -}}
 {{- if .Values.bundled.enabled }}{{ include "commonyard.fullname" . }}-postgres{{ else }}{{ .Values.database.host }}{{ end -}}
 {{- end -}}
@@ -9,13 +9,13 @@
 {{- if .Values.bundled.enabled }}http://{{ include "commonyard.fullname" . }}-objects:7070{{ else }}{{ .Values.storage.endpoint }}{{ end -}}
 {{- end -}}
 
-{{/* One variable out of the Secret: (list "the Secret's name" "VARIABLE" "key") */}}
+{{/* An environment variable from a Secret. Arguments: (list "secret name" "VARIABLE" "key") */}}
 {{- define "commonyard.fromSecret" -}}
 - name: {{ index . 1 }}
   valueFrom: { secretKeyRef: { name: {{ index . 0 }}, key: {{ index . 2 }} } }
 {{- end -}}
 
-{{/* DATABASE_URL of a service: (list $ "identity" "the Secret's name") */}}
+{{/* DATABASE_URL of a service. Arguments: (list $ "identity" "secret name") */}}
 {{- define "commonyard.databaseUrl" -}}
 {{- $root := index . 0 -}}
 {{- $db := $root.Values.database -}}
@@ -24,7 +24,7 @@
   value: postgres://{{ index . 1 }}_app:$(DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end -}}
 
-{{/* NATS_URL, or another variable, for a user: (list $ "identity" "the Secret's name" "NATS_URL") */}}
+{{/* NATS URL of a user. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
 {{- define "commonyard.natsUrl" -}}
 {{- $root := index . 0 -}}
 {{- $host := printf "%s:%v" (include "commonyard.natsHost" $root) $root.Values.nats.port -}}

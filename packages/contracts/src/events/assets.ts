@@ -1,21 +1,21 @@
 import { Type, type Static } from 'typebox';
-import { ASSET_STATUSES, ASSET_TYPES } from '../assets.values.ts';
+import { LISTING_STATUSES, LISTING_TYPES } from '../assets.values.ts';
 import { Locale } from '../http/identity.ts';
-import { Nullable } from '../http/text.ts';
+import { Nullable } from '../http/field-types.ts';
 
-const AssetStatus = Type.Enum([...ASSET_STATUSES]);
+const ListingStatus = Type.Enum([...LISTING_STATUSES]);
 
 /**
- * The listing as it is after the change: what others need to know of it, and no more.
- * Personal data: `contactEmail`, because a submitter without an account is answered there.
+ * The listing after the change, limited to what consumers need.
+ * Personal data: `contactEmail`, because guests get email there.
  */
 export const ListingEvent = Type.Object({
   id: Type.Integer(),
-  /** Grows with every change of the listing; an older one is ignored. */
+  /** Increases with every change of the listing; consumers ignore older versions. */
   version: Type.Integer(),
-  type: Type.Enum([...ASSET_TYPES]),
-  status: AssetStatus,
-  previousStatus: Nullable(AssetStatus),
+  type: Type.Enum([...LISTING_TYPES]),
+  status: ListingStatus,
+  previousStatus: Nullable(ListingStatus),
   title: Type.String(),
   category: Type.String(),
   region: Type.String(),

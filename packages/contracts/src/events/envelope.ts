@@ -2,26 +2,26 @@ import type { AssetEvents } from './assets.ts';
 import type { IdentityEvents } from './identity.ts';
 import type { InquiryEvents } from './inquiries.ts';
 
-/** Every event of the system: its subject, and the shape of its data. */
+/** The data of every event type. */
 export type Events = IdentityEvents & AssetEvents & InquiryEvents;
 export type EventType = keyof Events;
 
-/** CloudEvents 1.0 in JSON. The subject it travels under is its `type`. */
+/** CloudEvents 1.0 in JSON. The NATS subject ends in its `type`. */
 export type EventEnvelope<T extends EventType = EventType> = {
   specversion: '1.0';
   id: string;
   source: string;
   type: T;
   time: string;
-  /** `<type>/<version of the data>`; a consumer refuses a version it does not know. */
+  /** `<type>/<version of the data>`; consumers refuse an unknown version. */
   dataschema: string;
   datacontenttype: 'application/json';
-  /** Who caused it, as information only: it is never an authority. */
+  /** The user who caused it. Informational only: never use it for authorization. */
   actorid: number | null;
-  /** W3C trace context of its cause, where that was traced. */
+  /** W3C trace context of the request that caused it, where that was traced. */
   traceparent?: string;
   data: Events[T];
 };
 
-/** Any event, told apart by its `type`. */
+/** Any event, as a union discriminated by `type`. */
 export type AnyEvent = { [T in EventType]: EventEnvelope<T> }[EventType];

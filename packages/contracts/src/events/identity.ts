@@ -1,23 +1,23 @@
 import { Type, type Static } from 'typebox';
 import { Locale, Role } from '../http/identity.ts';
-import { Instant, Nullable } from '../http/text.ts';
+import { Instant, Nullable } from '../http/field-types.ts';
 
-/** Personal data: name and e-mail, because notifications address people by them. */
+/** Personal data: name and email address, because notifications use them. */
 export const UserEvent = Type.Object({
   id: Type.Integer(),
-  /** Grows with every change of the account; an older one is ignored. */
+  /** Increases with every change of the user; consumers ignore older versions. */
   version: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
   role: Role,
-  /** Null until the account's e-mail address is verified: before that it belongs to no municipality. */
+  /** Null until the email address is verified: before that, the user belongs to no municipality. */
   municipality: Nullable(Type.String()),
   locale: Locale,
   active: Type.Boolean(),
 });
 export type UserEvent = Static<typeof UserEvent>;
 
-/** Names the sessions that ended, by hash; `userId` alone means all of that user's. */
+/** Reports ended sessions by their hashed ids; an empty `sessionKeys` means all sessions of the user. */
 export const SessionRevoked = Type.Object({
   userId: Type.Integer(),
   sessionKeys: Type.Array(Type.String()),
@@ -25,10 +25,9 @@ export const SessionRevoked = Type.Object({
 export type SessionRevoked = Static<typeof SessionRevoked>;
 
 /**
- * A link is to be sent to this address, in this language. `token` is the raw one: the page it leads to is
- * `/auth/reset#token=…` for `user.password_reset_requested` and `/auth/verify#token=…` for `user.verification_requested`.
- * It stands in the fragment, which browsers keep from servers, logs and `Referer`. After `expiresAt` there is nothing to
- * send any more.
+ * Requests an email with a link to this address, in this language. `token` is not hashed. The link is `/auth/reset#token=…`
+ * for `user.password_reset_requested` and `/auth/verify#token=…` for `user.verification_requested`. The token is in the
+ * fragment, which browsers do not send to servers. After `expiresAt` no email is sent.
  */
 export const AccountLinkRequested = Type.Object({
   userId: Type.Integer(),

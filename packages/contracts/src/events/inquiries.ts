@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox';
-import { ASSET_TYPES } from '../assets.values.ts';
+import { LISTING_TYPES } from '../assets.values.ts';
 import { INQUIRY_STATUSES, INSPECTION_TYPES } from '../inquiries.values.ts';
 import { Locale } from '../http/identity.ts';
-import { Nullable } from '../http/text.ts';
+import { Nullable } from '../http/field-types.ts';
 
 const InquiryStatus = Type.Enum([...INQUIRY_STATUSES]);
 
-/** Whom an inquiry concerns: whose the listing is, and who asked. */
-const concerned = {
+/** The participants of an inquiry: the listing's owner and the sender. */
+const participants = {
   listing: Type.Object({
     id: Type.Integer(),
-    type: Type.Enum([...ASSET_TYPES]),
+    type: Type.Enum([...LISTING_TYPES]),
     title: Type.String(),
     userId: Nullable(Type.Integer()),
     municipality: Nullable(Type.String()),
@@ -18,7 +18,7 @@ const concerned = {
   sender: Type.Object({
     userId: Nullable(Type.Integer()),
     municipality: Nullable(Type.String()),
-    /** Personal data, of somebody without an account only: nothing else says where to answer. Null for an account. */
+    /** Personal data, of guests only, because replies go there. Null for users. */
     name: Nullable(Type.String()),
     email: Nullable(Type.String()),
     locale: Locale,
@@ -27,27 +27,27 @@ const concerned = {
 
 export const InquiryEvent = Type.Object({
   id: Type.Integer(),
-  /** Grows with every change of the inquiry. */
+  /** Increases with every change of the inquiry. */
   version: Type.Integer(),
   status: InquiryStatus,
-  /** Null where it has just been asked. */
+  /** Null for a new inquiry. */
   previousStatus: Nullable(InquiryStatus),
-  ...concerned,
+  ...participants,
 });
 export type InquiryEvent = Static<typeof InquiryEvent>;
 
-/** Personal data: `content`, because somebody without an account reads it in the mail and nowhere else. */
+/** Personal data: `content`, because guests read messages in email only. */
 export const MessageEvent = Type.Object({
   id: Type.Integer(),
   inquiryId: Type.Integer(),
-  /** Who wrote it. */
+  /** The author. */
   userId: Type.Integer(),
   content: Type.String(),
-  ...concerned,
+  ...participants,
 });
 export type MessageEvent = Static<typeof MessageEvent>;
 
-/** Personal data: name, e-mail and, in `contact.answered`, the answer, because the mail to that person holds them. */
+/** Personal data: name, email address and, in `contact.answered`, the answer, because the email to the sender contains them. */
 export const ContactEvent = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -59,7 +59,7 @@ export type ContactEvent = Static<typeof ContactEvent>;
 export const ContactAnswered = Type.Object({ ...ContactEvent.properties, answer: Type.String() });
 export type ContactAnswered = Static<typeof ContactAnswered>;
 
-/** Every state of an inspection, drafts too: it needs exactly these pictures. */
+/** Published on every save of an inspection, drafts included. It uses exactly these images. */
 export const InspectionSaved = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -74,11 +74,11 @@ export const InspectionCompleted = Type.Object({
   id: Type.Integer(),
   inquiryId: Type.Integer(),
   type: Type.Enum([...INSPECTION_TYPES]),
-  /** Who completed it. */
+  /** The user who completed it. */
   userId: Type.Integer(),
-  /** How many items failed. */
+  /** The number of failed items. */
   failed: Type.Integer(),
-  ...concerned,
+  ...participants,
 });
 export type InspectionCompleted = Static<typeof InspectionCompleted>;
 

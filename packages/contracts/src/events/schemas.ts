@@ -11,7 +11,7 @@ import {
   MessageEvent,
 } from './inquiries.ts';
 
-/** The schema of every event's data, by which producers are checked in tests and consumers refuse what is malformed. */
+/** The schema of every event's data. Tests validate published events with it; consumers reject malformed events. */
 export const eventSchemas: Record<EventType, TSchema> = {
   'user.registered': UserEvent,
   'user.updated': UserEvent,

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import {
   ADMIN_LISTING_SORTS,
-  ASSET_STATUSES,
-  ASSET_TYPES,
+  LISTING_STATUSES,
+  LISTING_TYPES,
   CATEGORIES,
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
@@ -14,19 +14,19 @@ import {
   TOOLS_LISTING_SORTS,
 } from '../assets.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
-import { CalendarDay, Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './text.ts';
+import { CalendarDay, Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
 
-export const AssetStatus = Type.Enum([...ASSET_STATUSES]);
-/** Where `available` or `needed` is sent, it means the same as the stored value. */
-export const AssetTypeInput = Type.Enum([...ASSET_TYPES, 'available', 'needed']);
+export const ListingStatus = Type.Enum([...LISTING_STATUSES]);
+/** `available` and `needed` are aliases of the stored values. */
+export const ListingTypeInput = Type.Enum([...LISTING_TYPES, 'available', 'needed']);
 
-/** A card of a list. Lists never carry contact e-mail, phone or admin notes. */
+/** A card of a list. Lists never contain contact email, phone or admin notes. */
 export const ListingSummary = Type.Object({
   id: Type.Integer(),
-  type: Type.Enum([...ASSET_TYPES]),
-  status: AssetStatus,
+  type: Type.Enum([...LISTING_TYPES]),
+  status: ListingStatus,
   title: Type.String(),
-  /** The first 200 characters, as of the specifications. */
+  /** The first 200 characters; so are the specifications. */
   description: Type.String(),
   category: Type.String(),
   region: Type.String(),
@@ -44,9 +44,9 @@ export const ListingSummary = Type.Object({
   userId: Nullable(Type.Integer()),
   municipality: Nullable(Type.String()),
   municipalityName: Nullable(Type.String()),
-  /** To the nearest 5, from the caller's municipality; not there where either is unknown. */
+  /** From the caller's municipality, rounded to 5; absent where either municipality is unknown. */
   distanceKm: Type.Optional(Type.Integer()),
-  /** A record of the demonstration, not a real offer. */
+  /** A demo listing. */
   sample: Type.Boolean(),
   version: Type.Integer(),
   createdAt: Instant,
@@ -54,11 +54,11 @@ export const ListingSummary = Type.Object({
 });
 export type ListingSummary = Static<typeof ListingSummary>;
 
-/** A pending card also says how many more wait from the same sender. */
+/** A card of the review queue; `alsoPending` counts other pending listings of the same sender. */
 export const PendingListing = Type.Object({ ...ListingSummary.properties, alsoPending: Type.Integer() });
 export type PendingListing = Static<typeof PendingListing>;
 
-/** The whole listing. `adminNotes` and `decision` are there for administrators only. */
+/** The whole listing. Only administrators get `adminNotes` and `decision`. */
 export const Listing = Type.Object({
   ...ListingSummary.properties,
   holderMunicipality: Nullable(Type.String()),
@@ -92,7 +92,7 @@ const Images = Nullable(
 );
 const Tags = Type.Array(Line({ min: 1, max: LIMITS.tag }), { maxItems: LIMITS.tags });
 
-const descriptive = {
+const descriptiveFields = {
   title: Line({ ...LIMITS.title, message: MESSAGES.title }),
   description: Paragraphs({ ...LIMITS.description, message: MESSAGES.description }),
   category: Type.Enum([...CATEGORIES], { message: MESSAGES.category }),
@@ -101,11 +101,11 @@ const descriptive = {
 const rate = { ...Rate, pattern: RATE_PATTERN };
 const rateType = Type.Enum([...RATE_TYPES]);
 
-/** What anybody may post without an account; it waits for review. */
+/** An available listing that a guest posts; its status is `pending`. */
 export const PublicListingBody = Type.Object(
   {
-    ...descriptive,
-    type: AssetTypeInput,
+    ...descriptiveFields,
+    type: ListingTypeInput,
     rate: Clearable(rate),
     rateType: Type.Optional(rateType),
     availableFrom: CalendarDay(MESSAGES.availableFrom),
@@ -123,8 +123,8 @@ export const PublicListingBody = Type.Object(
 );
 export type PublicListingBody = Static<typeof PublicListingBody>;
 
-/** The same for a need, whose form asks for the dates in other words. */
-export const PublicNeedBody = Type.Object(
+/** A needed listing that a guest posts; only the date messages differ. */
+export const PublicNeededListingBody = Type.Object(
   {
     ...PublicListingBody.properties,
     availableFrom: CalendarDay(MESSAGES.neededFrom),
@@ -133,8 +133,8 @@ export const PublicNeedBody = Type.Object(
   { additionalProperties: false },
 );
 
-const ownListing = {
-  ...descriptive,
+const ownerFields = {
+  ...descriptiveFields,
   rate,
   rateType,
   year: Clearable(Line({ max: LIMITS.year })),
@@ -153,26 +153,26 @@ const ownListing = {
   contactOrganization: Clearable(Line({ max: LIMITS.contactOrganization })),
 };
 
-/** What a signed-in user lists as its owner. */
+/** A listing that a signed-in user posts as its owner. */
 export const CreateListingBody = Type.Object(
-  { ...ownListing, type: AssetTypeInput, status: Type.Optional(Type.Literal('pending')) },
+  { ...ownerFields, type: ListingTypeInput, status: Type.Optional(Type.Literal('pending')) },
   { additionalProperties: false },
 );
 export type CreateListingBody = Static<typeof CreateListingBody>;
 
-/** What the owner's side may change; a changed public field returns the listing to review. */
-export const UpdateListingBody = Type.Object(Type.Partial(Type.Object(ownListing)).properties, {
+/** The fields that the owner may change. A changed public field sets the status to `pending`. */
+export const UpdateListingBody = Type.Object(Type.Partial(Type.Object(ownerFields)).properties, {
   additionalProperties: false,
   minProperties: 1,
 });
 export type UpdateListingBody = Static<typeof UpdateListingBody>;
 
-/** What the edit page of an administrator saves. */
+/** The fields that an administrator may change. */
 export const AdminUpdateListingBody = Type.Object(
   {
-    ...Type.Partial(Type.Object(ownListing)).properties,
-    type: Type.Optional(AssetTypeInput),
-    status: Type.Optional(AssetStatus),
+    ...Type.Partial(Type.Object(ownerFields)).properties,
+    type: Type.Optional(ListingTypeInput),
+    status: Type.Optional(ListingStatus),
     municipalityName: Clearable(Line({ max: LIMITS.municipalityName.max })),
     adminNotes: Clearable(Paragraphs({ max: LIMITS.adminNotes })),
   },
@@ -189,23 +189,23 @@ export const RejectBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** Several values of one filter travel as one comma-separated list. */
+/** Several values of one filter, as a comma-separated list. */
 const listOf = (values: readonly string[]) =>
   Type.String({ maxLength: 300, pattern: `^(?:${values.join('|')})(?:,(?:${values.join('|')}))*$` });
 
 const filters = {
-  type: Type.Optional(AssetTypeInput),
-  status: Type.Optional(AssetStatus),
+  type: Type.Optional(ListingTypeInput),
+  status: Type.Optional(ListingStatus),
   region: Type.Optional(Type.Enum([...REGIONS])),
   category: Type.Optional(listOf(CATEGORIES)),
   municipality: Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$' })),
   rateType: Type.Optional(listOf(RATE_TYPES)),
-  /** Listings whose availability has not ended before this day. */
+  /** Listings whose availability ends on or after this day. */
   availableFrom: Type.Optional(CalendarDay(MESSAGES.availableFrom)),
   search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
-  /** `true`: only the caller's own side (its listings, or its municipality's for a municipal_admin); `false`: without it. */
+  /** `true`: only the caller's own listings (for a municipal_admin, the municipality's); `false`: all except those. */
   mine: Type.Optional(Type.Boolean()),
-  /** `true`: what others have available, that of the caller's own municipality left out. For signed-in callers. */
+  /** `true`: available listings outside the caller's own municipality. For signed-in callers. */
   elsewhere: Type.Optional(Type.Boolean()),
 };
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT }));
@@ -213,10 +213,10 @@ const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT }
 export const ListListingsQuery = Type.Object(
   {
     ...filters,
-    /** `distance` goes with `elsewhere`, for callers who have a municipality. */
+    /** `distance` requires `elsewhere` and a caller with a municipality. */
     sort: Type.Optional(Type.Enum([...TOOLS_LISTING_SORTS])),
     limit,
-    /** For signed-in callers' numbered pagers. */
+    /** Page number, for signed-in callers. */
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     cursor: Type.Optional(Type.String({ maxLength: 500 })),
   },
@@ -238,7 +238,7 @@ export const AdminListListingsQuery = Type.Object(
 export type AdminListListingsQuery = Static<typeof AdminListListingsQuery>;
 
 export const PendingListingsQuery = Type.Object(
-  { type: Type.Optional(AssetTypeInput), limit, cursor: Type.Optional(Type.String({ maxLength: 500 })) },
+  { type: Type.Optional(ListingTypeInput), limit, cursor: Type.Optional(Type.String({ maxLength: 500 })) },
   { additionalProperties: false },
 );
 export type PendingListingsQuery = Static<typeof PendingListingsQuery>;
@@ -247,8 +247,8 @@ export const FacetsQuery = Type.Object(filters, { additionalProperties: false })
 export type FacetsQuery = Static<typeof FacetsQuery>;
 
 /**
- * How many listings each choice of a filter would show, the other filters kept. A count above `FACET_COUNT_CAP` means
- * more than that; with a search term, all are counted among the newest `SEARCH_COUNT_CAP` that match.
+ * The number of listings for each value of a filter, with the other filters applied. A count above `FACET_COUNT_CAP` means
+ * more than that. With a search term, only the newest `SEARCH_COUNT_CAP` matches are counted.
  */
 export const Facets = Type.Object({
   category: Type.Record(Type.String(), Type.Integer()),
@@ -264,21 +264,21 @@ const CountsByStatus = Type.Object({
   unavailable: Type.Integer(),
 });
 
-/** How many listings there are of each type and status; a count above `FACET_COUNT_CAP` means more than that. */
+/** The number of listings by type and status. A count above `FACET_COUNT_CAP` means more than that. */
 export const ListingCounts = Type.Object({ available_asset: CountsByStatus, needed_asset: CountsByStatus });
 export type ListingCounts = Static<typeof ListingCounts>;
 
 export const ListingCountsQuery = Type.Object(
-  /** For administrators: of this user instead of everything. */
+  /** For administrators: counts only this user's listings. */
   { userId: Type.Optional(Id) },
   { additionalProperties: false },
 );
 export type ListingCountsQuery = Static<typeof ListingCountsQuery>;
 
-/** What waits behind each tab of the administrators' page; a count above `COUNT_CAP` means more than that. */
-export const AssetCounts = Type.Object({
+/** The counts of the administrators' tabs. A count above `COUNT_CAP` means more than that. */
+export const AdminListingCounts = Type.Object({
   all: Type.Integer(),
   pendingAvailable: Type.Integer(),
   pendingNeeded: Type.Integer(),
 });
-export type AssetCounts = Static<typeof AssetCounts>;
+export type AdminListingCounts = Static<typeof AdminListingCounts>;

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 
-/** What a form without an account is sent with, once. Times are seconds from now. */
+/** A single-use token that a guest's form submission must contain. Times are seconds from now. */
 export const FormToken = Type.Object({
   token: Type.String(),
-  /** It is not taken before: nobody fills in a form faster. */
+  /** The token is refused before this time, because people take longer to fill in a form. */
   validAfter: Type.Number(),
   validFor: Type.Number(),
 });

@@ -9,19 +9,19 @@ import {
   USERNAME_PATTERN,
 } from '../identity.values.ts';
 import { REGIONS } from '../assets.values.ts';
-import { Clearable, Email, Instant, Line, Nullable } from './text.ts';
+import { Clearable, Email, Instant, Line, Nullable } from './field-types.ts';
 
 export const Role = Type.Enum([...ROLES]);
 export const Locale = Type.Enum([...LOCALES]);
 
-/** The account of a person, as it is shown to that person and to administrators. */
+/** A user, as visible to that user and to administrators. */
 export const User = Type.Object({
   id: Type.Integer(),
   username: Type.String(),
   email: Type.String(),
   role: Role,
   name: Type.String(),
-  /** The one it says it works for. It belongs to it once `emailVerified`. */
+  /** The municipality that the user claims to work for; a membership only once `emailVerified`. */
   municipality: Nullable(Type.String()),
   /** In the caller's language. */
   municipalityName: Nullable(Type.String()),
@@ -30,17 +30,17 @@ export const User = Type.Object({
   locale: Locale,
   active: Type.Boolean(),
   emailVerified: Type.Boolean(),
-  /** The password was made by an administrator. Until it is changed, `POST /api/user/password` is all there is. */
+  /** An administrator generated the password. Until it is changed, only `POST /api/user/password` is allowed. */
   mustChangePassword: Type.Boolean(),
   /** For `If-Match`. */
   version: Type.Integer(),
   createdAt: Instant,
-  /** Said once, by the answer of a registration: nobody else of that municipality has an account. */
+  /** Only in the response of a registration: the municipality has no other user. */
   firstOfMunicipality: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;
 
-/** Not trimmed: a space may be part of a password, and one of a username is simply wrong. */
+/** Not trimmed: a space may be part of a password and is invalid in a username. */
 export const LoginBody = Type.Object(
   {
     username: Type.String({ minLength: 1, maxLength: 254, message: ACCOUNT_MESSAGES.usernameRequired }),
@@ -50,13 +50,13 @@ export const LoginBody = Type.Object(
 );
 export type LoginBody = Static<typeof LoginBody>;
 
-const profile = {
+const profileFields = {
   name: Line({ min: 2, max: 120, message: ACCOUNT_MESSAGES.name }),
   position: Clearable(Line({ max: 120 })),
   locale: Type.Optional(Locale),
 };
-const account = {
-  ...profile,
+const userFields = {
+  ...profileFields,
   email: Email(ACCOUNT_MESSAGES.email),
   role: Role,
   municipality: Clearable(Line({ max: 100, message: ACCOUNT_MESSAGES.municipality })),
@@ -74,17 +74,17 @@ export const RegisterBody = Type.Object(
     username: Type.String({ pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username }),
     email: Email(ACCOUNT_MESSAGES.email),
     password: NewPassword,
-    ...profile,
-    municipality: account.municipality,
-    region: account.region,
+    ...profileFields,
+    municipality: userFields.municipality,
+    region: userFields.region,
   },
   { additionalProperties: false },
 );
 export type RegisterBody = Static<typeof RegisterBody>;
 
-/** An account that an administrator opens for somebody. Its password is made by the server and shown once. */
+/** A user that an administrator creates. The server generates the password and returns it once. */
 export const CreateUserBody = Type.Object(
-  { username: Type.String({ pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username }), ...account },
+  { username: Type.String({ pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username }), ...userFields },
   { additionalProperties: false },
 );
 export type CreateUserBody = Static<typeof CreateUserBody>;
@@ -92,19 +92,19 @@ export type CreateUserBody = Static<typeof CreateUserBody>;
 export const CreatedUser = Type.Object({ ...User.properties, oneTimePassword: Type.String() });
 export type CreatedUser = Static<typeof CreatedUser>;
 
-/** What an administrator changes of an account. */
+/** The fields of a user that an administrator can change. */
 export const UpdateUserBody = Type.Partial(
   Type.Object({
-    ...account,
-    /** Vouches for the address where no mail of ours gets through. It cannot be taken back. */
+    ...userFields,
+    /** Marks the email address as verified where email cannot be delivered. It cannot be undone. */
     emailVerified: Type.Literal(true),
   }),
   { additionalProperties: false },
 );
 export type UpdateUserBody = Static<typeof UpdateUserBody>;
 
-/** What people change of their own account. */
-export const UpdateProfileBody = Type.Partial(Type.Object(profile), { additionalProperties: false });
+/** The fields that users can change of their own account. */
+export const UpdateProfileBody = Type.Partial(Type.Object(profileFields), { additionalProperties: false });
 export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
 
 export const ChangePasswordBody = Type.Object(
@@ -122,7 +122,7 @@ export const RequestPasswordResetBody = Type.Object(
 );
 export type RequestPasswordResetBody = Static<typeof RequestPasswordResetBody>;
 
-/** What stands behind `#token=` in the link of a mail: `/auth/reset#token=…` or `/auth/verify#token=…`. */
+/** The token in an emailed link: `/auth/reset#token=…` or `/auth/verify#token=…`. */
 const LinkToken = Type.String({ minLength: 1, maxLength: 100 });
 export const ResetPasswordBody = Type.Object(
   { token: LinkToken, password: NewPassword },
@@ -132,14 +132,14 @@ export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 export const VerifyEmailBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
 export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
 
-/** One of the sessions of the person who asks. */
+/** One of the caller's sessions. */
 export const OwnSession = Type.Object({
   id: Type.String(),
-  /** Names as people know them, 'Firefox' and 'Windows', null where the browser did not say. */
+  /** Display names such as 'Firefox' and 'Windows'; null where the user agent does not contain one. */
   browser: Nullable(Type.String()),
   system: Nullable(Type.String()),
   createdAt: Instant,
-  /** To the minute. */
+  /** The last request, with a precision of one minute. */
   seenAt: Instant,
   current: Type.Boolean(),
 });
@@ -159,7 +159,7 @@ export const UsersQuery = Type.Object(
 );
 export type UsersQuery = Static<typeof UsersQuery>;
 
-/** One of the 444 municipalities of Ontario. `label` adds the type where the name is shared: 'Hamilton (City)'. */
+/** One of the 444 municipalities of Ontario. `label` adds the type to ambiguous names: 'Hamilton (City)'. */
 export const Municipality = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -177,19 +177,19 @@ export const MunicipalitiesQuery = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 100 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    /** The language of the names; the caller's where it is left out. With it the answer is the same for everybody. */
+    /** The language of the names; the caller's by default. With it, the response is the same for every caller. */
     locale: Type.Optional(Locale),
   },
   { additionalProperties: false },
 );
 export type MunicipalitiesQuery = Static<typeof MunicipalitiesQuery>;
 
-/** What the gateway asks identity about a session cookie; never reachable from outside. */
-export const SessionAnswer = Type.Object({
-  /** SHA-256 of the session id, the name under which `session.revoked` evicts it. */
+/** Identity's response to the gateway about a session cookie. The route is not reachable from outside. */
+export const SessionLookupResult = Type.Object({
+  /** SHA-256 of the session id, by which `session.revoked` names the session. */
   sessionKey: Type.String(),
-  /** Instant after which the session is over whatever happens. */
+  /** The session never lasts longer than this. */
   expiresAt: Instant,
   user: Type.Object({ id: Type.Integer(), role: Role, municipality: Nullable(Type.String()), locale: Locale }),
 });
-export type SessionAnswer = Static<typeof SessionAnswer>;
+export type SessionLookupResult = Static<typeof SessionLookupResult>;

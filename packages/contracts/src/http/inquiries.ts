@@ -1,21 +1,21 @@
 import { Type, type Static } from 'typebox';
-import { ASSET_STATUSES, ASSET_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
+import { LISTING_STATUSES, LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
 import {
   CONTACT_STATUSES,
   INQUIRY_LIMITS as LIMITS,
   INQUIRY_MESSAGES as MESSAGES,
   INQUIRY_STATUSES,
 } from '../inquiries.values.ts';
-import { Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './text.ts';
+import { Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
 
 export const InquiryStatus = Type.Enum([...INQUIRY_STATUSES]);
 export const ContactStatus = Type.Enum([...CONTACT_STATUSES]);
 
-/** The listing an inquiry is about, as far as it is known here; a removed one keeps the title it had. */
+/** The listing of an inquiry, from the projection of the inquiries service; a removed listing keeps its last title. */
 export const InquiredListing = Type.Object({
   id: Type.Integer(),
-  type: Type.Enum([...ASSET_TYPES]),
-  status: Type.Enum([...ASSET_STATUSES]),
+  type: Type.Enum([...LISTING_TYPES]),
+  status: Type.Enum([...LISTING_STATUSES]),
   title: Type.String(),
   category: Type.String(),
   region: Type.String(),
@@ -27,13 +27,13 @@ export const InquiredListing = Type.Object({
 });
 export type InquiredListing = Static<typeof InquiredListing>;
 
-/** A row of the list. Lists never carry e-mail, phone or admin notes. */
+/** A row of the list. Lists never contain email, phone or admin notes. */
 export const InquirySummary = Type.Object({
   id: Type.Integer(),
   assetId: Type.Integer(),
-  assetType: Type.Enum([...ASSET_TYPES]),
+  assetType: Type.Enum([...LISTING_TYPES]),
   asset: InquiredListing,
-  /** Who asked, where it was somebody with an account. */
+  /** The sender; null for a guest. */
   userId: Nullable(Type.Integer()),
   name: Nullable(Type.String()),
   organization: Nullable(Type.String()),
@@ -42,7 +42,7 @@ export const InquirySummary = Type.Object({
   /** The first 200 characters. */
   message: Type.String(),
   status: InquiryStatus,
-  /** Who wrote last in the thread, and when; null where nobody has. */
+  /** Author and time of the last message in the thread; null where it is empty. */
   lastMessageBy: Nullable(Type.Integer()),
   lastMessageAt: Nullable(Instant),
   version: Type.Integer(),
@@ -51,7 +51,7 @@ export const InquirySummary = Type.Object({
 });
 export type InquirySummary = Static<typeof InquirySummary>;
 
-/** The whole inquiry. `adminNotes` is there for administrators only. */
+/** The whole inquiry. Only administrators get `adminNotes`. */
 export const Inquiry = Type.Object({
   ...InquirySummary.properties,
   message: Type.String(),
@@ -61,18 +61,18 @@ export const Inquiry = Type.Object({
 });
 export type Inquiry = Static<typeof Inquiry>;
 
-/** What somebody without an account is told of the own inquiry. */
+/** What a guest can see of their own inquiry. */
 export const InquiryReceipt = Type.Object({
   id: Type.Integer(),
   assetId: Type.Integer(),
-  assetType: Type.Enum([...ASSET_TYPES]),
+  assetType: Type.Enum([...LISTING_TYPES]),
   assetTitle: Type.String(),
   status: InquiryStatus,
   createdAt: Instant,
 });
 export type InquiryReceipt = Static<typeof InquiryReceipt>;
 
-const sender = {
+const senderFields = {
   name: Line({ ...LIMITS.name, message: MESSAGES.name }),
   email: Email(MESSAGES.email),
   phone: Line({ ...LIMITS.phone, message: MESSAGES.phone }),
@@ -81,11 +81,11 @@ const sender = {
 
 export const PublicInquiryBody = Type.Object(
   {
-    ...sender,
+    ...senderFields,
     message: Clearable(Paragraphs({ max: LIMITS.message })),
     assetId: Id,
-    /** Where `available` or `needed` is sent, it means the same as the stored value. */
-    assetType: Type.Enum([...ASSET_TYPES, 'available', 'needed']),
+    /** `available` and `needed` are aliases of the stored values. */
+    assetType: Type.Enum([...LISTING_TYPES, 'available', 'needed']),
     website: Honeypot,
   },
   { additionalProperties: false },
@@ -104,7 +104,7 @@ export const UpdateInquiryBody = Type.Object(
 );
 export type UpdateInquiryBody = Static<typeof UpdateInquiryBody>;
 
-/** How every list here is paged: by number, or on from where a page ended. */
+/** Pagination of every list: by page number, or by cursor. */
 export const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -119,8 +119,8 @@ export const InquiriesQuery = Type.Object(
 export type InquiriesQuery = Static<typeof InquiriesQuery>;
 
 /**
- * How many inquiries the caller may see in each status; every count stops at 1,000. Waiting are those that are pending
- * and the caller's to answer: for an administrator all of them, for others what they got, not what they sent.
+ * Counts of the inquiries that the caller may see, by status; every count stops at 1,000. `waiting` counts pending inquiries
+ * that the caller can answer: all of them for an administrator, received ones for other users.
  */
 export const InquiryCounts = Type.Object({
   pending: Type.Integer(),
@@ -128,12 +128,12 @@ export const InquiryCounts = Type.Object({
   completed: Type.Integer(),
   cancelled: Type.Integer(),
   waiting: Type.Integer(),
-  /** Contact messages nobody has read; there for administrators only. */
+  /** Unread contact messages; for administrators only. */
   newContactMessages: Type.Optional(Type.Integer()),
 });
 export type InquiryCounts = Static<typeof InquiryCounts>;
 
-/** What a user did here; every count stops at 1,000. */
+/** Counts of what a user created; every count stops at 1,000. */
 export const Activity = Type.Object({ inquiries: Type.Integer(), inspections: Type.Integer() });
 export type Activity = Static<typeof Activity>;
 export const ActivityQuery = Type.Object({ userId: Id }, { additionalProperties: false });
@@ -155,7 +155,7 @@ export const MessageBody = Type.Object(
 );
 export type MessageBody = Static<typeof MessageBody>;
 
-/** A page is the end of the thread, in the order of reading; the next page is what was said before. */
+/** The first page is the end of the thread, oldest message first; the next page contains earlier messages. */
 export const MessagesQuery = Type.Object(
   { limit: paging.limit, cursor: paging.cursor },
   { additionalProperties: false },
@@ -164,7 +164,7 @@ export type MessagesQuery = Static<typeof MessagesQuery>;
 
 export const ContactBody = Type.Object(
   {
-    ...sender,
+    ...senderFields,
     subject: Line({ ...LIMITS.subject, message: MESSAGES.subject }),
     message: Paragraphs({ ...LIMITS.contactMessage, message: MESSAGES.contactMessage }),
     website: Honeypot,
@@ -199,7 +199,7 @@ export const ContactMessagesQuery = Type.Object(
 );
 export type ContactMessagesQuery = Static<typeof ContactMessagesQuery>;
 
-/** An `answer` is sent to the person and makes the message answered; `answered` alone says that it was done by other means. */
+/** An `answer` is emailed to the sender and sets the status `answered`; the status alone means answered by other means. */
 export const UpdateContactMessageBody = Type.Object(
   {
     status: Type.Optional(ContactStatus),

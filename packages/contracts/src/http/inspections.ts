@@ -9,7 +9,7 @@ import {
 } from '../inquiries.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
 import { InquiredListing, InquiryStatus, paging, search } from './inquiries.ts';
-import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './text.ts';
+import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
 
 export const InspectionType = Type.Enum([...INSPECTION_TYPES]);
 export const InspectionItem = Type.Enum([...new Set([...INSPECTION_ITEMS.pre, ...INSPECTION_ITEMS.post])]);
@@ -17,7 +17,7 @@ const InspectionResult = Type.Enum([...INSPECTION_RESULTS]);
 
 export const ChecklistEntry = Type.Object({
   item: InspectionItem,
-  /** Null while it is open. */
+  /** Null while it is unanswered. */
   result: Nullable(InspectionResult),
   note: Nullable(Type.String()),
   photo: Nullable(Type.String()),
@@ -40,8 +40,8 @@ export const InspectionSummary = Type.Object({
 });
 export type InspectionSummary = Static<typeof InspectionSummary>;
 
-/** What the other inspection of the same inquiry says, to be shown beside. */
-export const EarlierInspection = Type.Object({
+/** The pre inspection of the same inquiry, for comparison. */
+export const PreInspection = Type.Object({
   id: Type.Integer(),
   date: Type.String(),
   completed: Type.Boolean(),
@@ -49,14 +49,14 @@ export const EarlierInspection = Type.Object({
   notes: Nullable(Type.String()),
   checklist: Type.Array(ChecklistEntry),
 });
-export type EarlierInspection = Static<typeof EarlierInspection>;
+export type PreInspection = Static<typeof PreInspection>;
 
 export const Inspection = Type.Object({
   ...InspectionSummary.properties,
   version: Type.Integer(),
   notes: Nullable(Type.String()),
   hourMeter: Nullable(Type.Number()),
-  /** All 8 items of its type, in their order. */
+  /** All 8 items of its type, in order. */
   checklist: Type.Array(ChecklistEntry),
   images: Type.Array(Type.String()),
   completedBy: Nullable(Type.Integer()),
@@ -70,8 +70,8 @@ export const Inspection = Type.Object({
     organization: Nullable(Type.String()),
     municipalityName: Nullable(Type.String()),
   }),
-  /** Of a post inspection: the pre inspection of the same inquiry, where there is one. */
-  pre: Nullable(EarlierInspection),
+  /** For a post inspection: the pre inspection of the same inquiry, if it exists. */
+  pre: Nullable(PreInspection),
 });
 export type Inspection = Static<typeof Inspection>;
 
@@ -90,12 +90,12 @@ const ChecklistInput = Type.Array(
   { maxItems: INSPECTION_ITEMS.pre.length },
 );
 
-const content = {
-  /** Today in Toronto where a new inspection says nothing. */
+const inspectionFields = {
+  /** Defaults to today in Toronto for a new inspection. */
   date: Type.Optional(CalendarDay(MESSAGES.inspectionDate)),
   notes: Clearable(Paragraphs({ max: LIMITS.inspectionNotes })),
   hourMeter: Clearable(Type.Number({ minimum: 0, maximum: LIMITS.hourMeter, message: MESSAGES.hourMeter })),
-  /** Only the items named change, and of those only what is named. */
+  /** Changes only the given items, and only their given fields. */
   checklist: Type.Optional(ChecklistInput),
   images: Type.Optional(
     Type.Array(ImageUrl, {
@@ -104,17 +104,17 @@ const content = {
       message: MESSAGES.inspectionImages,
     }),
   ),
-  /** `true` locks it for good. */
+  /** `true` locks the inspection permanently. */
   completed: Type.Optional(Type.Boolean()),
 };
 
 export const CreateInspectionBody = Type.Object(
-  { inquiryId: Id, type: InspectionType, ...content },
+  { inquiryId: Id, type: InspectionType, ...inspectionFields },
   { additionalProperties: false },
 );
 export type CreateInspectionBody = Static<typeof CreateInspectionBody>;
 
-export const UpdateInspectionBody = Type.Object(content, { additionalProperties: false, minProperties: 1 });
+export const UpdateInspectionBody = Type.Object(inspectionFields, { additionalProperties: false, minProperties: 1 });
 export type UpdateInspectionBody = Static<typeof UpdateInspectionBody>;
 
 export const InspectionsQuery = Type.Object(

@@ -1,28 +1,28 @@
 import { Type, type Static } from 'typebox';
-import { ASSET_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
+import { LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
 import { INQUIRY_STATUSES, INSPECTION_TYPES } from '../inquiries.values.ts';
 import {
-  CHANGED_THINGS,
-  MAIL_STATUSES,
-  MAIL_TIMINGS,
+  CHANGED_RESOURCES,
+  EMAIL_STATUSES,
+  EMAIL_TIMINGS,
   NOTIFICATION_KINDS,
-  OTHER_MAILS,
+  OTHER_EMAIL_KINDS,
 } from '../notifications.values.ts';
 import { Role } from './identity.ts';
-import { Id, Instant, Nullable } from './text.ts';
+import { Id, Instant, Nullable } from './field-types.ts';
 
 export const NotificationKind = Type.Enum([...NOTIFICATION_KINDS]);
 
 /**
- * What the text of a notification is made of; which of them are there depends on the kind. Names are those of the time
- * it happened. `municipality` is an id, whose name the reader's language decides.
+ * The parameters of a notification's text; the kind decides which are present. Names are those at the time of the event.
+ * `municipality` is an id, so that its name follows the reader's language.
  */
 export const NotificationParams = Type.Object({
   /** asset.*, inquiry.*, message.posted, inspection.completed: the listing. */
   assetId: Type.Optional(Type.Integer()),
-  assetType: Type.Optional(Type.Enum([...ASSET_TYPES])),
+  assetType: Type.Optional(Type.Enum([...LISTING_TYPES])),
   title: Type.Optional(Type.String()),
-  /** asset.rejected: why, where a reason was given. */
+  /** asset.rejected: the reason, if one was given. */
   reason: Type.Optional(Nullable(Type.String())),
   /** inquiry.*, message.posted, inspection.completed. */
   inquiryId: Type.Optional(Type.Integer()),
@@ -32,14 +32,14 @@ export const NotificationParams = Type.Object({
   contactId: Type.Optional(Type.Integer()),
   /** contact.received. */
   subject: Type.Optional(Type.String()),
-  /** inspection.completed: `failed` counts the items that did. */
+  /** inspection.completed: `failed` is the number of failed items. */
   inspectionId: Type.Optional(Type.Integer()),
   inspectionType: Type.Optional(Type.Enum([...INSPECTION_TYPES])),
   failed: Type.Optional(Type.Integer()),
-  /** user.*: whose account; `role` is the one it has now. */
+  /** user.*: the user concerned and its current role. */
   userId: Type.Optional(Type.Integer()),
   role: Type.Optional(Role),
-  /** Who asked, wrote, completed or registered, where the name is known. */
+  /** The user or guest who caused it, where the name is known. */
   name: Type.Optional(Nullable(Type.String())),
   municipality: Type.Optional(Nullable(Type.String())),
 });
@@ -49,9 +49,9 @@ export const Notification = Type.Object({
   id: Type.Integer(),
   kind: NotificationKind,
   params: NotificationParams,
-  /** The page of the web application that shows the thing. */
+  /** The page of the web application that shows the resource. */
   path: Type.String(),
-  /** When it happened. */
+  /** The time of the event. */
   createdAt: Instant,
   readAt: Nullable(Instant),
 });
@@ -68,71 +68,71 @@ export const NotificationsQuery = Type.Object(
 );
 export type NotificationsQuery = Static<typeof NotificationsQuery>;
 
-/** How many the caller has not read; the count stops at `UNREAD_CAP` + 1. */
+/** The number of the caller's unread notifications; it stops at `UNREAD_CAP` + 1. */
 export const NotificationCounts = Type.Object({ unread: Type.Integer() });
 export type NotificationCounts = Static<typeof NotificationCounts>;
 
-/** `upTo`: the newest one that was on the page, so that one which came meanwhile stays unread. All where left out. */
+/** `upTo`: the newest notification on the page, so that later ones stay unread. Without it, all are marked as read. */
 export const ReadAllBody = Type.Object({ upTo: Type.Optional(Id) }, { additionalProperties: false });
 export type ReadAllBody = Static<typeof ReadAllBody>;
 
-/** How somebody is told of a kind. Neither in the application nor by e-mail means not at all. */
+/** The channels of a kind for one user. `inApp` false with `email` `off` disables the kind. */
 export const Preference = Type.Object(
-  { kind: NotificationKind, inApp: Type.Boolean(), email: Type.Enum([...MAIL_TIMINGS]) },
+  { kind: NotificationKind, inApp: Type.Boolean(), email: Type.Enum([...EMAIL_TIMINGS]) },
   { additionalProperties: false },
 );
 export type Preference = Static<typeof Preference>;
 
-/** The kinds that the caller's role is ever told of. */
+/** The preferences for each kind that the caller's role can receive. */
 export const Preferences = Type.Array(Preference);
 export type Preferences = Static<typeof Preferences>;
 
-/** The kinds named are set; the others stay as they are. */
+/** Sets the given kinds; the others do not change. */
 export const PreferencesBody = Type.Array(Preference, { minItems: 1, maxItems: NOTIFICATION_KINDS.length });
 export type PreferencesBody = Static<typeof PreferencesBody>;
 
 /**
- * `event: hello`, the first of every connection. `resumed`: all that was missed since `Last-Event-ID` follows; otherwise
- * whatever was fetched before may be stale.
+ * `event: hello`, the first event of every connection. `resumed`: all events missed since `Last-Event-ID` follow; otherwise
+ * data that the client fetched before may be stale.
  */
 export const StreamHello = Type.Object({ unread: Type.Integer(), resumed: Type.Boolean() });
 export type StreamHello = Static<typeof StreamHello>;
 
-/** `event: notification`: a new one, as the list has it. */
+/** `event: notification`: a new notification, as in the list. */
 export type StreamNotification = Notification;
 
-/** `event: changed`: something the caller may see is not as it was, whoever changed it. `id` is null for `count`. */
+/** `event: changed`: a resource that the caller may see has changed. `id` is null for `count`. */
 export const StreamChange = Type.Object({
-  thing: Type.Enum([...CHANGED_THINGS]),
+  thing: Type.Enum([...CHANGED_RESOURCES]),
   id: Nullable(Type.Integer()),
-  /** Of a message or an inspection: the inquiry it belongs to. */
+  /** For a message or an inspection: its inquiry. */
   inquiryId: Type.Optional(Type.Integer()),
 });
 export type StreamChange = Static<typeof StreamChange>;
 
-/** An e-mail as administrators see it. The address of somebody without an account is not kept once it was sent. */
-export const Mail = Type.Object({
+/** An email in the administrators' list. A guest's address is deleted once the email is sent. */
+export const OutgoingEmail = Type.Object({
   id: Type.Integer(),
-  kind: Type.Enum([...NOTIFICATION_KINDS, ...OTHER_MAILS]),
-  status: Type.Enum([...MAIL_STATUSES]),
+  kind: Type.Enum([...NOTIFICATION_KINDS, ...OTHER_EMAIL_KINDS]),
+  status: Type.Enum([...EMAIL_STATUSES]),
   to: Nullable(Type.String()),
   attempts: Type.Integer(),
-  /** What the mail server, or the way to it, said last. */
+  /** The last error of the mail server or of the connection to it. */
   error: Nullable(Type.String()),
   createdAt: Instant,
-  /** When it is tried next, of one that waits. */
+  /** The next attempt, while it is waiting. */
   nextAt: Nullable(Instant),
-  /** When it was sent or given up. */
+  /** The time when it was sent or given up. */
   settledAt: Nullable(Instant),
 });
-export type Mail = Static<typeof Mail>;
+export type OutgoingEmail = Static<typeof OutgoingEmail>;
 
-export const MailQuery = Type.Object(
+export const OutgoingEmailsQuery = Type.Object(
   {
-    status: Type.Optional(Type.Enum([...MAIL_STATUSES])),
+    status: Type.Optional(Type.Enum([...EMAIL_STATUSES])),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),
     cursor: Type.Optional(Type.String({ maxLength: 500 })),
   },
   { additionalProperties: false },
 );
-export type MailQuery = Static<typeof MailQuery>;
+export type OutgoingEmailsQuery = Static<typeof OutgoingEmailsQuery>;

@@ -3,34 +3,33 @@ import type { Logger } from 'pino';
 import * as Value from 'typebox/value';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
-import { isDatabaseUnreachable } from '../errors.ts';
-import { deliveries, eventDelay } from '../metrics.ts';
-import { pause } from '../pause.ts';
-import { inSpan } from '../tracing.ts';
+import { isDatabaseUnreachable } from '../http/errors.ts';
+import { deliveries, eventDelay } from '../observability/metrics.ts';
+import { sleep } from '../jobs/sleep.ts';
+import { inSpan } from '../observability/tracing.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Bus } from './jetstream.ts';
-import { DATA_VERSION, eventsOf } from './outbox.ts';
+import { DATA_VERSION, eventTablesOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
 
 export type ConsumerOptions<Schema extends EventTables, T extends EventType> = {
   db: Kysely<Schema>;
   bus: Bus;
   log: Logger;
-  /** Durable name, `<service>--<what it does>`: the place in the stream and the inbox belong to it. */
+  /** Durable name, `<service>--<purpose>`: the key of its position in the stream and of its inbox. */
   name: string;
   types: readonly T[];
-  /** The effect. Everything it does goes through `trx`, so that it happens exactly once. */
+  /** Handles one event. All its effects go through `trx`, so that they happen exactly once. */
   handle: (trx: Transaction<Schema>, event: EventEnvelope<T>) => Promise<void>;
 };
 
 const MAX_ATTEMPTS = 9;
-/** After so many deliveries without a word, an event is one that ends the process of whoever handles it. */
+/** An event that was delivered more often without a result is assumed to crash its consumer. */
 const MAX_DELIVERIES = 20;
 const BACKOFF_MS = [100, 500, 2_000, 5_000, 10_000, 20_000, 30_000];
-/** Between two looks whether the database is back. */
-const AWAY_MS = 500;
+const UNAVAILABLE_RETRY_MS = 500;
 
-/** An event that nobody can handle, however often it comes: not JSON, unknown, or not of its schema. */
+/** An event that no retry can handle: not JSON, unknown, or not valid by its schema. */
 class PoisonError extends Error {
   constructor(message: string) {
     super(message);
@@ -39,68 +38,70 @@ class PoisonError extends Error {
 }
 
 /**
- * Handles each event of the given types exactly once, until `stop`: the event's id enters the inbox in the transaction of
- * its effect. One that cannot be handled is kept in `dead_letters` first and then taken out of the way of the others.
+ * Handles each event of the given types exactly once, until `stop`: the event's id is inserted into the inbox in the
+ * transaction of its effect. An event that cannot be handled is stored in `dead_letters` and then discarded.
  */
 export function startConsumer<Schema extends EventTables, T extends EventType>(
   options: ConsumerOptions<Schema, T>,
 ): { stop(): Promise<void> } {
-  return options.bus.consume(options.name, [...options.types], (delivery) => receive(options, delivery));
+  return options.bus.consume(options.name, [...options.types], (delivery) => handleDelivery(options, delivery));
 }
 
-async function receive<Schema extends EventTables, T extends EventType>(
+async function handleDelivery<Schema extends EventTables, T extends EventType>(
   options: ConsumerOptions<Schema, T>,
   delivery: Delivery,
 ): Promise<void> {
   const { log, name } = options;
   try {
-    if (delivery.attempt > MAX_DELIVERIES) throw new PoisonError('nobody who began to handle it came to an end');
-    const event = readEvent<T>(delivery.subject, delivery.bytes);
+    if (delivery.attempt > MAX_DELIVERIES) throw new PoisonError('delivered too often without a result');
+    const event = parseEvent<T>(delivery.subject, delivery.bytes);
     const attributes = { 'messaging.system': 'nats', 'messaging.consumer.group.name': name };
     const first = await inSpan(
       `handle ${event.type}`,
       { kind: 'consumer', parent: event.traceparent, attributes },
       () =>
-        whileAway(options, delivery, () => options.db.transaction().execute((trx) => handleOnce(trx, options, event))),
+        retryWhileUnavailable(options, delivery, () =>
+          options.db.transaction().execute((trx) => handleOnce(trx, options, event)),
+        ),
     );
     if (first === undefined) return;
     delivery.ack();
     count(options, delivery, first ? 'handled' : 'repeated');
     const delay = Date.now() - Date.parse(event.time);
-    // Clocks differ, and nothing checks an event's time.
+    // Clocks differ between hosts, so an event may seem to come from the future.
     if (first && delay >= 0) eventDelay.observe({ consumer: name }, delay / 1_000);
   } catch (error) {
     const poison = error instanceof PoisonError;
     if (!poison && delivery.attempt < MAX_ATTEMPTS) {
       log.warn(
         { err: error, consumer: name, type: delivery.subject, attempt: delivery.attempt },
-        'event not handled, trying again later',
+        'event failed, retrying',
       );
       delivery.retry(BACKOFF_MS[delivery.attempt - 1] ?? 30_000);
       count(options, delivery, 'retried');
       return;
     }
-    await bury(options, delivery, error as Error);
+    await moveToDeadLetters(options, delivery, error as Error);
   }
 }
 
 /**
- * Waits where the database is away: that is no fault of the event, and all others wait for the same. Undefined where the
- * event is not ours any more before the database is back.
+ * Runs `work`, retrying while the database is unreachable, which does not count as an attempt of the event.
+ * Returns undefined where the delivery is aborted first.
  */
-async function whileAway<Result>(
+async function retryWhileUnavailable<Result>(
   { log, name }: { log: Logger; name: string },
-  { gone }: Delivery,
+  { abortSignal }: Delivery,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  for (let told = false; !gone.aborted; told = true) {
+  for (let logged = false; !abortSignal.aborted; logged = true) {
     try {
       return await work();
     } catch (error) {
       if (!isDatabaseUnreachable(error as Error)) throw error;
-      if (!told) log.warn({ err: error, consumer: name }, 'events wait for the database');
+      if (!logged) log.warn({ err: error, consumer: name }, 'database unreachable, events wait');
     }
-    await pause(AWAY_MS, gone);
+    await sleep(UNAVAILABLE_RETRY_MS, abortSignal);
   }
   return undefined;
 }
@@ -109,8 +110,8 @@ function count(consumer: { name: string }, { subject }: Delivery, outcome: strin
   deliveries.inc({ consumer: consumer.name, type: subject, outcome });
 }
 
-/** Reads a message as the event it must be. Throws what says why nobody can handle it. */
-export function readEvent<T extends EventType>(subject: string, bytes: Uint8Array): EventEnvelope<T> {
+/** Parses and validates a message as an event. Throws `PoisonError` with the reason. */
+export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Array): EventEnvelope<T> {
   let event: EventEnvelope<T>;
   try {
     event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as EventEnvelope<T>;
@@ -118,38 +119,38 @@ export function readEvent<T extends EventType>(subject: string, bytes: Uint8Arra
     throw new PoisonError('not JSON');
   }
   if (typeof event?.id !== 'string' || !/^[0-9a-f-]{36}$/.test(event.id)) throw new PoisonError('no event id');
-  if (event.type !== subject) throw new PoisonError('its type is not its subject');
+  if (event.type !== subject) throw new PoisonError('type differs from subject');
   if (event.dataschema !== `${event.type}/${DATA_VERSION}`)
     throw new PoisonError(`unknown version ${event.dataschema}`);
-  if (!Value.Check(eventSchemas[event.type], event.data)) throw new PoisonError('its data does not fit its schema');
+  if (!Value.Check(eventSchemas[event.type], event.data)) throw new PoisonError('data does not match the schema');
   return event;
 }
 
-/** Whether the event had its effect now, and not before. */
+/** Handles an event unless the inbox has it. Returns whether it was handled now. */
 export async function handleOnce<Schema extends EventTables, T extends EventType>(
   trx: Transaction<Schema>,
   { name, handle }: Pick<ConsumerOptions<Schema, T>, 'name' | 'handle'>,
   event: EventEnvelope<T>,
 ): Promise<boolean> {
-  const entered = await eventsOf(trx)
+  const inserted = await eventTablesOf(trx)
     .insertInto('inbox')
     .values({ consumer: name, eventId: event.id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (entered.numInsertedOrUpdatedRows !== 1n) return false;
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
   await handle(trx, event);
   return true;
 }
 
-/** Keeps the message before it is discarded; while it cannot be kept it stays in the stream. */
-async function bury<Schema extends EventTables, T extends EventType>(
+/** Stores the message before it is discarded; until it is stored it stays in the stream. */
+async function moveToDeadLetters<Schema extends EventTables, T extends EventType>(
   options: ConsumerOptions<Schema, T>,
   delivery: Delivery,
   error: Error,
 ): Promise<void> {
   const { db, name, log } = options;
   const payload = new TextDecoder().decode(delivery.bytes).replaceAll('\0', '\uFFFD');
-  const letter = {
+  const deadLetter = {
     consumer: name,
     type: delivery.subject,
     eventId: eventIdOf(payload),
@@ -159,14 +160,14 @@ async function bury<Schema extends EventTables, T extends EventType>(
     replayedAt: null,
   };
   try {
-    const letters = (db as unknown as Kysely<EventTables>).insertInto('deadLetters').values(letter);
-    if (!(await whileAway(options, delivery, () => letters.executeTakeFirst()))) return;
+    const insert = (db as unknown as Kysely<EventTables>).insertInto('deadLetters').values(deadLetter);
+    if (!(await retryWhileUnavailable(options, delivery, () => insert.executeTakeFirst()))) return;
   } catch (failure) {
-    log.error({ err: failure, consumer: name }, 'dead letter cannot be kept yet');
+    log.error({ err: failure, consumer: name }, 'storing a dead letter failed, retrying');
     delivery.retry(30_000);
     return;
   }
-  log.error({ err: error, consumer: name, type: delivery.subject }, 'event kept as a dead letter');
+  log.error({ err: error, consumer: name, type: delivery.subject }, 'event moved to dead letters');
   delivery.discard(error.name);
   count(options, delivery, 'buried');
 }

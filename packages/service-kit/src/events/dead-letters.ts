@@ -1,15 +1,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { handleOnce, readEvent } from './consumer.ts';
-import { eventsOf } from './outbox.ts';
+import { handleOnce, parseEvent } from './consumer.ts';
+import { eventTablesOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
 
-/** What a consumer does with an event, under the name that its inbox goes by. */
+/** A consumer whose dead letters can be replayed: its durable name, which is its inbox key, and its handler. */
 export type Replayable<Schema> = {
   name: string;
   handle: (trx: Transaction<Schema>, event: never) => Promise<void>;
 };
 
-/** A dead letter without what it says, which may be personal. */
+/** A dead letter without its payload, which may hold personal data. */
 export type DeadLetter = {
   id: number;
   consumer: string;
@@ -20,7 +20,7 @@ export type DeadLetter = {
   createdAt: string;
 };
 
-/** The events of a service that could not be handled and have not been since, the oldest first. */
+/** A service's dead letters that have not been replayed, oldest first. */
 export async function listDeadLetters(db: Kysely<EventTables>): Promise<DeadLetter[]> {
   return db
     .selectFrom('deadLetters')
@@ -31,9 +31,9 @@ export async function listDeadLetters(db: Kysely<EventTables>): Promise<DeadLett
 }
 
 /**
- * Handles dead letters anew, all of them or those with these ids, each in a transaction of its own: an event that had
- * its effect meanwhile has none again, and one that fails once more stays, with its new error. Works while the service
- * and the event bus are away. Gives how many are done with and how many stay.
+ * Replays dead letters, all of them or those with these ids, each in a transaction of its own. The inbox skips an event
+ * that was handled meanwhile; one that fails again stays with its new error. Works while the service and the event bus are
+ * down. Returns how many were replayed and how many are left.
  */
 export async function replayDeadLetters<Schema extends EventTables>(
   db: Kysely<Schema>,
@@ -41,9 +41,9 @@ export async function replayDeadLetters<Schema extends EventTables>(
   ids?: number[],
 ): Promise<{ replayed: number; left: number }> {
   const events = db as unknown as Kysely<EventTables>;
-  const letters = (await listDeadLetters(events)).filter(({ id }) => !ids || ids.includes(id));
+  const deadLetters = (await listDeadLetters(events)).filter(({ id }) => !ids || ids.includes(id));
   let replayed = 0;
-  for (const { id } of letters) {
+  for (const { id } of deadLetters) {
     try {
       await db.transaction().execute((trx) => replay(trx, consumers, id));
       replayed++;
@@ -56,7 +56,7 @@ export async function replayDeadLetters<Schema extends EventTables>(
         .execute();
     }
   }
-  return { replayed, left: letters.length - replayed };
+  return { replayed, left: deadLetters.length - replayed };
 }
 
 async function replay<Schema extends EventTables>(
@@ -64,27 +64,27 @@ async function replay<Schema extends EventTables>(
   consumers: Replayable<Schema>[],
   id: number,
 ): Promise<void> {
-  // Two commands at once handle it one after the other, and the second finds that it is done with.
-  const letter = await eventsOf(trx)
+  // The row lock serializes concurrent commands; the second one finds the dead letter replayed.
+  const deadLetter = await eventTablesOf(trx)
     .selectFrom('deadLetters')
     .select(['consumer', 'type', 'payload'])
     .where('id', '=', id)
     .where('replayedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!letter) return;
-  const consumer = consumers.find(({ name }) => name === letter.consumer);
-  if (!consumer) throw new Error(`${letter.consumer} is no consumer of this service any more`);
-  const event = readEvent(letter.type, new TextEncoder().encode(letter.payload));
+  if (!deadLetter) return;
+  const consumer = consumers.find(({ name }) => name === deadLetter.consumer);
+  if (!consumer) throw new Error(`unknown consumer ${deadLetter.consumer}`);
+  const event = parseEvent(deadLetter.type, new TextEncoder().encode(deadLetter.payload));
   await handleOnce(trx, consumer as never, event as never);
-  await eventsOf(trx)
+  await eventTablesOf(trx)
     .updateTable('deadLetters')
     .set({ replayedAt: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
 }
 
-/** What `list`, `replay` or `replay <id>...` gives, as text. Throws for any other words. */
+/** Runs `list`, `replay` or `replay <id>...` and returns its output. Throws for other arguments. */
 export async function deadLettersCommand<Schema extends EventTables>(
   db: Kysely<Schema>,
   consumers: Replayable<Schema>[],
@@ -93,13 +93,13 @@ export async function deadLettersCommand<Schema extends EventTables>(
   const ids = rest.map(Number);
   if (verb === 'replay' && ids.every((id) => Number.isSafeInteger(id) && id > 0)) {
     const { replayed, left } = await replayDeadLetters(db, consumers, ids.length > 0 ? ids : undefined);
-    return `${replayed} handled, ${left} could not be`;
+    return `${replayed} replayed, ${left} failed`;
   }
-  if (verb !== 'list' || rest.length > 0) throw new Error('Say list, replay, or replay and the ids of some');
-  const letters = await listDeadLetters(db as unknown as Kysely<EventTables>);
-  const lines = letters.map(
+  if (verb !== 'list' || rest.length > 0) throw new Error('Usage: list | replay [id...]');
+  const deadLetters = await listDeadLetters(db as unknown as Kysely<EventTables>);
+  const lines = deadLetters.map(
     ({ id, createdAt, consumer, type, eventId, attempts, error }) =>
       `${id}  ${createdAt}  ${consumer}  ${type}  ${eventId ?? 'no id'}  ${attempts} attempts  ${error}`,
   );
-  return [...lines, `${letters.length} dead letters`].join('\n');
+  return [...lines, `${deadLetters.length} dead letters`].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Consumer, JsMsg } from 'nats';
 import type { Logger } from 'pino';
 
-/** A delivered message: its bytes, how often it was delivered, and the three ways to be done with it. */
+/** A delivered message: its bytes, its delivery count, and the three ways to settle it. */
 export type Delivery = {
   subject: string;
   bytes: Uint8Array;
@@ -9,38 +9,38 @@ export type Delivery = {
   ack(): void;
   retry(afterMs: number): void;
   discard(reason: string): void;
-  /** Ends where this message is no longer ours: the service stops, or the connection that it came by is lost. */
-  gone: AbortSignal;
+  /** Aborts when the service stops or the connection of this delivery is lost. */
+  abortSignal: AbortSignal;
 };
 
-export type TakeOptions = {
+export type ProcessDeliveriesOptions = {
   prefix: string;
   handle: (delivery: Delivery) => Promise<void>;
-  /** To stop: what was not handled is given back, so that another replica gets it at once. */
+  /** Stops consuming: unhandled messages are returned, so that another replica gets them at once. */
   stop: AbortSignal;
-  /** The connection is lost: the server delivers what was not acknowledged again, and nothing more is said of it. */
+  /** The connection is lost: the server redelivers unacknowledged messages, and this process settles none of them. */
   lost: AbortSignal;
   log: Logger;
 };
 
 /**
- * Hands what a consumer of the stream is sent on, one by one, until it ends. The server takes a message back soon, in
- * case this process is dead; so everything that is held here, handled or waiting, is said to be worked on meanwhile.
+ * Handles a consumer's messages one by one until it ends. The server redelivers a message soon, in case this process has
+ * died, so every message held here, handled or queued, is reported as in progress meanwhile.
  */
-export async function takeDeliveries(
+export async function processDeliveries(
   consumer: Consumer,
-  { prefix, handle, stop, lost, log }: TakeOptions,
+  { prefix, handle, stop, lost, log }: ProcessDeliveriesOptions,
 ): Promise<void> {
   const { config } = await consumer.info(true);
   const held = new Set<JsMsg>();
-  const gone = AbortSignal.any([stop, lost]);
+  const abortSignal = AbortSignal.any([stop, lost]);
   let handled = Promise.resolve();
 
   function deliver(message: JsMsg): Delivery {
-    // An acknowledgement names a place in the stream, and in a store that went back in time another event has it now.
-    const settle = (say: () => void) => {
+    // An acknowledgement names a stream sequence, which a restored store may have assigned to another event.
+    const settle = (send: () => void) => {
       held.delete(message);
-      if (!lost.aborted) say();
+      if (!lost.aborted) send();
     };
     return {
       subject: message.subject.slice(prefix.length),
@@ -49,7 +49,7 @@ export async function takeDeliveries(
       ack: () => settle(() => message.ack()),
       retry: (afterMs) => settle(() => message.nak(afterMs)),
       discard: (reason) => settle(() => message.term(reason)),
-      gone,
+      abortSignal,
     };
   }
 
@@ -61,8 +61,8 @@ export async function takeDeliveries(
     callback(message) {
       held.add(message);
       handled = handled
-        .then(() => (gone.aborted ? undefined : handle(deliver(message))))
-        .catch((error: unknown) => log.error({ err: error }, 'a delivery was not settled'));
+        .then(() => (abortSignal.aborted ? undefined : handle(deliver(message))))
+        .catch((error: unknown) => log.error({ err: error }, 'delivery was not settled'));
     },
   });
   const heartbeat = setInterval(
@@ -70,15 +70,15 @@ export async function takeDeliveries(
     Math.max(100, (config.ack_wait ?? 0) / 1_000_000 / 3),
   );
   const close = () => void messages.close();
-  gone.addEventListener('abort', close, { once: true });
-  if (gone.aborted) close();
+  abortSignal.addEventListener('abort', close, { once: true });
+  if (abortSignal.aborted) close();
   try {
     const error = await messages.closed();
     await handled;
-    if (error && !gone.aborted) throw error;
+    if (error && !abortSignal.aborted) throw error;
   } finally {
     clearInterval(heartbeat);
-    gone.removeEventListener('abort', close);
+    abortSignal.removeEventListener('abort', close);
     if (!lost.aborted) for (const message of held) message.nak();
   }
 }

@@ -1,73 +1,73 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-// With stream.ts and deliveries.ts beside it the only file that knows the NATS client.
+import { setTimeout as delay } from 'node:timers/promises';
+// Only this file, stream.ts and deliveries.ts import the NATS client.
 import { connect, Events as ClientEvents, type JetStreamManager, type NatsConnection } from 'nats';
 import type { Logger } from 'pino';
-import { pause } from '../pause.ts';
-import { takeDeliveries, type Delivery } from './deliveries.ts';
-import { ensureConsumer, ensureStream, lastOf, readAddress } from './stream.ts';
+import { sleep } from '../jobs/sleep.ts';
+import { processDeliveries, type Delivery } from './deliveries.ts';
+import { ensureConsumer, ensureStream, lastSequence, parseServers } from './stream.ts';
 
 export type BusOptions = {
   url: string;
   log: Logger;
   /** The connection's name in the server's lists. */
   name: string;
-  /** The stream, and what its subjects begin with. Tests give each file its own. */
+  /** Stream name and subject prefix. Tests give each file its own. */
   stream?: string;
   prefix?: string;
 };
 
 /**
- * Where the stream is. `epoch` changes when the stream was made anew. `last` gives the sequence of the newest event of a
- * type, 0 where there is none; it falls when the store went back in time.
+ * The state of the stream. `epoch` changes when the stream is created again. `last` returns the sequence of the newest
+ * event of a type, 0 where there is none; it decreases when the store is restored from an earlier state.
  */
 export type StreamState = {
   epoch: string;
   last: (type: string) => number;
-  /** The connection this was asked in. */
+  /** The number of the connection that this was read in. */
   connection: number;
 };
 
 export type Bus = {
   /**
-   * Stores one event. Resolves with its sequence once the server has it; rejects within 2 s otherwise, and at once where
-   * the connection is no longer the given one. What is sent without waiting in between arrives in that order.
+   * Publishes one event. Resolves with its sequence once the server has acknowledged it; rejects within 2 s otherwise, and
+   * at once where the connection is no longer the given one. Concurrent calls keep their order.
    */
   publish(subject: string, id: string, payload: string, connection?: number): Promise<number>;
   streamState(types?: string[]): Promise<StreamState>;
-  /** Whether there is a connection at this moment. */
+  /** Whether the bus is connected. */
   connected(): boolean;
-  /** For each durable consumer of this bus, how many events it has yet to finish. Those that cannot be told are missing. */
-  lags(): Promise<{ consumer: string; events: number }[]>;
-  /** Grows with every connection that was made: what was known of the stream before is to be checked again. */
+  /** The number of unfinished events of each durable consumer of this bus. Consumers that cannot be read are left out. */
+  consumerLags(): Promise<{ consumer: string; events: number }[]>;
+  /** The number of connections made so far. After a new one, earlier knowledge of the stream must be verified again. */
   connections(): number;
-  /** Hands each message of a durable consumer to `handle`, until `stop`. Survives the loss of server, stream and consumer. */
+  /** Passes each message of a durable consumer to `handle` until `stop`. Recovers from loss of server, stream or consumer. */
   consume(durable: string, types: string[], handle: (delivery: Delivery) => Promise<void>): { stop(): Promise<void> };
-  /** Hears events as they pass, without memory: for caches that may forget. */
-  listen(types: string[], hear: (payload: string) => void): void;
+  /** Subscribes without durability: events published while disconnected are missed. For cache invalidation. */
+  subscribe(types: string[], onEvent: (payload: string) => void): void;
   close(): Promise<void>;
 };
 
 /**
- * Opens the way to the event stream. Returns at once: the connection is made in the background and kept for ever, so a
- * service starts and answers while NATS is away.
+ * Opens the event bus. Returns at once and connects in the background, retrying for ever, so a service starts and serves
+ * while NATS is down.
  */
 export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
   let connections = 0;
-  // From one connection to its loss; what was sent or delivered in it means nothing to the next.
-  let life = new AbortController();
-  life.abort();
-  const begin = () => {
+  // Aborts when the current connection is lost: what was sent or delivered in it is void in the next one.
+  let connectionAbort = new AbortController();
+  connectionAbort.abort();
+  const onConnected = () => {
     connections++;
-    life = new AbortController();
+    connectionAbort = new AbortController();
   };
   const durables = new Set<string>();
   const connecting = connect({
-    ...readAddress(url),
+    ...parseServers(url),
     name,
-    // Answers come here, and a server with accounts lets nobody else listen.
+    // Replies arrive here, and a server with accounts lets no other account subscribe to it.
     inboxPrefix: `_INBOX_${name}`,
     maxReconnectAttempts: -1,
-    // A refused password may be one that is just being changed.
+    // A rejected password may be one that is being rotated.
     ignoreAuthErrorAbort: true,
     waitOnFirstConnect: true,
     reconnectTimeWait: 500,
@@ -76,16 +76,16 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
   });
 
   const ready = connecting.then(async (connection) => {
-    begin();
+    onConnected();
     void watch(connection);
     return connection;
   });
-  ready.catch((error: unknown) => log.error({ err: error }, 'event bus cannot be used'));
+  ready.catch((error: unknown) => log.error({ err: error }, 'event bus connection failed'));
 
   async function watch(connection: NatsConnection) {
     for await (const status of connection.status()) {
-      if (status.type === ClientEvents.Reconnect) begin();
-      if (status.type === ClientEvents.Disconnect) life.abort();
+      if (status.type === ClientEvents.Reconnect) onConnected();
+      if (status.type === ClientEvents.Disconnect) connectionAbort.abort();
       if (status.type === ClientEvents.Disconnect || status.type === ClientEvents.Reconnect)
         log.info({ status: status.type }, 'event bus');
     }
@@ -93,10 +93,10 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
   let ensuredFor = 0;
   async function manager(): Promise<JetStreamManager> {
-    const connection = await within(2_000, ready);
-    if (life.signal.aborted) throw new Error('event bus is not connected');
+    const connection = await withTimeout(2_000, ready);
+    if (connectionAbort.signal.aborted) throw new Error('event bus is not connected');
     const jsm = await connection.jetstreamManager({ timeout: 2_000, checkAPI: false });
-    // The store may be gone after a reconnect, so the stream is made again where it is missing.
+    // The store may be lost after a reconnect, so create the stream again where it is missing.
     if (ensuredFor !== connections) {
       const now = connections;
       await ensureStream(jsm, stream, prefix);
@@ -107,11 +107,11 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
   return {
     connections: () => connections,
-    connected: () => !life.signal.aborted,
-    async lags() {
-      // Who consumes nothing may not be let ask.
+    connected: () => !connectionAbort.signal.aborted,
+    async consumerLags() {
+      // A service without consumers may have no permission to read them.
       if (durables.size === 0) return [];
-      const jsm = await within(1_000, manager());
+      const jsm = await withTimeout(1_000, manager());
       const infos = await Promise.allSettled([...durables].map((durable) => jsm.consumers.info(stream, durable)));
       return infos.flatMap((info) =>
         info.status === 'fulfilled'
@@ -120,10 +120,10 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       );
     },
     async publish(subject, id, payload, connection) {
-      const open = await within(2_000, ready);
+      const open = await withTimeout(2_000, ready);
       if (ensuredFor !== connections) await manager();
-      if (life.signal.aborted || (connection ?? connections) !== connections)
-        throw new Error('event bus is not connected as it was');
+      if (connectionAbort.signal.aborted || (connection ?? connections) !== connections)
+        throw new Error('event bus connection changed');
       const ack = await open
         .jetstream()
         .publish(prefix + subject, payload, { msgID: id, timeout: 2_000, expect: { streamName: stream } });
@@ -136,7 +136,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       const { created, state } = await jsm.streams.info(stream);
       const lasts = new Map(
         await Promise.all(
-          types.map(async (type) => [type, await lastOf(open, stream, prefix + type, state.last_seq)] as const),
+          types.map(async (type) => [type, await lastSequence(open, stream, prefix + type, state.last_seq)] as const),
         ),
       );
       return { connection, epoch: created, last: (type) => lasts.get(type) ?? state.last_seq };
@@ -154,44 +154,43 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
       async function consumeForever(stop: AbortSignal) {
         while (!stop.aborted) {
-          const lost = life.signal;
+          const lost = connectionAbort.signal;
           try {
             if (!lost.aborted) {
               const jsm = await manager();
               const filters = types.map((type) => prefix + type);
               await ensureConsumer(jsm, stream, durable, filters);
               const consumer = await (await ready).jetstream().consumers.get(stream, durable);
-              await takeDeliveries(consumer, { prefix, handle, stop, lost, log });
+              await processDeliveries(consumer, { prefix, handle, stop, lost, log });
             }
           } catch (error) {
-            if (!stop.aborted && !lost.aborted)
-              log.warn({ err: error, durable }, 'consuming events was interrupted, trying again');
+            if (!stop.aborted && !lost.aborted) log.warn({ err: error, durable }, 'consuming events failed, retrying');
           }
-          await pause(lost.aborted ? 100 : 500, stop);
+          await sleep(lost.aborted ? 100 : 500, stop);
         }
       }
     },
-    listen(types, hear) {
+    subscribe(types, onEvent) {
       ready
         .then((connection) => {
           for (const type of types) {
             connection.subscribe(prefix + type, {
-              callback: (error, message) => (error ? undefined : hear(message.string())),
+              callback: (error, message) => (error ? undefined : onEvent(message.string())),
             });
           }
         })
         .catch(() => undefined);
     },
     async close() {
-      // A connection that never came about cannot be drained.
-      const connection = await Promise.race([ready.catch(() => undefined), sleep(50, undefined)]);
-      if (connection) await Promise.race([connection.drain(), sleep(2_000)]);
+      // Only an established connection can be drained.
+      const connection = await Promise.race([ready.catch(() => undefined), delay(50, undefined)]);
+      if (connection) await Promise.race([connection.drain(), delay(2_000)]);
       else void ready.then((late) => late.close()).catch(() => undefined);
     },
   };
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('event bus is not connected')), ms);

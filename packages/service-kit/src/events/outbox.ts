@@ -1,35 +1,31 @@
 import type { Transaction } from 'kysely';
 import type { EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
-import { traceHeaders } from '../tracing.ts';
+import { traceHeaders } from '../observability/tracing.ts';
 import type { EventTables } from './tables.ts';
 
 export type NewEvent<T extends EventType> = {
-  /** The service that says it. */
+  /** The publishing service. */
   source: string;
   type: T;
   data: Events[T];
-  /** Who caused it, null for a visitor or the system. */
+  /** The user who caused it; null for a guest or the system. */
   actorId: number | null;
-  /** When it happened, in ISO 8601; now where nothing is said. */
+  /** ISO 8601; default now. */
   time?: string | null;
 };
 
 let clock = () => new Date();
 
-/**
- * For commands that write a demonstration, whose process ends with it: what they tell of happened then, unless they say
- * when, and is news to nobody.
- */
-export function tellOfThePast(at: Date): void {
+/** Dates all later events of this process at an instant, for commands that import records of the past. */
+export function setEventClock(at: Date): void {
   clock = () => at;
 }
 
-/** Version of the data of every event. A change that a consumer cannot read raises its own. */
+/** Schema version of event data. Raise it for a change that a consumer cannot read. */
 export const DATA_VERSION = 1;
 
 /**
- * Writes an event beside its cause, in the same transaction: either both are there afterwards or neither.
- * The relay publishes it later. Gives the event's id.
+ * Writes an event to the outbox in the transaction of its cause; the relay publishes it later. Returns the event's id.
  */
 export async function writeEvent<T extends EventType>(
   trx: Transaction<EventTables>,
@@ -55,5 +51,5 @@ export async function writeEvent<T extends EventType>(
   return id;
 }
 
-/** A transaction of a service, seen as one over the tables of events that every service has. */
-export const eventsOf = (trx: unknown): Transaction<EventTables> => trx as Transaction<EventTables>;
+/** A service's transaction, typed as one over the event tables that every service has. */
+export const eventTablesOf = (trx: unknown): Transaction<EventTables> => trx as Transaction<EventTables>;

@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
-import { threadOf } from '@commonyard/contracts/events/order';
-import { eventsPublished, eventsRequeued } from '../metrics.ts';
-import { pause } from '../pause.ts';
-import { inSpan } from '../tracing.ts';
+import { orderingKeyOf } from '@commonyard/contracts/events/ordering-key';
+import { eventsPublished, eventsRequeued } from '../observability/metrics.ts';
+import { sleep } from '../jobs/sleep.ts';
+import { inSpan } from '../observability/tracing.ts';
 import type { Bus } from './jetstream.ts';
 import type { EventTables } from './tables.ts';
 
@@ -12,20 +12,21 @@ export type RelayOptions = {
   db: Kysely<EventTables>;
   bus: Bus;
   log: Logger;
-  /** Names the lock by which one replica leads. */ source: string;
+  /** The publishing service: names the advisory lock of the leading replica. */
+  source: string;
 };
 
 const BATCH = 500;
-/** Events under way to the stream at a time. */
-const WINDOW = 100;
+/** Events sent to the stream and not acknowledged yet. */
+const MAX_IN_FLIGHT = 100;
 const POLL_MS = 250;
 const PRUNE_EVERY_MS = 3_600_000;
-/** A leader begins nothing more after this, so that its transaction ends well within the limit for idle ones. */
-const LEAD_MS = 4_000;
+/** A leader sends no further event after this, so that its transaction ends well before the idle-transaction timeout. */
+const MAX_LEAD_MS = 4_000;
 
 /**
- * Publishes what the outbox holds, in order, until `stop`. One replica leads at a time, by an advisory lock. Many events
- * are under way at once, but of those about the same thing only one, and none after a failure.
+ * Publishes the outbox in order until `stop`. One replica leads at a time, by an advisory lock. Many events are in flight
+ * at once, but only one per ordering key, and none after a failure.
  */
 export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   const { db, bus, log } = options;
@@ -40,12 +41,12 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
         if (bus.connected()) published = await relay.publishBatch();
         if (Date.now() - prunedAt > PRUNE_EVERY_MS) {
           prunedAt = Date.now();
-          await prune(db);
+          await pruneEventTables(db);
         }
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'events wait in the outbox');
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'publishing from the outbox failed, retrying');
       }
-      if (published < BATCH) await pause(POLL_MS, stopping.signal);
+      if (published < BATCH) await sleep(POLL_MS, stopping.signal);
     }
   })();
 
@@ -57,17 +58,19 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   };
 }
 
-/** A relay that publishes when it is told to. */
+/** A relay without the polling loop. */
 export function createRelay({ db, bus, log, source, stop }: RelayOptions & { stop?: AbortSignal }) {
-  // The connection in which it was found that the stream has all it ever took. A later one may be to an older store.
+  // The connection in which the stream was verified to hold every published event. A later connection may reach a
+  // store that was restored from an earlier state.
   let verified = 0;
 
-  /** Publishes the oldest unpublished events. Gives how many; 0 too where another replica leads. */
+  /** Publishes the oldest unpublished events and returns their number; 0 also where another replica leads. */
   async function publishBatch(): Promise<number> {
-    const until = Date.now() + LEAD_MS;
+    const until = Date.now() + MAX_LEAD_MS;
     const { count, connection } = await db.transaction().execute(async (trx) => {
-      if (!(await leads(trx, source))) return { count: 0, connection: verified };
-      const connection = verified > 0 && verified === bus.connections() ? verified : await requeueLost(trx, bus, log);
+      if (!(await tryLead(trx, source))) return { count: 0, connection: verified };
+      const connection =
+        verified > 0 && verified === bus.connections() ? verified : await requeueLostEvents(trx, bus, log);
       const waiting = await trx
         .selectFrom('outbox')
         .select(['seq', 'id', 'type', 'payload'])
@@ -89,7 +92,7 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
         where outbox.seq = taken.seq`.execute(trx);
       return { count: taken.length, connection };
     });
-    // Not before what was found missing is committed.
+    // Only after the re-queued events are committed.
     verified = connection;
     return count;
   }
@@ -97,7 +100,7 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
   return { publishBatch };
 }
 
-async function leads(trx: Transaction<EventTables>, source: string): Promise<boolean> {
+async function tryLead(trx: Transaction<EventTables>, source: string): Promise<boolean> {
   const lock = await sql<{
     leads: boolean;
   }>`select pg_try_advisory_xact_lock(hashtext(${`relay ${source}`})) as leads`.execute(trx);
@@ -105,12 +108,12 @@ async function leads(trx: Transaction<EventTables>, source: string): Promise<boo
 }
 
 /**
- * JetStream acknowledges before its disk does, so after a crash of the server it may have forgotten what it took:
- * whatever was published into another life of the stream, or beyond the newest event there is of its type, is published
- * again. Inboxes absorb the rest. For the leader, before it publishes anything: nobody else publishes these types.
- * Gives the connection that this holds for.
+ * Re-queues published events that the stream has lost. JetStream acknowledges before it syncs to disk, so a crash of the
+ * server can lose acknowledged events: those published to a stream of another epoch, or with a sequence above the newest
+ * event of their type. Inboxes deduplicate the rest. Called by the leader before it publishes: no other process publishes
+ * these types. Returns the connection that this was verified in.
  */
-async function requeueLost(trx: Transaction<EventTables>, bus: Bus, log: Logger): Promise<number> {
+async function requeueLostEvents(trx: Transaction<EventTables>, bus: Bus, log: Logger): Promise<number> {
   const published = await trx
     .selectFrom('outbox')
     .select('type')
@@ -127,14 +130,14 @@ async function requeueLost(trx: Transaction<EventTables>, bus: Bus, log: Logger)
   );
   const events = Number(lost.numAffectedRows);
   eventsRequeued.inc(events);
-  if (events > 0) log.warn({ events }, 'the stream lost events, publishing them again');
+  if (events > 0) log.warn({ events }, 'stream lost events, publishing them again');
   return connection;
 }
 
-type Waiting = { seq: number; id: string; type: string; payload: string };
-type Envelope = { event: EventEnvelope } & Waiting;
+type OutboxRow = { seq: number; id: string; type: string; payload: string };
+type ParsedOutboxRow = { event: EventEnvelope } & OutboxRow;
 
-async function publish(bus: Bus, { type, id, payload, event }: Envelope, connection: number): Promise<number> {
+async function publish(bus: Bus, { type, id, payload, event }: ParsedOutboxRow, connection: number): Promise<number> {
   const seq = await inSpan(`publish ${type}`, { kind: 'producer', parent: event.traceparent }, () =>
     bus.publish(type, id, payload, connection),
   );
@@ -142,40 +145,40 @@ async function publish(bus: Bus, { type, id, payload, event }: Envelope, connect
   return seq;
 }
 
-/** Gives what was published, and why something was not, if so. */
+/** Publishes rows in order. Returns the published ones and the first failure. */
 async function publishAll(
-  waiting: Waiting[],
-  publishOne: (event: Envelope) => Promise<number>,
-  isOver: () => boolean,
+  waiting: OutboxRow[],
+  publishOne: (event: ParsedOutboxRow) => Promise<number>,
+  isPastDeadline: () => boolean,
 ): Promise<{ taken: { seq: number; pubSeq: number }[]; failure: unknown }> {
   const taken: { seq: number; pubSeq: number }[] = [];
-  const underWay = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
   let failure: unknown;
   for (const row of waiting) {
     const event = JSON.parse(row.payload) as EventEnvelope;
-    const thread = threadOf(event);
-    // The stream may refuse one and take the next: what is about the same thing waits until the one before is in.
-    await underWay.get(thread);
-    while (underWay.size >= WINDOW) await Promise.race(underWay.values());
-    if (failure !== undefined || isOver()) break;
+    const key = orderingKeyOf(event);
+    // The stream may reject one event and accept the next, so an event waits for the previous one of its ordering key.
+    await inFlight.get(key);
+    while (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight.values());
+    if (failure !== undefined || isPastDeadline()) break;
     const sent = publishOne({ ...row, event }).then(
       (pubSeq) => void taken.push({ seq: row.seq, pubSeq }),
       (error: unknown) => void (failure ??= error),
     );
-    underWay.set(
-      thread,
-      sent.finally(() => underWay.delete(thread)),
+    inFlight.set(
+      key,
+      sent.finally(() => inFlight.delete(key)),
     );
   }
-  await Promise.all(underWay.values());
+  await Promise.all(inFlight.values());
   return { taken, failure };
 }
 
 /**
- * Forgets what was published a week ago, handled two weeks ago, or repeated a day ago, a little at a time.
- * The relay does it every hour; a service that publishes nothing does it itself.
+ * Deletes, in batches, outbox rows published over 7 days ago, inbox rows over 14 days old and idempotency keys over a day
+ * old. The relay runs it every hour; a service that publishes nothing runs it as a job.
  */
-export async function prune(db: Kysely<EventTables>): Promise<void> {
+export async function pruneEventTables(db: Kysely<EventTables>): Promise<void> {
   await sql`delete from outbox where seq in (select seq from outbox where published_at < now() - interval '7 days' limit 10000)`.execute(
     db,
   );

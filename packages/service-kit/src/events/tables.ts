@@ -1,7 +1,7 @@
 import { sql, type Generated, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { CreatedAt, Timestamp } from '../database.ts';
-import type { IdempotencyTable } from '../idempotency.ts';
+import type { CreatedAt, Timestamp } from '../db/database.ts';
+import type { IdempotencyTable } from '../http/idempotency.ts';
 
 export type OutboxTable = {
   seq: Generated<number>;
@@ -26,7 +26,7 @@ export type DeadLetterTable = {
   replayedAt: Timestamp | null;
 };
 
-/** The tables of events and of repeated requests, the same in every service's schema. */
+/** The tables of events and idempotency keys, the same in every service's schema. */
 export type EventTables = {
   outbox: OutboxTable;
   inbox: InboxTable;

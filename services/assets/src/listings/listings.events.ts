@@ -1,39 +1,29 @@
-import type { Transaction } from 'kysely';
 import type { AssetEvents, ListingEvent } from '@commonyard/contracts/events/assets';
-import { eventsOf, writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { AssetsDatabase, ListingRow } from '../database.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { ListingRow, Trx } from '../database.ts';
 
-export const SOURCE = 'assets';
-
-export type ListingNews = {
+export type ListingChange = {
   type: keyof AssetEvents;
   listing: ListingRow;
   previousStatus: ListingRow['status'] | null;
   actorId: number | null;
+  at: Date;
 };
 
-/** Writes what happened to a listing beside the change itself. Gives the event's id. */
-export async function writeListingEvent(trx: Transaction<AssetsDatabase>, news: ListingNews): Promise<string> {
-  const { type, listing, previousStatus, actorId } = news;
-  return writeEvent(eventsOf(trx), {
-    source: SOURCE,
+/** Writes an event with the listing's state after the change. Returns the event's id. */
+export const writeListingEvent = (trx: Trx, { type, listing, previousStatus, actorId, at }: ListingChange) =>
+  writeEvent(eventTablesOf(trx), {
+    source: 'assets',
     type,
     data: {
-      ...listingFacts(listing, previousStatus),
+      ...toPayload(listing, previousStatus),
       ...(type === 'asset.rejected' && { reason: listing.decisionReason }),
     },
     actorId,
-    time: timeOf(type, listing),
+    time: at.toISOString(),
   });
-}
 
-/** The demonstration was posted and reviewed some time ago; anybody else just now. */
-function timeOf(type: keyof AssetEvents, { createdAt, decisionAt }: ListingRow): string | null {
-  if (type === 'asset.submitted') return createdAt;
-  return type === 'asset.approved' || type === 'asset.rejected' ? decisionAt : null;
-}
-
-const listingFacts = (listing: ListingRow, previousStatus: ListingRow['status'] | null): ListingEvent => ({
+const toPayload = (listing: ListingRow, previousStatus: ListingRow['status'] | null): ListingEvent => ({
   id: listing.id,
   version: listing.version,
   type: listing.type,

@@ -1,61 +1,137 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Caller } from '@commonyard/service-kit/caller';
-import { notFound } from '@commonyard/service-kit/errors';
-import { run } from '@commonyard/service-kit/statements';
-import type { AssetsDatabase, AssetsDb, ListingPatch, ListingRow, NewListing } from '../database.ts';
-import { listingJson, withDistance } from './listings.columns.ts';
-import { canSee } from './listings.rules.ts';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { runPrepared } from '@commonyard/service-kit/db/statements';
+import { invalid } from '@commonyard/service-kit/http/errors';
+import type { Database, ListingPatch, ListingRow, NewListing, Trx } from '../database.ts';
+import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts';
+import { toAuditValues } from './mapper/changes.ts';
+import { listingJson, withDistance } from './mapper/json.ts';
 
-/** The same answer for a listing that does not exist and for one the caller may not know of. */
-export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
+/** Determines the language of a listing's JSON and whether it has the administrators' fields. */
+export type Reader = Pick<Caller, 'locale' | 'role'>;
+const jsonFor = ({ locale, role }: Reader) => sql.raw<string>(listingJson(locale, role === 'admin')).as('json');
 
-export async function findListing(db: AssetsDb, id: number): Promise<ListingRow | undefined> {
-  return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findListing = (db: Kysely<Database>, id: number): Promise<ListingRow | undefined> =>
+  db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Throws 404. Nobody else changes the listing until the transaction ends. */
-export async function lockListing(trx: Transaction<AssetsDatabase>, id: number): Promise<ListingRow> {
+/** Locks the listing until the transaction ends. Throws 404. */
+export async function lockListing(trx: Trx, id: number): Promise<ListingRow> {
   const row = await trx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw listingNotFound();
   return row;
 }
 
-/** The whole listing as JSON, or undefined where it is not there for this caller. */
-export async function findListingJson(pool: pg.Pool, id: number, caller: Caller): Promise<string | undefined> {
-  const { locale, role } = caller;
-  const sql = `SELECT status, user_id AS "userId", municipality, ${listingJson(locale, role === 'admin')} AS body
+/** Selects the next listings by id. They stay unchanged until the transaction ends. */
+export const lockListingsForShare = (trx: Trx, afterId: number, limit: number): Promise<ListingRow[]> =>
+  trx.selectFrom('listings').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).forShare().execute();
+
+/** Finds the listing's JSON; undefined where it does not exist or the caller may not see it. */
+export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: Caller): Promise<string | undefined> {
+  const text = `SELECT status, user_id AS "userId", municipality, ${listingJson(caller.locale, caller.role === 'admin')} AS json
     FROM listings WHERE id = $1`;
-  const [row] = await run<Parameters<typeof canSee>[1] & { body: string }>(pool, { sql }, [id]);
-  return row && canSee(caller, row) ? withDistance(row.body, caller, row.municipality) : undefined;
+  type Row = Pick<ListingRow, 'status' | 'userId' | 'municipality'> & { json: string };
+  const [row] = await runPrepared<Row>(pool, { sql: text }, [id]);
+  return row && canSee(caller, row) ? withDistance(row.json, caller, row.municipality) : undefined;
 }
 
-/** The whole listing as JSON, as this caller sees it. Does not ask whether the caller may. */
-export async function getListingJson(db: AssetsDb, id: number, { locale, role }: Caller): Promise<string> {
-  const body = sql.raw<string>(listingJson(locale, role === 'admin')).as('body');
-  const row = await db.selectFrom('listings').select(body).where('id', '=', id).executeTakeFirst();
+/** Gets the listing's JSON, whether or not the reader may see it. Throws 404. */
+export async function getListingJson(trx: Trx, id: number, reader: Reader): Promise<string> {
+  const row = await trx.selectFrom('listings').select(jsonFor(reader)).where('id', '=', id).executeTakeFirst();
   if (!row) throw listingNotFound();
-  return row.body;
+  return row.json;
 }
 
-export async function insertListing(trx: Transaction<AssetsDatabase>, listing: NewListing): Promise<ListingRow> {
-  return trx.insertInto('listings').values(listing).returningAll().executeTakeFirstOrThrow();
+/** A stored listing and its JSON for the reader. */
+export type StoredListing = { listing: ListingRow; json: string };
+
+export async function insertListing(trx: Trx, values: NewListing, reader: Reader): Promise<StoredListing> {
+  const { json, ...listing } = await trx
+    .insertInto('listings')
+    .values(values)
+    .returningAll()
+    .returning(jsonFor(reader))
+    .executeTakeFirstOrThrow();
+  return { listing, json };
 }
 
 export async function updateListing(
-  trx: Transaction<AssetsDatabase>,
+  trx: Trx,
   id: number,
   patch: ListingPatch,
-): Promise<ListingRow> {
-  return trx
+  { reader, at }: { reader: Reader; at: Date },
+): Promise<StoredListing> {
+  const { json, ...listing } = await trx
     .updateTable('listings')
-    .set({ ...patch, version: sql`version + 1`, updatedAt: sql`now()` })
+    .set({ ...patch, version: sql`version + 1`, updatedAt: at.toISOString() })
     .where('id', '=', id)
     .returningAll()
+    .returning(jsonFor(reader))
     .executeTakeFirstOrThrow();
+  return { listing, json };
 }
 
-export async function deleteListing(trx: Transaction<AssetsDatabase>, id: number): Promise<void> {
+export async function deleteListingRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('listings').where('id', '=', id).execute();
+}
+
+/** Makes the next generated ids greater than an imported one. */
+export async function reserveIds(db: Kysely<Database>, id: number): Promise<void> {
+  if (id <= LAST_RESERVED_ID) return;
+  // The runtime role may only take values from a sequence, not set it.
+  await sql`
+    WITH next AS MATERIALIZED (SELECT nextval(pg_get_serial_sequence('listings', 'id')) AS id)
+    SELECT max(nextval(pg_get_serial_sequence('listings', 'id')))
+    FROM next CROSS JOIN LATERAL generate_series(next.id, ${id}::bigint - 1)`.execute(db);
+}
+
+/** The migration starts generated ids after this one. */
+const LAST_RESERVED_ID = 100;
+
+/** Makes these images the listing's own and releases its others. Throws 400 where one belongs to another listing. */
+export async function assignImages(trx: Trx, listingId: number, urls: string[]): Promise<void> {
+  let release = trx.deleteFrom('listingImages').where('listingId', '=', listingId);
+  if (urls.length > 0) release = release.where('url', 'not in', urls);
+  await release.execute();
+  if (urls.length === 0) return;
+  // In one order everywhere, so that transactions that claim the same images cannot deadlock.
+  const rows = urls.toSorted().map((url) => ({ url, listingId }));
+  await trx
+    .insertInto('listingImages')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { count } = await trx
+    .selectFrom('listingImages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('listingId', '=', listingId)
+    .executeTakeFirstOrThrow();
+  if (count !== urls.length) throw invalid({ images: 'This picture belongs to another listing' });
+}
+
+export type AuditEntry = {
+  action: AuditAction;
+  actorId: number | null;
+  before: ListingRow | null;
+  after: ListingRow | null;
+  at: Date;
+};
+
+export async function insertAuditEntry(trx: Trx, { action, actorId, before, after, at }: AuditEntry): Promise<void> {
+  const { id, version } = (after ?? before)!;
+  await trx
+    .insertInto('auditLog')
+    .values({ listingId: id, version, action, actorId, ...toAuditValues(before, after), at: at.toISOString() })
+    .execute();
+}
+
+/** Lists the fields that changed after a version. */
+export async function listFieldsChangedSince(trx: Trx, listingId: number, version: number): Promise<Set<string>> {
+  const entries = await trx
+    .selectFrom('auditLog')
+    .select('after')
+    .where('listingId', '=', listingId)
+    .where('version', '>', version)
+    .execute();
+  return new Set(entries.flatMap(({ after }) => Object.keys(after ?? {})));
 }

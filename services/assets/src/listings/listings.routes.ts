@@ -1,5 +1,6 @@
-import type pg from 'pg';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
 import { PUBLIC_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import {
   CreateListingBody,
@@ -14,40 +15,31 @@ import {
   UpdateListingBody,
 } from '@commonyard/contracts/http/assets';
 import { errors } from '@commonyard/contracts/http/errors';
-import { IdParams } from '@commonyard/contracts/http/text';
-import { Type } from 'typebox';
-import type { App } from '@commonyard/service-kit/app';
-import { adminOnly, signedIn } from '@commonyard/service-kit/caller';
-import { forbidden, invalid } from '@commonyard/service-kit/errors';
-import { once } from '@commonyard/service-kit/idempotency';
-import { postOnce } from '@commonyard/service-kit/posts/public-post';
-import type { AssetsDatabase } from '../database.ts';
-import { changeListing, removeListing, submitListing } from './listings.changes.ts';
-import { adminEdit, ownEdit } from './listings.decisions.ts';
-import { countListings } from './listings.counts.ts';
-import { ownDraft } from './listings.drafts.ts';
-import { countFacets } from './listings.facets.ts';
-import { readFilters } from './listings.filters.ts';
-import { orderOf } from './listings.order.ts';
-import { sendPage } from './listings.pages.ts';
-import { submitPublicly } from './listings.public-posts.ts';
-import { findListingJson, getListingJson, listingNotFound, lockListing } from './listings.repository.ts';
-import { assertCanEdit, assertFresh, editorOnly, sendJson } from './listings.requests.ts';
-import { publicPostValidator } from './listings.validation.ts';
-import type { RecentCounts } from './recent-counts.ts';
-
-export type ListingsDeps = {
-  db: Kysely<AssetsDatabase>;
-  pool: pg.Pool;
-  counts: RecentCounts;
-  /** Whether equal posts without an account are one, and each needs a form token. */
-  limits: boolean;
-};
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { forbidden, invalid } from '@commonyard/service-kit/http/errors';
+import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { parseId } from '@commonyard/service-kit/http/params';
+import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import type { Database } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { assertCanEdit, listingNotFound } from './listings.policy.ts';
+import { findListing, findVisibleListingJson } from './listings.repository.ts';
+import { deleteListing, editListing, submitOwnListing, submitPublicListing } from './listings.service.ts';
+import { publicListingValidator } from './public-listing-validator.ts';
+import { countListings } from './query/counts.ts';
+import { countFacets } from './query/facets.ts';
+import { parseFilters } from './query/filters.ts';
+import { replyListings } from './query/page.ts';
+import { parseSort } from './query/sort.ts';
 
 const tags = ['assets'];
 
-/** What everybody may call, and what owners may. */
-export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void> {
+/** Listings for the public and for their owners. */
+export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   const { db, pool, limits } = deps;
 
   app.get(
@@ -63,16 +55,16 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
       const { sort = 'newest', limit = PUBLIC_PAGE_SIZE, page, cursor } = request.query;
       if (page !== undefined && request.caller.userId === null)
         throw invalid({ page: 'Please follow the Link header to the next page' });
-      const filters = readFilters(request.query);
-      const order = orderOf(sort, request.caller, filters.elsewhere);
-      return sendPage(deps, request, reply, { filters, order, limit, page, cursor });
+      const filters = parseFilters(request.query);
+      const parsedSort = parseSort(sort, request.caller, filters.elsewhere);
+      return replyListings(deps, request, reply, { filters, sort: parsedSort, limit, page, cursor });
     },
   );
 
   app.get(
     '/api/assets/facets',
     { schema: { tags, querystring: FacetsQuery, response: { 200: Facets, ...errors(400, 401) } } },
-    async ({ caller, query }) => countFacets(pool, caller, readFilters(query)),
+    async ({ caller, query }) => countFacets(pool, caller, parseFilters(query)),
   );
 
   app.get(
@@ -83,7 +75,7 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
     },
     async ({ caller, query: { userId } }) => {
       if (userId !== undefined && caller.role !== 'admin') throw forbidden();
-      return countListings(deps, caller, userId);
+      return countListings(pool, caller, userId);
     },
   );
 
@@ -91,26 +83,27 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
     '/api/assets/:id',
     { schema: { tags, params: IdParams, response: { 200: Listing, ...errors(400, 404) } } },
     async ({ params, caller }, reply) => {
-      const body = await findListingJson(pool, params.id, caller);
-      if (body === undefined) throw listingNotFound();
-      return sendJson(reply, 200, body);
+      const json = await findVisibleListingJson(pool, params.id, caller);
+      if (json === undefined) throw listingNotFound();
+      return sendJson(reply, 200, json);
     },
   );
 
   app.post(
     '/api/public/assets',
     {
-      validatorCompiler: publicPostValidator,
+      validatorCompiler: publicListingValidator,
       schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 403, 409, 422) } },
     },
     async (request, reply) => {
-      const answer = await db.transaction().execute((trx) =>
-        postOnce(trx, request, { limits }, async () => {
-          const id = await submitPublicly(trx, request.body, request.caller, { once: limits });
-          return { status: 201, body: JSON.parse(await getListingJson(trx, id, request.caller)) as Listing };
-        }),
+      const { body, caller } = request;
+      const { status, json } = await db.transaction().execute((trx) =>
+        submitPublicForm(trx, request, { limits }, async () => ({
+          status: 201,
+          json: await submitPublicListing(trx, body, caller, { deduplicate: limits }),
+        })),
       );
-      return reply.code(201).send(answer.body);
+      return sendJson(reply, status, json);
     },
   );
 
@@ -121,14 +114,14 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
       schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(400, 401, 409, 422) } },
     },
     async (request, reply) => {
-      const { caller } = request;
-      const answer = await db.transaction().execute((trx) =>
-        once(trx, request, async () => {
-          const listing = await submitListing(trx, ownDraft(request.body, caller), caller.userId);
-          return { status: 201, body: JSON.parse(await getListingJson(trx, listing.id, caller)) as Listing };
-        }),
+      const { body, caller } = request;
+      const { status, json } = await db.transaction().execute((trx) =>
+        withIdempotencyKey(trx, request, async () => ({
+          status: 201,
+          json: await submitOwnListing(trx, body, caller),
+        })),
       );
-      return reply.code(201).send(answer.body);
+      return sendJson(reply, status, json);
     },
   );
 
@@ -145,15 +138,8 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
     },
     async (request, reply) => {
       const { caller, params, body } = request;
-      const json = await db.transaction().execute(async (trx) => {
-        const before = await lockListing(trx, params.id);
-        assertCanEdit(caller, before);
-        await assertFresh(trx, request, before);
-        const edit = caller.role === 'admin' ? adminEdit : ownEdit;
-        const { patch, change } = edit(before, body, caller.userId);
-        await changeListing(trx, before, patch, change);
-        return getListingJson(trx, params.id, caller);
-      });
+      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
+      const json = await db.transaction().execute((trx) => editListing(trx, target, body, caller));
       return sendJson(reply, 200, json);
     },
   );
@@ -164,12 +150,15 @@ export async function listingsRoutes(app: App, deps: ListingsDeps): Promise<void
       onRequest: adminOnly,
       schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(400, 401, 403, 404) } },
     },
-    async (request, reply) => {
-      await db.transaction().execute(async (trx) => {
-        const before = await lockListing(trx, request.params.id);
-        await removeListing(trx, before, request.caller.userId);
-      });
+    async ({ params, caller }, reply) => {
+      await db.transaction().execute((trx) => deleteListing(trx, params.id, caller));
       return reply.code(204).send(null);
     },
   );
 }
+
+/** onRequest hook: requires a caller who may edit the listing, before the body is read. Throws 400, 404 or 403. */
+const editorOnly =
+  (db: Kysely<Database>) =>
+  async (request: FastifyRequest): Promise<void> =>
+    assertCanEdit(request.caller, await findListing(db, parseId(request)));

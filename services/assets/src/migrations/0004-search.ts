@@ -8,14 +8,14 @@ export const createSearch: Migration = {
         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         word text COLLATE "C" NOT NULL UNIQUE
       )`.execute(db);
-    // Each word under every spelling that lacks one of its letters: two words one typo apart meet there.
+    // Each word under its spellings with one letter left out: two words one typo apart share a spelling.
     await sql`
       CREATE TABLE word_spellings (
         spelling text COLLATE "C" NOT NULL,
         word_id integer NOT NULL REFERENCES words,
         PRIMARY KEY (spelling, word_id)
       )`.execute(db);
-    // In the order of a page: the newest listings with a word are the end of a range. A shelf is a status and a type.
+    // In page order: the newest listings with a word are the end of a range. `shelf` is the partition: a status and a type.
     await sql`
       CREATE TABLE postings (
         word_id integer NOT NULL,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Whose a listing is, in the indexes themselves: what is elsewhere is then told, and counted, without the table. */
+/** Includes the owner in the indexes, so that lists and counts of other municipalities' listings need no table access. */
 const indexes = {
   listings_public: '(type, id) INCLUDE (category, region, rate_type, ends_on, municipality, user_id)',
   listings_public_category: '(type, category, id) INCLUDE (region, rate_type, ends_on, municipality, user_id)',

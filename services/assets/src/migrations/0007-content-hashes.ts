@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** By which the same post without an account is known again; what came before is too old to be repeated soon. */
+/** By which duplicates of a guest's submission are found. Existing rows need none: they are older than the window. */
 export const createContentHashes: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`ALTER TABLE listings ADD COLUMN content_hash text`.execute(db);

@@ -1,13 +1,13 @@
-import { createAuditLog } from '@commonyard/service-kit/audit';
+import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
-import { createFormNonces } from '@commonyard/service-kit/posts/form-nonces';
+import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
 import { createListings } from './0002-listings.ts';
 import { createListingIndexes } from './0003-listing-indexes.ts';
 import { createSearch } from './0004-search.ts';
 import { createElsewhereIndexes } from './0006-elsewhere-indexes.ts';
 import { createContentHashes } from './0007-content-hashes.ts';
 
-/** In order. One that ran anywhere is never changed. */
+/** In order. Never change a migration that has run anywhere. */
 export const migrations = {
   '0001-events': createEventTables,
   '0002-listings': createListings,

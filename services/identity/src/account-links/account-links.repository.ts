@@ -1,37 +1,38 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Db } from '@commonyard/service-kit/database';
-import { HttpError } from '@commonyard/service-kit/errors';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
-import type { AccountLinksTable, Schema } from '../database.ts';
-import type { UserRow } from '../users/users.rules.ts';
+import type { Db } from '@commonyard/service-kit/db/database';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import type { AccountLinksTable, Database } from '../database.ts';
+import type { UserRow } from '../users/users.mapper.ts';
 
-export type Purpose = AccountLinksTable['purpose'];
+export type LinkPurpose = AccountLinksTable['purpose'];
+export type NewLink = { token: string; expiresAt: string };
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes a link for an account's address and gives its token, which is kept nowhere. */
+/** Creates a link for the user's current address. Only the hash of the returned token is stored. */
 export async function insertLink(
-  trx: Transaction<Schema>,
+  trx: Transaction<Database>,
   { id, email }: UserRow,
-  { purpose, minutes }: { purpose: Purpose; minutes: number },
-): Promise<{ token: string; expiresAt: string }> {
+  { purpose, minutes }: { purpose: LinkPurpose; minutes: number },
+): Promise<NewLink> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
   await trx
     .insertInto('accountLinks')
-    .values({ hash: hashOf(token), userId: id, purpose, email, expiresAt })
+    .values({ hash: hashToken(token), userId: id, purpose, email, expiresAt })
     .execute();
   return { token, expiresAt };
 }
 
-/** Whose link it is, as long as it opens anything. Throws 410. */
-export async function getLinkOwner(db: Db<Schema>, purpose: Purpose, token: string): Promise<number> {
+/** The active user of a valid link. Throws 410. */
+export async function getLinkUserId(db: Db<Database>, purpose: LinkPurpose, token: string): Promise<number> {
   const link = await db
     .selectFrom('accountLinks')
     .innerJoin('users', 'users.id', 'accountLinks.userId')
     .select('userId')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', sql<string>`now()`)
     .where('users.active', '=', true)
@@ -41,17 +42,17 @@ export async function getLinkOwner(db: Db<Schema>, purpose: Purpose, token: stri
   return link.userId;
 }
 
-/** Uses a link up. Throws 410 where somebody was faster. */
-export async function useLink(trx: Transaction<Schema>, token: string): Promise<void> {
+/** Deletes a link that is being used. Throws 410 where a concurrent request has used it. */
+export async function consumeLink(trx: Transaction<Database>, token: string): Promise<void> {
   await trx
     .deleteFrom('accountLinks')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashToken(token))
     .returning('hash')
     .executeTakeFirstOrThrow(linkNotValid);
 }
 
-/** Makes an account's links useless; all of them where no purpose is named. */
-export async function deleteLinksOf(trx: Transaction<Schema>, userId: number, purpose?: Purpose): Promise<void> {
+/** Deletes a user's links of one purpose, or of all. */
+export async function deleteLinks(trx: Transaction<Database>, userId: number, purpose?: LinkPurpose): Promise<void> {
   await trx
     .deleteFrom('accountLinks')
     .where('userId', '=', userId)
@@ -59,8 +60,7 @@ export async function deleteLinksOf(trx: Transaction<Schema>, userId: number, pu
     .execute();
 }
 
-/** Forgets links that are over. */
-export async function deleteOldLinks(db: Kysely<Schema>): Promise<void> {
+export async function deleteExpiredLinks(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('accountLinks')
     .where('expiresAt', '<=', sql<string>`now()`)

@@ -2,26 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { RequestPasswordResetBody, ResetPasswordBody, VerifyEmailBody } from '@commonyard/contracts/http/identity';
-import { NoBody } from '@commonyard/contracts/http/text';
-import type { App } from '@commonyard/service-kit/app';
-import { conflict, invalid } from '@commonyard/service-kit/errors';
-import { bodyOptional } from '@commonyard/service-kit/validation';
-import type { Deps } from '../app.ts';
-import { passwordProblem } from '../passwords/password.rules.ts';
-import { attemptKeyOf, countAttempt, forgetAttempts, mailKeyOf, MAILS } from '../sessions/login-attempts.repository.ts';
-import { ownId, ownPassword } from '../sessions/session-cookie.ts';
-import { changePassword, verifyEmail } from '../users/accounts.ts';
+import { NoBody } from '@commonyard/contracts/http/field-types';
+import type { App } from '@commonyard/service-kit/http/app';
+import { conflict, invalid } from '@commonyard/service-kit/http/errors';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
+import type { Deps } from '../deps.ts';
+import { passwordProblem } from '../passwords/passwords.policy.ts';
+import {
+  loginAttemptKey,
+  countAttempt,
+  deleteAttempts,
+  emailRequestKey,
+  EMAIL_LIMIT,
+} from '../sessions/login-attempts.repository.ts';
+import { sessionUserId, requireChosenPassword } from '../sessions/session-cookie.ts';
+import { changePassword, verifyEmail } from '../users/users.service.ts';
 import { findActiveByEmail, getUser, lockUser } from '../users/users.repository.ts';
-import { getLinkOwner, useLink } from './account-links.repository.ts';
-import { requestPasswordReset, requestVerification } from './account-links.ts';
+import { getLinkUserId, consumeLink } from './account-links.repository.ts';
+import { requestPasswordReset, requestVerification } from './account-links.service.ts';
 
 const tags = ['account links'];
 const Accepted = Type.Object({});
-/** Longer than the work for an address that has an account, so that time does not tell which do. */
-const ANSWER_AFTER_MS = 250;
+/** Longer than the work for an address with a user, so that the response time does not reveal which addresses have one. */
+const RESET_RESPONSE_MS = 250;
 
-/** A forgotten password, and the proof that an address is its owner's: both by a link in a mail. */
-export async function accountLinkRoutes(app: App, { config, database: { db }, passwords }: Deps) {
+export async function accountLinkRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
 
   app.post(
@@ -29,17 +34,17 @@ export async function accountLinkRoutes(app: App, { config, database: { db }, pa
     {
       schema: {
         tags,
-        summary: 'Have a link sent by which a new password is chosen; the answer does not tell who has an account',
+        summary: 'Request a password reset email; the response does not reveal whether the address has an account',
         body: RequestPasswordResetBody,
         response: { 202: Accepted, ...errors(400, 429) },
       },
     },
     async ({ body: { email } }, reply) => {
-      const notBefore = sleep(ANSWER_AFTER_MS);
-      if (isLimited) await countAttempt(db, mailKeyOf(email), MAILS);
+      const minimumTime = sleep(RESET_RESPONSE_MS);
+      if (isLimited) await countAttempt(db, emailRequestKey(email), EMAIL_LIMIT);
       const user = await findActiveByEmail(db, email);
       if (user) await db.transaction().execute((trx) => requestPasswordReset(trx, user));
-      await notBefore;
+      await minimumTime;
       return reply.code(202).send({});
     },
   );
@@ -49,24 +54,24 @@ export async function accountLinkRoutes(app: App, { config, database: { db }, pa
     {
       schema: {
         tags,
-        summary: 'Choose a new password by such a link; every session ends',
+        summary: 'Choose a new password with the link of a reset email; ends every session',
         body: ResetPasswordBody,
         response: { 204: Type.Null(), ...errors(400, 410) },
       },
     },
     async ({ body: { token, password } }, reply) => {
-      const id = await getLinkOwner(db, 'password_reset', token);
+      const id = await getLinkUserId(db, 'password_reset', token);
       const problem = passwordProblem(password, await getUser(db, id));
       if (problem) throw invalid({ password: problem });
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwordHasher.hash(password);
       await db.transaction().execute(async (trx) => {
         const user = await lockUser(trx, id);
-        await useLink(trx, token);
+        await consumeLink(trx, token);
         await changePassword(trx, id, passwordHash);
-        // Whoever opened the link reads the mails of that address.
+        // The link was emailed, so using it proves the address too.
         await verifyEmail(trx, user, id);
       });
-      await forgetAttempts(db, attemptKeyOf(id, ''));
+      await deleteAttempts(db, loginAttemptKey(id, ''));
       return reply.code(204).send(null);
     },
   );
@@ -74,19 +79,19 @@ export async function accountLinkRoutes(app: App, { config, database: { db }, pa
   app.post(
     '/api/email-verification',
     {
-      onRequest: ownPassword,
-      preValidation: bodyOptional,
+      onRequest: requireChosenPassword,
+      preValidation: allowEmptyBody,
       schema: {
         tags,
-        summary: 'Have the link sent again by which my e-mail address is verified',
+        summary: 'Request another verification email',
         body: NoBody,
         response: { 202: Accepted, ...errors(400, 401, 403, 409, 429) },
       },
     },
     async (request, reply) => {
-      const user = await getUser(db, ownId(request));
+      const user = await getUser(db, sessionUserId(request));
       if (user.emailVerifiedAt !== null) throw conflict('already_verified', 'This e-mail address is verified already');
-      if (isLimited) await countAttempt(db, mailKeyOf(user.email), MAILS);
+      if (isLimited) await countAttempt(db, emailRequestKey(user.email), EMAIL_LIMIT);
       await db.transaction().execute((trx) => requestVerification(trx, user));
       return reply.code(202).send({});
     },
@@ -97,14 +102,14 @@ export async function accountLinkRoutes(app: App, { config, database: { db }, pa
     {
       schema: {
         tags,
-        summary: 'Verify an e-mail address by such a link',
+        summary: 'Verify an email address with the link of a verification email',
         body: VerifyEmailBody,
         response: { 204: Type.Null(), ...errors(400, 410) },
       },
     },
     async ({ body: { token } }, reply) => {
-      // The link keeps working until it is over: opening it a second time says the same and changes nothing.
-      const id = await getLinkOwner(db, 'verification', token);
+      // Not consumed: mail scanners and users open a link more than once, and a repetition changes nothing.
+      const id = await getLinkUserId(db, 'verification', token);
       await db.transaction().execute(async (trx) => verifyEmail(trx, await lockUser(trx, id), id));
       return reply.code(204).send(null);
     },

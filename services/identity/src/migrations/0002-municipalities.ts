@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { loadMunicipalities } from '../municipalities/municipalities.load.ts';
+import { upsertMunicipalities } from '../municipalities/municipalities.repository.ts';
 
 export const createMunicipalities: Migration = {
   async up(db: Kysely<unknown>) {
@@ -20,6 +20,6 @@ export const createMunicipalities: Migration = {
         search_fr text NOT NULL,
         search_text text NOT NULL
       )`.execute(db);
-    await loadMunicipalities(db);
+    await upsertMunicipalities(db);
   },
 };

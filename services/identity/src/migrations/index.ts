@@ -1,12 +1,12 @@
 import type { Migration } from 'kysely/migration';
-import { createAuditLog } from '@commonyard/service-kit/audit';
+import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createMunicipalities } from './0002-municipalities.ts';
 import { createUsers } from './0003-users.ts';
 import { createSessions } from './0004-sessions.ts';
 import { createAccountLinks } from './0005-account-links.ts';
 
-/** In order. A migration that has run anywhere is never changed; the next one corrects it. */
+/** In order. Never change a migration that has run anywhere; correct it with another one. */
 export const migrations: Record<string, Migration> = {
   '0001-events': createEventTables,
   '0002-municipalities': createMunicipalities,

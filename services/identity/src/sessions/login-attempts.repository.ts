@@ -1,48 +1,48 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
-import { HttpError } from '@commonyard/service-kit/errors';
-import type { Schema } from '../database.ts';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import type { Database } from '../database.ts';
 
 const WINDOW = sql`interval '15 minutes'`;
 
 export type AttemptLimit = { max: number; message: string };
-export const PASSWORD_TRIES: AttemptLimit = { max: 10, message: ACCOUNT_MESSAGES.tooManyAttempts };
-/** Mails to one address, whoever asks for them. */
-export const MAILS: AttemptLimit = { max: 3, message: ACCOUNT_MESSAGES.tooManyMails };
+export const LOGIN_LIMIT: AttemptLimit = { max: 10, message: ACCOUNT_MESSAGES.tooManyAttempts };
+/** Emails to one address, whoever requests them. */
+export const EMAIL_LIMIT: AttemptLimit = { max: 3, message: ACCOUNT_MESSAGES.tooManyMails };
 
 /**
- * Whose password is tried: the account, whether it was named by username or by e-mail, or else what was typed. It is
- * hashed because people do type their password into the wrong field.
+ * The key that login attempts are counted under: the user, or the typed name where no user has it. It is a hash because
+ * users sometimes type their password into the wrong field.
  */
-export function attemptKeyOf(accountId: number | undefined, typed: string): string {
+export function loginAttemptKey(userId: number | undefined, typedName: string): string {
   return createHash('sha256')
-    .update(accountId === undefined ? `name ${typed.toLowerCase()}` : `account ${accountId}`)
+    .update(userId === undefined ? `name ${typedName.toLowerCase()}` : `account ${userId}`)
     .digest('hex');
 }
 
-/** To whom a mail is sent, or would be if there were such an account. */
-export const mailKeyOf = (email: string): string =>
+/** The key that requested emails are counted under, whether or not a user has the address. */
+export const emailRequestKey = (email: string): string =>
   createHash('sha256').update(`mail ${email.toLowerCase()}`).digest('hex');
 
 /**
- * Counts a try before it is known to be wrong, so that many at once are no way around the limit.
- * Throws 429 above the limit, until 15 minutes after the first. Names without an account are counted alike, or the
- * limit would tell which ones exist.
+ * Counts an attempt before it is known to be wrong, so that concurrent attempts cannot exceed the limit.
+ * Throws 429 above the limit until 15 minutes after the first attempt. Unknown names are counted too: otherwise the
+ * limit would reveal which names exist.
  */
 export async function countAttempt(
-  db: Kysely<Schema>,
+  db: Kysely<Database>,
   key: string,
-  { max, message }: AttemptLimit = PASSWORD_TRIES,
+  { max, message }: AttemptLimit = LOGIN_LIMIT,
 ): Promise<void> {
-  const isOver = sql<boolean>`login_attempts.since <= now() - ${WINDOW}`;
+  const isExpired = sql<boolean>`login_attempts.since <= now() - ${WINDOW}`;
   const { tries, wait } = await db
     .insertInto('loginAttempts')
     .values({ key, tries: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        tries: sql<number>`case when ${isOver} then 1 else least(login_attempts.tries, ${max}) + 1 end`,
-        since: sql<string>`case when ${isOver} then now() else login_attempts.since end`,
+        tries: sql<number>`case when ${isExpired} then 1 else least(login_attempts.tries, ${max}) + 1 end`,
+        since: sql<string>`case when ${isExpired} then now() else login_attempts.since end`,
       }),
     )
     .returning(['tries', sql<number>`ceil(extract(epoch from since + ${WINDOW} - now()))::int`.as('wait')])
@@ -54,13 +54,12 @@ export async function countAttempt(
   }
 }
 
-/** Forgets the tries after one that was right. */
-export async function forgetAttempts(db: Kysely<Schema>, key: string): Promise<void> {
+/** Resets the counter after a successful attempt. */
+export async function deleteAttempts(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('loginAttempts').where('key', '=', key).execute();
 }
 
-/** Forgets tries that no longer count. */
-export async function deleteOldAttempts(db: Kysely<Schema>): Promise<void> {
+export async function deleteExpiredAttempts(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('loginAttempts')
     .where('since', '<=', sql<string>`now() - ${WINDOW}`)

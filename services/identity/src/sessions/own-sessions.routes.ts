@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { OwnSession, SessionParams } from '@commonyard/contracts/http/identity';
-import type { App } from '@commonyard/service-kit/app';
-import { notFound } from '@commonyard/service-kit/errors';
-import type { Deps } from '../app.ts';
-import { ownAccount, ownId, sessionCookie, signOut } from './session-cookie.ts';
-import { endSession, endSessionsOf, listSessionsOf } from './sessions.repository.ts';
+import type { App } from '@commonyard/service-kit/http/app';
+import { notFound } from '@commonyard/service-kit/http/errors';
+import type { Deps } from '../deps.ts';
+import { requireSession, sessionUserId, sessionCookie, signOut } from './session-cookie.ts';
+import { listSessions } from './sessions.repository.ts';
+import { endSession, endUserSessions } from './sessions.service.ts';
 
 const tags = ['sessions'];
-const onRequest = ownAccount;
+const onRequest = requireSession;
 
-/** Where somebody is signed in, and how to end it. */
-export async function ownSessionRoutes(app: App, { config, database: { db } }: Deps) {
+export async function ownSessionRoutes(app: App, { config, db }: Deps) {
   const cookie = sessionCookie(config.PUBLIC_URL);
 
   app.get(
@@ -20,12 +20,12 @@ export async function ownSessionRoutes(app: App, { config, database: { db } }: D
       onRequest,
       schema: {
         tags,
-        summary: 'Where I am signed in',
+        summary: 'List my sessions',
         response: { 200: Type.Array(OwnSession), ...errors(401) },
       },
     },
     async (request, reply) => {
-      const rows = await listSessionsOf(db, ownId(request));
+      const rows = await listSessions(db, sessionUserId(request));
       reply.header('cache-control', 'no-store').header('x-total-count', String(rows.length));
       const { sessionKey } = request.session.live!;
       return rows.map(({ key, ...session }) => ({ id: key, ...session, current: key === sessionKey }));
@@ -38,14 +38,14 @@ export async function ownSessionRoutes(app: App, { config, database: { db } }: D
       onRequest,
       schema: {
         tags,
-        summary: 'Sign out somewhere else',
+        summary: 'End one of my sessions',
         params: SessionParams,
         response: { 204: Type.Null(), ...errors(400, 401, 404) },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      const ended = await db.transaction().execute((trx) => endSession(trx, id, ownId(request)));
+      const ended = await db.transaction().execute((trx) => endSession(trx, id, sessionUserId(request)));
       if (!ended) throw notFound('session_not_found', 'There is no such session');
       return reply.code(204).send(null);
     },
@@ -55,11 +55,15 @@ export async function ownSessionRoutes(app: App, { config, database: { db } }: D
     '/api/user/sessions',
     {
       onRequest,
-      schema: { tags, summary: 'Sign out everywhere, here too', response: { 204: Type.Null(), ...errors(401) } },
+      schema: {
+        tags,
+        summary: 'End all my sessions, including this one',
+        response: { 204: Type.Null(), ...errors(401) },
+      },
     },
     async (request, reply) => {
-      const id = ownId(request);
-      await db.transaction().execute((trx) => endSessionsOf(trx, id, id));
+      const id = sessionUserId(request);
+      await db.transaction().execute((trx) => endUserSessions(trx, id, id));
       await signOut(request, reply, cookie);
       return reply.code(204).send(null);
     },

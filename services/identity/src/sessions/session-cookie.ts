@@ -2,13 +2,13 @@ import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES, sessionCookieName } from '@commonyard/contracts/identity.values';
-import type { App } from '@commonyard/service-kit/app';
-import { HttpError, unauthorized } from '@commonyard/service-kit/errors';
-import type { Deps } from '../app.ts';
-import { agentOf } from './agent.ts';
+import type { App } from '@commonyard/service-kit/http/app';
+import { HttpError, unauthorized } from '@commonyard/service-kit/http/errors';
+import type { Deps } from '../deps.ts';
 import { createSessionStore, LIFETIME_MS } from './session-store.ts';
+import { parseUserAgent } from './user-agent.mapper.ts';
 
-/** The cookie that fits how the visitor's browser speaks to the product. */
+/** Name and attributes of the session cookie; it is `Secure` where the product's public URL is https. */
 export function sessionCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' as const };
@@ -16,11 +16,11 @@ export function sessionCookie(publicUrl: string) {
 }
 export type SessionCookie = ReturnType<typeof sessionCookie>;
 
-/** Gives every request of this scope its session, new or known, by the cookie it came with. */
-export async function useSessions(app: App, { config, database }: Deps): Promise<void> {
+/** Adds `request.session` to every request of this scope, from its cookie. */
+export async function registerSessions(app: App, { config, db, pool }: Deps): Promise<void> {
   const { name, attributes } = sessionCookie(config.PUBLIC_URL);
-  // A `Secure` cookie is left out in silence where the request does not look like https, which between gateway and
-  // service it never does. What counts is the way to the browser.
+  // The plugin silently omits a `Secure` cookie unless the request looks like https. The hop from the gateway never does;
+  // the browser's connection decides.
   app.addHook('onRequest', async (request) => {
     request.headers['x-forwarded-proto'] = attributes.secure ? 'https' : 'http';
   });
@@ -29,45 +29,45 @@ export async function useSessions(app: App, { config, database }: Deps): Promise
     secret: config.SESSION_SECRET.split(','),
     cookieName: name,
     cookie: { ...attributes, maxAge: LIFETIME_MS },
-    // A visitor who does not sign in leaves no row, and a request that changes nothing writes nothing.
+    // Guests get no row, and a request that changes nothing writes nothing.
     saveUninitialized: false,
     rolling: false,
-    store: createSessionStore(database),
+    store: createSessionStore({ db, pool }),
   });
 }
 
 /**
- * Signs a user in under a new session id, so that an id planted before the login is worth nothing.
- * The session is stored as the answer is sent; storing it here too would send a second, clearing cookie with it.
+ * Signs a user in under a new session id, which prevents session fixation.
+ * The plugin stores the session when the response is sent; storing it here too would send a second, clearing cookie.
  */
 export async function signIn(request: FastifyRequest, userId: number): Promise<void> {
   await request.session.regenerate();
   request.session.userId = userId;
-  request.session.agent = agentOf(request.headers['user-agent']);
+  request.session.userAgent = parseUserAgent(request.headers['user-agent']);
 }
 
-/** onRequest hook: only for people who are signed in, as the session itself says. Throws 401. */
-export async function ownAccount(request: FastifyRequest): Promise<void> {
+/** onRequest hook: requires a live session. Throws 401. */
+export async function requireSession(request: FastifyRequest): Promise<void> {
   if (!request.session.live) throw unauthorized();
 }
 
-/** onRequest hook: only with a password of one's own. Throws 401 or 403. */
-export async function ownPassword(request: FastifyRequest): Promise<void> {
-  await ownAccount(request);
+/** onRequest hook: requires a live session of a user who chose the password. Throws 401 or 403. */
+export async function requireChosenPassword(request: FastifyRequest): Promise<void> {
+  await requireSession(request);
   if (request.session.live?.mustChangePassword)
     throw new HttpError(403, 'password_change_required', ACCOUNT_MESSAGES.passwordFirst);
 }
 
-/** Whose session it is, behind one of these hooks. */
-export const ownId = (request: FastifyRequest): number => request.session.live!.user.id;
+/** The user's id. Only behind `requireSession` or `requireOwnPassword`. */
+export const sessionUserId = (request: FastifyRequest): number => request.session.live!.user.id;
 
-/** Ends the request's session and takes the cookie back, which the session plugin does not do by itself. */
+/** Ends the request's session and clears the cookie, which the plugin does not do. */
 export async function signOut(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): Promise<void> {
   await request.session.destroy();
   reply.clearCookie(cookie.name, cookie.attributes);
 }
 
-/** Sends a cookie that was signed by a retiring secret again, signed by the new one. */
-export function renewSignature(request: FastifyRequest, { name }: SessionCookie): void {
+/** Sends a cookie that was signed with a retiring secret again, signed with the new one. */
+export function renewCookieSignature(request: FastifyRequest, { name }: SessionCookie): void {
   if (request.cookies[name] !== request.session.encryptedSessionId) request.session.renewed = true;
 }

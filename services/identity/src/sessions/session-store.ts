@@ -1,44 +1,46 @@
 import { callbackify } from 'node:util';
 import type { FastifySessionOptions } from '@fastify/session';
 import type { Session } from 'fastify';
-import type { Database } from '@commonyard/service-kit/database';
-import type { Schema } from '../database.ts';
-import { agentOf, type Agent } from './agent.ts';
+import type { Deps } from '../deps.ts';
 import {
-  endSession,
   findLiveSession,
   insertSession,
   LIFETIME_HOURS,
   sessionKeyOf,
   type LiveSession,
 } from './sessions.repository.ts';
+import { endSession } from './sessions.service.ts';
+import { parseUserAgent, type UserAgent } from './user-agent.mapper.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** Whose session it is. Assigned once, at login. */
+    /** Set once, at login. */
     userId?: number;
-    /** What is known of it, where the request came with a live one. */
+    /** The stored session, where the request's cookie belongs to a live one. */
     live?: LiveSession;
-    /** Where it was opened. Assigned once, at login. */
-    agent?: Agent;
-    /** Set to have the cookie sent again. */
+    /** Set once, at login. */
+    userAgent?: UserAgent;
+    /** Set to send the cookie again. */
     renewed?: true;
   }
 }
 
 export const LIFETIME_MS = LIFETIME_HOURS * 3_600_000;
 
-/** Keeps sessions in Postgres, under the hash of their id. Only those of somebody: a visitor leaves no row. */
-export function createSessionStore({ db, pool }: Database<Schema>): NonNullable<FastifySessionOptions['store']> {
+/** Stores sessions in Postgres under the hash of their id. A session without a user is not stored. */
+export function createSessionStore({
+  db,
+  pool,
+}: Pick<Deps, 'db' | 'pool'>): NonNullable<FastifySessionOptions['store']> {
   return {
     get: callbackify(async (sessionId: string): Promise<Session | null> => {
       const live = await findLiveSession(pool, sessionKeyOf(sessionId));
       return live ? { cookie: { originalMaxAge: LIFETIME_MS }, userId: live.user.id, live } : null;
     }),
     set: callbackify(async (sessionId: string, session: Session): Promise<void> => {
-      // A new id is stored empty first and gets its user right after.
-      const { userId, agent = agentOf(undefined) } = session;
-      if (userId !== undefined) await insertSession(pool, sessionKeyOf(sessionId), userId, agent);
+      // The plugin stores a new id first without a user, then again with one.
+      const { userId, userAgent = parseUserAgent(undefined) } = session;
+      if (userId !== undefined) await insertSession(pool, sessionKeyOf(sessionId), userId, userAgent);
     }),
     destroy: callbackify(async (sessionId: string): Promise<void> => {
       await db.transaction().execute((trx) => endSession(trx, sessionKeyOf(sessionId)));

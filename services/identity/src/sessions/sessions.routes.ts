@@ -1,18 +1,18 @@
 import { errors } from '@commonyard/contracts/http/errors';
-import { LoginBody, SessionAnswer, User } from '@commonyard/contracts/http/identity';
+import { LoginBody, SessionLookupResult, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
-import type { App } from '@commonyard/service-kit/app';
-import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/errors';
+import type { App } from '@commonyard/service-kit/http/app';
+import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/http/errors';
 import { Type } from 'typebox';
-import type { Deps } from '../app.ts';
-import { findAccountByLogin, findUser } from '../users/users.repository.ts';
-import { toUser } from '../users/users.rules.ts';
-import { attemptKeyOf, countAttempt, forgetAttempts } from './login-attempts.repository.ts';
-import { renewSignature, sessionCookie, signIn, signOut } from './session-cookie.ts';
+import type { Deps } from '../deps.ts';
+import { findUserByLogin, findUser } from '../users/users.repository.ts';
+import { toUser } from '../users/users.mapper.ts';
+import { loginAttemptKey, countAttempt, deleteAttempts } from './login-attempts.repository.ts';
+import { renewCookieSignature, sessionCookie, signIn, signOut } from './session-cookie.ts';
 
 const tags = ['sessions'];
 
-export async function sessionRoutes(app: App, { config, database: { db }, passwords }: Deps) {
+export async function sessionRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const cookie = sessionCookie(config.PUBLIC_URL);
   const isLimited = config.COMMONYARD_LIMITS === 'on';
 
@@ -21,15 +21,15 @@ export async function sessionRoutes(app: App, { config, database: { db }, passwo
     { schema: { tags, summary: 'Sign in', body: LoginBody, response: { 200: User, ...errors(400, 401, 429) } } },
     async (request) => {
       const { username, password } = request.body;
-      const account = await findAccountByLogin(db, username);
-      const attempt = attemptKeyOf(account?.id, username);
-      if (isLimited) await countAttempt(db, attempt);
-      // An unknown name costs the same work as a wrong password, so that time does not tell them apart.
-      const isRight = await passwords.verify(password, account?.passwordHash);
-      if (!account || !isRight) throw new HttpError(401, 'login_failed', ACCOUNT_MESSAGES.loginFailed);
-      if (isLimited) await forgetAttempts(db, attempt);
-      await signIn(request, account.id);
-      return toUser(account, request.caller.locale);
+      const user = await findUserByLogin(db, username);
+      const key = loginAttemptKey(user?.id, username);
+      if (isLimited) await countAttempt(db, key);
+      // An unknown name takes as long as a wrong password, so that the response time does not tell them apart.
+      const isCorrect = await passwordHasher.verify(password, user?.passwordHash);
+      if (!user || !isCorrect) throw new HttpError(401, 'login_failed', ACCOUNT_MESSAGES.loginFailed);
+      if (isLimited) await deleteAttempts(db, key);
+      await signIn(request, user.id);
+      return toUser(user, request.caller.locale);
     },
   );
 
@@ -44,25 +44,25 @@ export async function sessionRoutes(app: App, { config, database: { db }, passwo
 
   app.get(
     '/api/user',
-    { schema: { tags, summary: 'Who is signed in', response: { 200: User, ...errors(401) } } },
+    { schema: { tags, summary: 'The signed-in user', response: { 200: User, ...errors(401) } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      // The session itself decides, not what the gateway remembers of it.
+      // Read the stored session, since the gateway's cache may be a few seconds old.
       const { userId } = request.session;
       const user = userId === undefined ? undefined : await findUser(db, userId);
       if (!user) throw unauthorized();
-      renewSignature(request, cookie);
+      renewCookieSignature(request, cookie);
       return toUser(user, request.caller.locale);
     },
   );
 
-  // Asked by the gateway only. Not 401, which would be the gateway's own token refused.
+  // For the gateway only. 404 instead of 401, which would mean that the gateway's own token was rejected.
   app.get(
     '/internal/session',
-    { schema: { hide: true, response: { 200: SessionAnswer, ...errors(404) } } },
+    { schema: { hide: true, response: { 200: SessionLookupResult, ...errors(404) } } },
     async (request) => {
       const { live } = request.session;
-      // With a password that an administrator made, nobody but this service knows who it is.
+      // Until a generated password is changed, the user is a guest everywhere else.
       if (!live || live.mustChangePassword) throw notFound('session_not_found', 'There is no such session');
       return live;
     },

@@ -2,18 +2,18 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES, DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
-import type { App } from '@commonyard/service-kit/app';
-import { invalid } from '@commonyard/service-kit/errors';
-import type { Deps } from '../app.ts';
-import { passwordProblem } from '../passwords/password.rules.ts';
+import type { App } from '@commonyard/service-kit/http/app';
+import { invalid } from '@commonyard/service-kit/http/errors';
+import type { Deps } from '../deps.ts';
+import { passwordProblem } from '../passwords/passwords.policy.ts';
 import { signIn } from '../sessions/session-cookie.ts';
-import { register } from './accounts.ts';
-import { hasAccounts } from './users.repository.ts';
-import { toUser } from './users.rules.ts';
+import { registerUser } from './users.service.ts';
+import { hasActiveUsers } from './users.repository.ts';
+import { toUser } from './users.mapper.ts';
 
-export async function registrationRoutes(app: App, { database: { db }, passwords }: Deps) {
-  // No Idempotency-Key here: the username already makes a repetition harmless, and the key's memory of the request
-  // would keep a fast hash of the password.
+export async function registrationRoutes(app: App, { db, passwordHasher }: Deps) {
+  // No Idempotency-Key: the unique username makes a repetition harmless, and the stored key would hold a fast hash of
+  // the password.
   app.post(
     '/api/register',
     {
@@ -26,12 +26,12 @@ export async function registrationRoutes(app: App, { database: { db }, passwords
     },
     async (request, reply) => {
       const { password, ...profile } = request.body;
-      refuseWhatTheSchemaCannotSay(request.body);
-      const passwordHash = await passwords.hash(password);
+      assertRegistrationAllowed(request.body);
+      const passwordHash = await passwordHasher.hash(password);
       const municipality = profile.municipality || null;
       const { user, isFirst } = await db.transaction().execute(async (trx) => ({
-        isFirst: municipality !== null && !(await hasAccounts(trx, municipality)),
-        user: await register(trx, {
+        isFirst: municipality !== null && !(await hasActiveUsers(trx, municipality)),
+        user: await registerUser(trx, {
           username: profile.username,
           email: profile.email,
           name: profile.name,
@@ -40,7 +40,7 @@ export async function registrationRoutes(app: App, { database: { db }, passwords
           municipality,
           region: profile.region ?? null,
           position: profile.position || null,
-          // A mail's language cannot be recovered later.
+          // Stored now: emails are written without a request.
           locale: profile.locale ?? request.caller.locale,
         }),
       }));
@@ -50,13 +50,14 @@ export async function registrationRoutes(app: App, { database: { db }, passwords
   );
 }
 
-function refuseWhatTheSchemaCannotSay(body: RegisterBody): void {
-  const weakness = passwordProblem(body.password, body);
-  const isUnknown = body.municipality ? !isMunicipality(body.municipality) : false;
-  if (weakness || isUnknown) {
+/** Checks what the schema cannot express. Throws 400. */
+function assertRegistrationAllowed(body: RegisterBody): void {
+  const problem = passwordProblem(body.password, body);
+  const isUnknownMunicipality = body.municipality ? !isMunicipality(body.municipality) : false;
+  if (problem || isUnknownMunicipality) {
     throw invalid({
-      ...(weakness && { password: weakness }),
-      ...(isUnknown && { municipality: ACCOUNT_MESSAGES.municipality }),
+      ...(problem && { password: problem }),
+      ...(isUnknownMunicipality && { municipality: ACCOUNT_MESSAGES.municipality }),
     });
   }
 }

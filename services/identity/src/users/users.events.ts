@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
-import { eventsOf, writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { Schema } from '../database.ts';
-import { toUserEvent, type UserRow } from './users.rules.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { Database } from '../database.ts';
+import { toUserEvent, type UserRow } from './users.mapper.ts';
 
 const source = 'identity';
 
-export const writeUserRegistered = (trx: Transaction<Schema>, user: UserRow, actorId: number | null) =>
-  writeEvent(eventsOf(trx), { source, type: 'user.registered', data: toUserEvent(user), actorId });
+export const writeUserRegistered = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.registered', data: toUserEvent(user), actorId });
 
-export const writeUserUpdated = (trx: Transaction<Schema>, user: UserRow, actorId: number | null) =>
-  writeEvent(eventsOf(trx), { source, type: 'user.updated', data: toUserEvent(user), actorId });
+export const writeUserUpdated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.updated', data: toUserEvent(user), actorId });
 
-export const writeUserDeactivated = (trx: Transaction<Schema>, user: UserRow, actorId: number | null) =>
-  writeEvent(eventsOf(trx), { source, type: 'user.deactivated', data: toUserEvent(user), actorId });
+export const writeUserDeactivated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.deactivated', data: toUserEvent(user), actorId });

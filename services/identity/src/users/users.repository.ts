@@ -1,11 +1,12 @@
 import { sql, type Insertable, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
-import type { Db } from '@commonyard/service-kit/database';
-import { HttpError, notFound } from '@commonyard/service-kit/errors';
-import type { Schema, UsersTable } from '../database.ts';
-import { searchColumns, type UserRow } from './users.rules.ts';
+import type { Db } from '@commonyard/service-kit/db/database';
+import { HttpError, notFound } from '@commonyard/service-kit/http/errors';
+import type { Database, UsersTable } from '../database.ts';
+import { searchColumns, type UserRow } from './users.mapper.ts';
 
-export type NewUser = Omit<Insertable<UsersTable>, 'nameKey' | 'searchText' | 'version' | 'createdAt' | 'updatedAt'>;
+/** An explicit `id` and `createdAt` are for imported users. */
+export type NewUser = Omit<Insertable<UsersTable>, 'nameKey' | 'searchText' | 'version' | 'updatedAt'>;
 export type UserChange = Partial<
   Pick<
     UserRow,
@@ -31,20 +32,20 @@ export const COLUMNS = [
   'updatedAt',
 ] as const;
 
-export async function findUser(db: Db<Schema>, id: number): Promise<UserRow | undefined> {
+export async function findUser(db: Db<Database>, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** Throws 404. */
-export async function getUser(db: Db<Schema>, id: number): Promise<UserRow> {
+export async function getUser(db: Db<Database>, id: number): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw userNotFound();
   return user;
 }
 
-/** The active account that somebody signs in to, by its username or its e-mail, with the hash of its password. */
-export async function findAccountByLogin(db: Db<Schema>, login: string) {
-  // No username holds an @, so one text never means two accounts.
+/** The active user with a username or email, with the password hash. */
+export async function findUserByLogin(db: Db<Database>, login: string) {
+  // Usernames contain no @, so a login never matches two users.
   const column = login.includes('@') ? 'email' : 'username';
   return db
     .selectFrom('users')
@@ -54,8 +55,7 @@ export async function findAccountByLogin(db: Db<Schema>, login: string) {
     .executeTakeFirst();
 }
 
-/** The active account that mails to this address concern. */
-export async function findActiveByEmail(db: Db<Schema>, email: string): Promise<UserRow | undefined> {
+export async function findActiveByEmail(db: Db<Database>, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .select(COLUMNS)
@@ -64,8 +64,8 @@ export async function findActiveByEmail(db: Db<Schema>, email: string): Promise<
     .executeTakeFirst();
 }
 
-/** The hash of somebody's password. Undefined where there is no such active account. */
-export async function findPasswordHash(db: Db<Schema>, id: number): Promise<string | undefined> {
+/** The password hash of an active user. */
+export async function findPasswordHash(db: Db<Database>, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select('passwordHash')
@@ -75,14 +75,20 @@ export async function findPasswordHash(db: Db<Schema>, id: number): Promise<stri
   return row?.passwordHash;
 }
 
-/** Whether anybody of a municipality has an account that is open. */
-export async function hasAccounts(db: Db<Schema>, municipality: string): Promise<boolean> {
-  const one = db.selectFrom('users').select('id').where('municipality', '=', municipality).where('active', '=', true);
-  return (await one.limit(1).executeTakeFirst()) !== undefined;
+/** Whether a municipality has an active user. */
+export async function hasActiveUsers(db: Db<Database>, municipality: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('municipality', '=', municipality)
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return user !== undefined;
 }
 
-/** Holds an account until the end of the transaction. Throws 404. */
-export async function lockUser(trx: Transaction<Schema>, id: number): Promise<UserRow> {
+/** Locks a user until the end of the transaction. Throws 404. */
+export async function lockUser(trx: Transaction<Database>, id: number): Promise<UserRow> {
   return trx
     .selectFrom('users')
     .select(COLUMNS)
@@ -91,48 +97,48 @@ export async function lockUser(trx: Transaction<Schema>, id: number): Promise<Us
     .executeTakeFirstOrThrow(userNotFound);
 }
 
-/** Holds the active administrators, so that none of them stops being one until the end of the transaction. */
-export async function lockAdmins(trx: Transaction<Schema>): Promise<Set<number>> {
+/** Locks the active administrators, so that none loses the role until the end of the transaction. Returns their ids. */
+export async function lockAdmins(trx: Transaction<Database>): Promise<Set<number>> {
   const admins = await trx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('active', '=', true)
-    // In one order, or two of these would wait for each other.
+    // In one order, to avoid deadlocks.
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   return new Set(admins.map(({ id }) => id));
 }
 
-/** The accounts with ids above `id`, in their order. */
-export async function listUsersAfter(db: Db<Schema>, id: number, limit: number): Promise<UserRow[]> {
+/** The users with ids above `id`, by id. */
+export async function listUsersAfter(db: Db<Database>, id: number, limit: number): Promise<UserRow[]> {
   return db.selectFrom('users').select(COLUMNS).where('id', '>', id).orderBy('id').limit(limit).execute();
 }
 
-/** Throws 409 where the username or the e-mail is taken. */
-export async function insertUser(trx: Transaction<Schema>, user: NewUser): Promise<UserRow> {
+/** Throws 409 where the username or the email is taken. */
+export async function insertUser(trx: Transaction<Database>, user: NewUser): Promise<UserRow> {
   return trx
     .insertInto('users')
-    .values({ ...user, ...searchColumns(user) })
+    .values({ ...user, ...searchColumns(user), ...(user.createdAt !== undefined && { updatedAt: user.createdAt }) })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
     .catch((error: { constraint?: string }) => {
-      throw takenOr(error);
+      throw toConflict(error);
     });
 }
 
-const takenOr = (error: { constraint?: string }) => {
-  const taken = (code: string, field: string, text: string) =>
+function toConflict(error: { constraint?: string }): unknown {
+  const conflict = (code: string, field: string, text: string) =>
     new HttpError(409, code, text, { fields: { [field]: text } });
   if (error.constraint === 'users_username_key')
-    return taken('username_taken', 'username', ACCOUNT_MESSAGES.usernameTaken);
-  if (error.constraint === 'users_email_key') return taken('email_taken', 'email', ACCOUNT_MESSAGES.emailTaken);
+    return conflict('username_taken', 'username', ACCOUNT_MESSAGES.usernameTaken);
+  if (error.constraint === 'users_email_key') return conflict('email_taken', 'email', ACCOUNT_MESSAGES.emailTaken);
   return error;
-};
+}
 
-/** Changes what others are told of. Throws 404, 409 where the e-mail is taken. */
-export async function updateUser(trx: Transaction<Schema>, id: number, change: UserChange): Promise<UserRow> {
+/** Updates published columns and increments the version. Throws 404, 409 where the email is taken. */
+export async function updateUser(trx: Transaction<Database>, id: number, change: UserChange): Promise<UserRow> {
   const user = await trx
     .updateTable('users')
     .set({ ...change, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
@@ -140,21 +146,30 @@ export async function updateUser(trx: Transaction<Schema>, id: number, change: U
     .returning(COLUMNS)
     .executeTakeFirstOrThrow(userNotFound)
     .catch((error: { constraint?: string }) => {
-      throw takenOr(error);
+      throw toConflict(error);
     });
   if (change.name !== undefined || change.email !== undefined || change.municipality !== undefined)
     await trx.updateTable('users').set(searchColumns(user)).where('id', '=', id).execute();
   return user;
 }
 
-/** Changes the password to one of its owner's own, which nobody else is told of. Throws 404. */
-export async function updatePasswordHash(trx: Transaction<Schema>, id: number, passwordHash: string): Promise<void> {
+/** Sets a password that the user chose. It is not published, so the version stays. Throws 404. */
+export async function updatePasswordHash(trx: Transaction<Database>, id: number, passwordHash: string): Promise<void> {
   await trx
     .updateTable('users')
     .set({ passwordHash, mustChangePassword: false, updatedAt: sql<string>`now()` })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirstOrThrow(userNotFound);
+}
+
+const SEQUENCE = sql`pg_get_serial_sequence('users', 'id')`;
+
+/** Moves the id sequence past `id`, so that an import's explicit ids are not assigned to other users. */
+export async function advanceUserIds(db: Db<Database>, id: number): Promise<void> {
+  // The runtime role may call nextval, but not setval.
+  const next = await sql<{ id: number }>`select nextval(${SEQUENCE}) as id`.execute(db);
+  await sql`select count(nextval(${SEQUENCE})) from generate_series(1, ${id - next.rows[0]!.id}::integer)`.execute(db);
 }
 
 const userNotFound = () => notFound('user_not_found', 'There is no such user');

@@ -1,36 +1,41 @@
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { CreatedUser, CreateUserBody, UpdateUserBody, User, UsersQuery } from '@commonyard/contracts/http/identity';
-import { IdParams, NoBody } from '@commonyard/contracts/http/text';
+import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
-import type { App } from '@commonyard/service-kit/app';
-import { adminOnly } from '@commonyard/service-kit/caller';
-import { conflict } from '@commonyard/service-kit/errors';
-import { versionSeen } from '@commonyard/service-kit/if-match';
-import { decodeCursor, linkNext, totalCount } from '@commonyard/service-kit/pages';
-import { bodyOptional } from '@commonyard/service-kit/validation';
-import type { Deps } from '../app.ts';
+import type { App } from '@commonyard/service-kit/http/app';
+import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import { conflict } from '@commonyard/service-kit/http/errors';
+import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
+import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
+import type { Deps } from '../deps.ts';
 import { createOneTimePassword } from '../passwords/one-time-password.ts';
-import { changeAccount, deactivate, openAccount, reactivate, verifyEmail } from './accounts.ts';
-import { countUsers, listUsers } from './users.list.ts';
-import { lockForChange } from './users.permissions.ts';
+import {
+  changeUser,
+  createUser,
+  deactivateUser,
+  lockUserForChange,
+  reactivateUser,
+  verifyEmail,
+} from './users.service.ts';
+import { countUsers, listUsers } from './user-list.repository.ts';
 import { getUser } from './users.repository.ts';
-import { readAccount, toUser } from './users.rules.ts';
+import { toProfileColumns, toUser } from './users.mapper.ts';
 
 const COUNT_CAP = 10_000;
 const SEARCH_COUNT_CAP = 1_000;
 const tags = ['users'];
 const onRequest = adminOnly;
 
-/** The accounts, as administrators see and change them. */
-export async function userRoutes(app: App, { database: { db }, passwords }: Deps) {
+export async function userRoutes(app: App, { db, passwordHasher }: Deps) {
   app.get(
     '/api/users',
     {
       onRequest,
       schema: {
         tags,
-        summary: 'Accounts by name',
+        summary: 'List users by name',
         querystring: UsersQuery,
         response: { 200: Type.Array(User), ...errors(400, 401, 403) },
       },
@@ -43,33 +48,32 @@ export async function userRoutes(app: App, { database: { db }, passwords }: Deps
         listUsers(db, filters, { limit: limit + 1, offset: (page - 1) * limit, after }),
         countUsers(db, filters, cap),
       ]);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      linkNext(request, reply, rows.length > limit && last ? [last.nameKey, last.id] : undefined);
-      totalCount(reply, count, cap);
-      return shown.map((row) => toUser(row, request.caller.locale));
+      const cursorOf = (row: (typeof rows)[number]) => [row.nameKey, row.id];
+      const users = replyPage(request, reply, rows, { limit, count, cap, cursorOf });
+      return users.map((row) => toUser(row, request.caller.locale));
     },
   );
 
-  // No Idempotency-Key here: its memory of the answer would keep the password.
+  // No Idempotency-Key: the stored response would hold the password.
   app.post(
     '/api/users',
     {
       onRequest,
       schema: {
         tags,
-        summary: 'Open an account for somebody, with a password that is shown once',
+        summary: 'Create a user with a one-time password, which only this response shows',
         body: CreateUserBody,
         response: { 201: CreatedUser, ...errors(400, 401, 403, 409) },
       },
     },
     async ({ body, caller }, reply) => {
-      const account = { locale: caller.locale, ...body, ...readAccount(body) };
+      const profile = { locale: caller.locale, ...body, ...toProfileColumns(body) };
       const oneTimePassword = createOneTimePassword();
-      const passwordHash = await passwords.hash(oneTimePassword);
-      const user = await db
-        .transaction()
-        .execute((trx) => openAccount(trx, { ...account, passwordHash, mustChangePassword: true }, caller.userId!));
+      const passwordHash = await passwordHasher.hash(oneTimePassword);
+      // The administrator vouches for the address.
+      const emailVerifiedAt = new Date().toISOString();
+      const newUser = { ...profile, passwordHash, mustChangePassword: true, emailVerifiedAt };
+      const user = await db.transaction().execute((trx) => createUser(trx, newUser, caller.userId!));
       reply.header('cache-control', 'no-store');
       return reply.code(201).send({ ...toUser(user, caller.locale), oneTimePassword });
     },
@@ -87,7 +91,7 @@ export async function userRoutes(app: App, { database: { db }, passwords }: Deps
       onRequest,
       schema: {
         tags,
-        summary: 'Change an account; another role ends its sessions',
+        summary: 'Change a user; a new role ends its sessions',
         params: IdParams,
         body: UpdateUserBody,
         response: { 200: User, ...errors(400, 401, 403, 404, 409) },
@@ -95,17 +99,17 @@ export async function userRoutes(app: App, { database: { db }, passwords }: Deps
     },
     async (request) => {
       const { params, caller } = request;
-      const { emailVerified, ...change } = { ...request.body, ...readAccount(request.body) };
-      const seen = versionSeen(request);
+      const { emailVerified, ...change } = { ...request.body, ...toProfileColumns(request.body) };
+      const expectedVersion = ifMatchVersion(request);
       const user = await db.transaction().execute(async (trx) => {
-        const before = await lockForChange(trx, {
+        const before = await lockUserForChange(trx, {
           id: params.id,
           actorId: caller.userId!,
           losesRights: ({ role }) => change.role !== undefined && change.role !== role,
         });
-        if (seen !== undefined && seen !== before.version)
+        if (expectedVersion !== undefined && expectedVersion !== before.version)
           throw conflict('stale_version', 'This account was changed in the meantime');
-        const changed = await changeAccount(trx, before, change, caller.userId!);
+        const changed = await changeUser(trx, before, change, caller.userId!);
         return emailVerified ? verifyEmail(trx, changed, caller.userId!) : changed;
       });
       return toUser(user, caller.locale);
@@ -113,14 +117,14 @@ export async function userRoutes(app: App, { database: { db }, passwords }: Deps
   );
 
   for (const [url, summary, act] of [
-    ['/api/users/:id/deactivate', 'Close an account: its sessions end at once', deactivate],
-    ['/api/users/:id/reactivate', 'Open an account again', reactivate],
+    ['/api/users/:id/deactivate', 'Deactivate a user and end its sessions', deactivateUser],
+    ['/api/users/:id/reactivate', 'Reactivate a user', reactivateUser],
   ] as const) {
     app.post(
       url,
       {
         onRequest,
-        preValidation: bodyOptional,
+        preValidation: allowEmptyBody,
         schema: {
           tags,
           summary,
@@ -132,8 +136,8 @@ export async function userRoutes(app: App, { database: { db }, passwords }: Deps
       async ({ params, caller }) => {
         const actorId = caller.userId!;
         const user = await db.transaction().execute(async (trx) => {
-          const losesRights = () => act === deactivate;
-          return act(trx, await lockForChange(trx, { id: params.id, actorId, losesRights }), actorId);
+          const losesRights = () => act === deactivateUser;
+          return act(trx, await lockUserForChange(trx, { id: params.id, actorId, losesRights }), actorId);
         });
         return toUser(user, caller.locale);
       },

@@ -1,35 +1,46 @@
-import type { Transaction } from 'kysely';
 import type { InquiryEvent } from '@commonyard/contracts/events/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
-import { eventsOf, writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { ListingRow, Schema } from '../database.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { ListingRow, Trx } from '../database.ts';
 import type { InquiryRow } from './inquiries.repository.ts';
 
-export const SOURCE = 'inquiries';
+export const EVENT_SOURCE = 'inquiries';
 
-export type News = {
-  type: 'inquiry.created' | 'inquiry.status_changed';
-  inquiry: InquiryRow;
-  listing: ListingRow;
-  previousStatus: InquiryStatus | null;
-  actorId: number | null;
-};
-
-/** Writes what happened to an inquiry beside the change itself. */
-export async function writeInquiryEvent(trx: Transaction<Schema>, news: News): Promise<void> {
-  const { type, inquiry, listing, previousStatus, actorId } = news;
+export async function writeInquiryCreated(trx: Trx, inquiry: InquiryRow, listing: ListingRow): Promise<void> {
   const { id, version, status } = inquiry;
-  await writeEvent(eventsOf(trx), {
-    source: SOURCE,
-    type,
-    data: { id, version, status, previousStatus, ...concerned(inquiry, listing) },
-    actorId,
-    time: type === 'inquiry.created' ? inquiry.createdAt : null,
+  await writeEvent(eventTablesOf(trx), {
+    source: EVENT_SOURCE,
+    type: 'inquiry.created',
+    data: { id, version, status, previousStatus: null, ...toParticipants(inquiry, listing) },
+    actorId: inquiry.userId,
+    time: inquiry.createdAt,
   });
 }
 
-/** Whom an inquiry concerns. Of somebody with an account the number is enough. */
-export const concerned = (inquiry: InquiryRow, listing: ListingRow): Pick<InquiryEvent, 'listing' | 'sender'> => ({
+export type StatusChange = {
+  inquiry: InquiryRow;
+  listing: ListingRow;
+  previousStatus: InquiryStatus;
+  actorId: number | null;
+  time: string;
+};
+
+export async function writeInquiryStatusChanged(
+  trx: Trx,
+  { inquiry, listing, previousStatus, actorId, time }: StatusChange,
+): Promise<void> {
+  const { id, version, status } = inquiry;
+  await writeEvent(eventTablesOf(trx), {
+    source: EVENT_SOURCE,
+    type: 'inquiry.status_changed',
+    data: { id, version, status, previousStatus, ...toParticipants(inquiry, listing) },
+    actorId,
+    time,
+  });
+}
+
+/** The participants of an inquiry, for event payloads. Name and email are those of a guest only. */
+export const toParticipants = (inquiry: InquiryRow, listing: ListingRow): Pick<InquiryEvent, 'listing' | 'sender'> => ({
   listing: {
     id: listing.id,
     type: listing.type,

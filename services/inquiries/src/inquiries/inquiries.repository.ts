@@ -1,11 +1,11 @@
-import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
-import type { Caller } from '@commonyard/service-kit/caller';
-import { notFound } from '@commonyard/service-kit/errors';
-import type { InquiriesDb, InquiriesTable, ListingRow, Schema } from '../database.ts';
-import { partiesOf, partiesOfCaller } from './inquiries.parties.ts';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
+import type { InquiriesDb, InquiriesTable, ListingRow, Trx } from '../database.ts';
+import { inquiryNotFound, partiesOfCaller, toParties } from './inquiries.policy.ts';
 
-/** What decisions and events need of an inquiry; what it is found by stays in the database. */
+/** The columns that policies and events need. */
 const COLUMNS = [
   'id',
   'assetId',
@@ -20,11 +20,12 @@ const COLUMNS = [
 ] as const;
 export type InquiryRow = Pick<Selectable<InquiriesTable>, (typeof COLUMNS)[number]>;
 
-/** The same answer for an inquiry that does not exist and for one the caller may not know of. */
-export const inquiryNotFound = () => notFound('inquiry_not_found', 'The requested inquiry could not be found.');
+/** Throws 404 unless the inquiry exists and the caller may see it. */
+export async function assertCanSeeInquiry(db: InquiriesDb, caller: Caller, id: number): Promise<void> {
+  if (!(await canSeeInquiry(db, caller, id))) throw inquiryNotFound();
+}
 
-/** Whether the caller may see an inquiry; false too where there is none. */
-export async function canSee(db: InquiriesDb, caller: Caller, id: number): Promise<boolean> {
+export async function canSeeInquiry(db: InquiriesDb, caller: Caller, id: number): Promise<boolean> {
   const parties = partiesOfCaller(caller);
   const found = parties
     ? await db
@@ -38,10 +39,13 @@ export async function canSee(db: InquiriesDb, caller: Caller, id: number): Promi
   return found !== undefined;
 }
 
-/** An inquiry with its listing, as events need it. Throws 404. */
+/** An inquiry with its listing. Throws 404. */
 export async function getInquiry(db: InquiriesDb, id: number): Promise<{ inquiry: InquiryRow; listing: ListingRow }> {
-  const inquiry = await db.selectFrom('inquiries').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  if (!inquiry) throw inquiryNotFound();
+  const inquiry = await db
+    .selectFrom('inquiries')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(inquiryNotFound);
   const listing = await db
     .selectFrom('listings')
     .selectAll()
@@ -50,8 +54,8 @@ export async function getInquiry(db: InquiriesDb, id: number): Promise<{ inquiry
   return { inquiry, listing };
 }
 
-/** Nobody else changes the inquiry until the transaction ends. Throws 404. */
-export async function lockInquiry(trx: Transaction<Schema>, id: number): Promise<InquiryRow> {
+/** Locks an inquiry until the transaction ends. Throws 404. */
+export async function lockInquiry(trx: Trx, id: number): Promise<InquiryRow> {
   return trx
     .selectFrom('inquiries')
     .select(COLUMNS)
@@ -60,44 +64,76 @@ export async function lockInquiry(trx: Transaction<Schema>, id: number): Promise
     .executeTakeFirstOrThrow(inquiryNotFound);
 }
 
-/** Stores an inquiry and who may see it. The listing must be held. */
+/** Inserts an inquiry with its parties. The listing must be locked. */
 export async function insertInquiry(
-  trx: Transaction<Schema>,
-  draft: Insertable<InquiriesTable>,
+  trx: Trx,
+  values: Insertable<InquiriesTable>,
   listing: ListingRow,
 ): Promise<InquiryRow> {
-  const inquiry = await trx.insertInto('inquiries').values(draft).returning(COLUMNS).executeTakeFirstOrThrow();
+  const inquiry = await trx.insertInto('inquiries').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
   const { id: inquiryId, status } = inquiry;
-  const rows = [
-    ...partiesOf(inquiry).map((party) => ({ party, inquiryId, side: 'sender' as const, status })),
-    ...partiesOf(listing).map((party) => ({ party, inquiryId, side: 'owner' as const, status })),
+  const parties = [
+    ...toParties(inquiry).map((party) => ({ party, inquiryId, side: 'sender' as const, status })),
+    ...toParties(listing).map((party) => ({ party, inquiryId, side: 'owner' as const, status })),
   ];
-  if (rows.length > 0)
+  if (parties.length > 0)
     await trx
       .insertInto('inquiryParties')
-      .values(rows)
+      .values(parties)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   return inquiry;
 }
 
 export async function updateInquiry(
-  trx: Transaction<Schema>,
+  trx: Trx,
   id: number,
-  patch: { status?: InquiryStatus; adminNotes?: string | null },
+  patch: { status?: InquiryStatus; adminNotes?: string | null; updatedAt: string },
 ): Promise<InquiryRow> {
   const { status } = patch;
   if (status) await trx.updateTable('inquiryParties').set({ status }).where('inquiryId', '=', id).execute();
   return trx
     .updateTable('inquiries')
-    .set({ ...patch, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .set({ ...patch, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow(inquiryNotFound);
 }
 
-/** The name of a person, as far as it is known here. */
-export async function findPersonName(db: InquiriesDb, userId: number): Promise<string | null> {
-  const person = await db.selectFrom('people').select('name').where('id', '=', userId).executeTakeFirst();
-  return person?.name ?? null;
+export async function insertAuditEntry(trx: Trx, entry: Insertable<AuditLogTable<'inquiryId'>>): Promise<void> {
+  await trx.insertInto('auditLog').values(entry).execute();
+}
+
+/** Updates the title's search words in all inquiries about a listing. */
+export async function updateTitleWords(trx: Trx, assetId: number, titleWords: string[]): Promise<void> {
+  await trx.updateTable('inquiries').set({ titleWords }).where('assetId', '=', assetId).execute();
+}
+
+/** Updates the sender's search words in all inquiries of a user. */
+export async function updateSenderWords(trx: Trx, userId: number, senderWords: string[]): Promise<void> {
+  await trx
+    .updateTable('inquiries')
+    .set({ senderWords })
+    .where('userId', '=', userId)
+    .where(sql<boolean>`sender_words <> ${senderWords}::text[]`)
+    .execute();
+}
+
+/** Replaces the owner's parties in all inquiries about a listing. */
+export async function replaceOwnerParties(trx: Trx, assetId: number, parties: string[]): Promise<void> {
+  // Lock the inquiries, so that no status changes between this read and its copy beside the new parties.
+  const locked = await trx
+    .selectFrom('inquiries')
+    .select('id')
+    .where('assetId', '=', assetId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const ids = locked.map(({ id }) => id);
+  await sql`DELETE FROM inquiry_parties WHERE side = 'owner' AND inquiry_id = ANY(${ids}::integer[])`.execute(trx);
+  await sql`
+    INSERT INTO inquiry_parties (party, inquiry_id, side, status)
+    SELECT party, id, 'owner', status FROM inquiries CROSS JOIN unnest(${parties}::text[]) AS party
+    WHERE id = ANY(${ids}::integer[])
+    ON CONFLICT DO NOTHING`.execute(trx);
 }

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import {
   InquiriesQuery,
@@ -7,45 +9,48 @@ import {
   InquirySummary,
   UpdateInquiryBody,
 } from '@commonyard/contracts/http/inquiries';
-import { IdParams } from '@commonyard/contracts/http/text';
-import type { App } from '@commonyard/service-kit/app';
-import { adminOnly, signedIn } from '@commonyard/service-kit/caller';
-import type { Deps } from '../app.ts';
-import { countCap, readPage, turnPage } from '../pages.ts';
-import { plainId } from '../requests.ts';
-import { searchQuery } from '../search-words.ts';
-import { changeInquiry } from './inquiries.changes.ts';
-import { getInquiryCounts } from './inquiries.counts.ts';
-import { partyOnly } from './inquiries.hooks.ts';
-import { getInquiryJson, toSummary } from './inquiries.json.ts';
-import { inquiriesCount, inquiriesPage } from './inquiries.list.ts';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { replyPage } from '@commonyard/service-kit/http/pagination';
+import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { countCapFor, parsePageRequest } from './page-request.ts';
+import { toSearchQuery } from './search-words.ts';
+import { toInquiry, toInquiryCounts, toInquirySummary } from './inquiries.mapper.ts';
+import { assertCanSeeInquiry } from './inquiries.repository.ts';
+import { updateInquiryAsAdmin } from './inquiries.service.ts';
+import { getInquiryDetails } from './inquiry-details.repository.ts';
+import { inquiryCountQuery, inquiryCountsQuery, inquiryPageQuery } from './inquiry-list.repository.ts';
 
 const tags = ['inquiries'];
 
-/** What those who asked, those who were asked and administrators see and do. */
 export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
+  const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
+
   app.get(
     '/api/inquiries',
     {
       onRequest: signedIn,
       schema: {
         tags,
-        summary: 'Inquiries the caller sent or got, newest first',
+        summary: 'Inquiries the caller sent or received, newest first',
         querystring: InquiriesQuery,
         response: { 200: Type.Array(InquirySummary), ...errors(400, 401) },
       },
     },
     async (request, reply) => {
       const { caller, query } = request;
-      const page = readPage(query);
-      const filters = { status: query.status, query: searchQuery(query.search) };
-      const cap = countCap(filters.query !== undefined);
+      const page = parsePageRequest(query);
+      const filters = { status: query.status, query: toSearchQuery(query.search) };
+      const cap = countCapFor(filters);
       const [rows, { count }] = await Promise.all([
-        inquiriesPage(db, caller, filters, page).execute(),
-        inquiriesCount(db, caller, filters, cap).executeTakeFirstOrThrow(),
+        inquiryPageQuery(db, caller, filters, page).execute(),
+        inquiryCountQuery(db, caller, filters, cap).executeTakeFirstOrThrow(),
       ]);
-      const shown = turnPage(request, reply, rows, { limit: page.limit, count, cap });
-      return shown.map((row) => toSummary(row, caller));
+      return replyPage(request, reply, rows, { limit: page.limit, count, cap, cursorOf: ({ id }) => [id] }).map((row) =>
+        toInquirySummary(row, caller),
+      );
     },
   );
 
@@ -55,26 +60,27 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
       onRequest: signedIn,
       schema: {
         tags,
-        summary: 'How many inquiries wait and how many there are in each status',
+        summary: 'Number of inquiries that wait for the caller, and in each status',
         response: { 200: InquiryCounts, ...errors(401) },
       },
     },
-    async ({ caller }) => getInquiryCounts(db, caller),
+    async ({ caller }) =>
+      toInquiryCounts(await inquiryCountsQuery(db, caller, SEARCH_COUNT_CAP).executeTakeFirstOrThrow()),
   );
 
   app.get(
     '/api/inquiries/:id',
     {
-      onRequest: [signedIn, plainId, partyOnly(db)],
+      onRequest: [signedIn, participantsOnly],
       schema: { tags, params: IdParams, response: { 200: Inquiry, ...errors(400, 401, 404) } },
     },
-    async ({ params, caller }) => getInquiryJson(db, params.id, caller),
+    async ({ params, caller }) => toInquiry(await getInquiryDetails(db, params.id), caller),
   );
 
   app.patch(
     '/api/inquiries/:id',
     {
-      onRequest: [adminOnly, plainId],
+      onRequest: [adminOnly, requireValidId],
       schema: {
         tags,
         params: IdParams,
@@ -84,8 +90,8 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
     },
     async ({ params, body, caller }) =>
       db.transaction().execute(async (trx) => {
-        await changeInquiry(trx, params.id, body, caller.userId);
-        return getInquiryJson(trx, params.id, caller);
+        await updateInquiryAsAdmin(trx, params.id, body, caller.userId);
+        return toInquiry(await getInquiryDetails(trx, params.id), caller);
       }),
   );
 }

@@ -1,38 +1,38 @@
-import type { Transaction } from 'kysely';
-import { eventsOf, writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { InspectionRow, Schema } from '../database.ts';
-import { concerned, SOURCE } from '../inquiries/inquiries.events.ts';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { InspectionRow, Trx } from '../database.ts';
+import { EVENT_SOURCE, toParticipants } from '../inquiries/inquiries.events.ts';
 import { getInquiry } from '../inquiries/inquiries.repository.ts';
-import { picturesOf } from './inspections.rules.ts';
+import { imagesOf } from './inspections.policy.ts';
 
-/** Says how an inspection is now: whoever keeps its pictures must know of drafts too. */
-export async function writeSaved(
-  trx: Transaction<Schema>,
+/** Publishes the current state of an inspection, draft or completed: media keeps the images of both. */
+export async function writeInspectionSaved(
+  trx: Trx,
   inspection: InspectionRow,
-  actorId: number | null,
+  { actorId, time }: { actorId: number | null; time?: string },
 ): Promise<void> {
   const { id, version, inquiryId, type, completed, images, checklist } = inspection;
-  await writeEvent(eventsOf(trx), {
-    source: SOURCE,
+  await writeEvent(eventTablesOf(trx), {
+    source: EVENT_SOURCE,
     type: 'inspection.saved',
-    data: { id, version, inquiryId, type, completed, images: picturesOf(images, checklist) },
+    data: { id, version, inquiryId, type, completed, images: imagesOf(images, checklist) },
     actorId,
+    ...(time && { time }),
   });
 }
 
-/** Says that an inspection is completed, to whom the inquiry concerns. */
-export async function writeCompleted(
-  trx: Transaction<Schema>,
+export async function writeInspectionCompleted(
+  trx: Trx,
   inspection: InspectionRow,
-  userId: number,
+  { userId, time }: { userId: number; time: string },
 ): Promise<void> {
   const { id, inquiryId, type, checklist } = inspection;
   const { inquiry, listing } = await getInquiry(trx, inquiryId);
   const failed = checklist.filter(({ result }) => result === 'fail').length;
-  await writeEvent(eventsOf(trx), {
-    source: SOURCE,
+  await writeEvent(eventTablesOf(trx), {
+    source: EVENT_SOURCE,
     type: 'inspection.completed',
-    data: { id, inquiryId, type, userId, failed, ...concerned(inquiry, listing) },
+    data: { id, inquiryId, type, userId, failed, ...toParticipants(inquiry, listing) },
     actorId: userId,
+    time,
   });
 }

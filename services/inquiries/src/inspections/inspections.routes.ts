@@ -8,26 +8,30 @@ import {
   InspectionSummary,
   UpdateInspectionBody,
 } from '@commonyard/contracts/http/inspections';
-import { IdParams } from '@commonyard/contracts/http/text';
-import type { App } from '@commonyard/service-kit/app';
-import { signedIn } from '@commonyard/service-kit/caller';
-import { once } from '@commonyard/service-kit/idempotency';
-import type { Deps } from '../app.ts';
-import { canSee, inquiryNotFound } from '../inquiries/inquiries.repository.ts';
-import { countCap, readPage, turnPage } from '../pages.ts';
-import { idOf, plainId } from '../requests.ts';
-import { searchQuery } from '../search-words.ts';
-import { getInspectionJson, toSummary } from './inspections.json.ts';
-import { inspectionsCount, inspectionsPage } from './inspections.list.ts';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { replyPage } from '@commonyard/service-kit/http/pagination';
+import { parseId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
+import { countCapFor, parsePageRequest } from '../inquiries/page-request.ts';
+import { toSearchQuery } from '../inquiries/search-words.ts';
+import { getInspectionDetails } from './inspection-details.repository.ts';
+import { inspectionCountQuery, inspectionPageQuery } from './inspection-list.repository.ts';
+import { toInspection, toInspectionSummary } from './inspections.mapper.ts';
 import { assertCanSeeInspection } from './inspections.repository.ts';
-import { createInspection, saveInspection } from './inspections.saving.ts';
+import { createInspection, updateInspectionDraft } from './inspections.service.ts';
 
 const tags = ['inspections'];
 
-/** The records of handing a machine over and of taking it back. */
+/** Inspections record the condition of the equipment when it is handed over (`pre`) and returned (`post`). */
 export async function inspectionsRoutes(app: App, { db }: Deps): Promise<void> {
-  const partyOnly = async (request: FastifyRequest) => assertCanSeeInspection(db, request.caller, idOf(request));
-  const onRequest = [signedIn, plainId, partyOnly];
+  const participantsOnly = async (request: FastifyRequest) =>
+    assertCanSeeInspection(db, request.caller, parseId(request));
+  const onRequest = [signedIn, participantsOnly];
 
   app.get(
     '/api/inspections',
@@ -41,15 +45,16 @@ export async function inspectionsRoutes(app: App, { db }: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { caller, query } = request;
-      const page = readPage(query);
-      const filters = { type: query.type, query: searchQuery(query.search) };
-      const cap = countCap(filters.query !== undefined);
+      const page = parsePageRequest(query);
+      const filters = { type: query.type, query: toSearchQuery(query.search) };
+      const cap = countCapFor(filters);
       const [rows, { count }] = await Promise.all([
-        inspectionsPage(db, caller, filters, page).execute(),
-        inspectionsCount(db, caller, filters, cap).executeTakeFirstOrThrow(),
+        inspectionPageQuery(db, caller, filters, page).execute(),
+        inspectionCountQuery(db, caller, filters, cap).executeTakeFirstOrThrow(),
       ]);
-      const shown = turnPage(request, reply, rows, { limit: page.limit, count, cap });
-      return shown.map((row) => toSummary(row, caller.locale));
+      return replyPage(request, reply, rows, { limit: page.limit, count, cap, cursorOf: ({ id }) => [id] }).map((row) =>
+        toInspectionSummary(row, caller.locale),
+      );
     },
   );
 
@@ -59,28 +64,29 @@ export async function inspectionsRoutes(app: App, { db }: Deps): Promise<void> {
       onRequest: signedIn,
       schema: {
         tags,
-        summary: 'Begin an inspection of an inquiry, as a draft or complete at once',
+        summary: 'Create an inspection of an inquiry, as a draft or completed',
         body: CreateInspectionBody,
         response: { 201: Inspection, ...errors(400, 401, 404, 409, 422) },
       },
     },
     async (request, reply) => {
       const { body, caller } = request;
-      const answer = await db.transaction().execute((trx) =>
-        once(trx, request, async () => {
-          if (!(await canSee(trx, caller, body.inquiryId))) throw inquiryNotFound();
+      const { status, json } = await db.transaction().execute((trx) =>
+        withIdempotencyKey(trx, request, async () => {
+          await assertCanSeeInquiry(trx, caller, body.inquiryId);
           const { id } = await createInspection(trx, body, caller.userId!);
-          return { status: 201, body: await getInspectionJson(trx, id, caller) };
+          const details = await getInspectionDetails(trx, id);
+          return { status: 201, json: JSON.stringify(toInspection(details, caller.locale)) };
         }),
       );
-      return reply.code(201).send(answer.body);
+      return sendJson(reply, status, json);
     },
   );
 
   app.get(
     '/api/inspections/:id',
     { onRequest, schema: { tags, params: IdParams, response: { 200: Inspection, ...errors(400, 401, 404) } } },
-    async ({ params, caller }) => getInspectionJson(db, params.id, caller),
+    async ({ params, caller }) => toInspection(await getInspectionDetails(db, params.id), caller.locale),
   );
 
   app.patch(
@@ -89,7 +95,7 @@ export async function inspectionsRoutes(app: App, { db }: Deps): Promise<void> {
       onRequest,
       schema: {
         tags,
-        summary: 'Save a draft, or complete it for good',
+        summary: 'Save a draft, or complete it, which locks it',
         params: IdParams,
         body: UpdateInspectionBody,
         response: { 200: Inspection, ...errors(400, 401, 404, 409) },
@@ -97,8 +103,8 @@ export async function inspectionsRoutes(app: App, { db }: Deps): Promise<void> {
     },
     async ({ params, body, caller }) =>
       db.transaction().execute(async (trx) => {
-        await saveInspection(trx, params.id, body, caller.userId!);
-        return getInspectionJson(trx, params.id, caller);
+        await updateInspectionDraft(trx, params.id, body, caller.userId!);
+        return toInspection(await getInspectionDetails(trx, params.id), caller.locale);
       }),
   );
 }

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Message } from '@commonyard/contracts/http/inquiries';
-import type { InquiriesDb, Schema } from '../database.ts';
+import type { InquiriesDb, MessagesTable, Trx } from '../database.ts';
 
 const selectMessages = (db: InquiriesDb) =>
   db
@@ -8,8 +8,8 @@ const selectMessages = (db: InquiriesDb) =>
     .leftJoin('people as p', 'p.id', 'm.userId')
     .select(['m.id', 'm.inquiryId', 'm.userId', 'p.name as authorName', 'm.content', 'm.createdAt']);
 
-/** The last messages of a thread below an id, the last one first. */
-export function messagesPage(
+/** A page of a thread's messages with ids below `below`, newest first. */
+export function messagePageQuery(
   db: InquiriesDb,
   inquiryId: number,
   { limit, below }: { limit: number; below: number | undefined },
@@ -21,25 +21,27 @@ export function messagesPage(
     .limit(limit);
 }
 
-/** How many messages a thread holds; the count stops one above `cap`. */
-export function messagesCount(db: InquiriesDb, inquiryId: number, cap: number) {
+/** The number of messages in a thread, at most `cap` + 1. */
+export function messageCountQuery(db: InquiriesDb, inquiryId: number, cap: number) {
   const ids = db
     .selectFrom('messages')
     .select('id')
     .where('inquiryId', '=', inquiryId)
-    // In the index's order: for a thread that is most of the table the planner would read the table instead.
+    // Sorted as the index is: for a thread that is most of the table the planner would scan the table instead.
     .orderBy('id')
     .limit(cap + 1);
   return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
-export type NewMessage = { inquiryId: number; userId: number; content: string; createdAt?: string };
-
-export async function insertMessage(trx: Transaction<Schema>, message: NewMessage): Promise<Message> {
+/** Inserts a message and dates the inquiry's last update. */
+export async function insertMessage(
+  trx: Trx,
+  message: Insertable<MessagesTable> & { createdAt: string },
+): Promise<Message> {
   const { id } = await trx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow();
   await trx
     .updateTable('inquiries')
-    .set({ updatedAt: sql<string>`now()` })
+    .set({ updatedAt: message.createdAt })
     .where('id', '=', message.inquiryId)
     .execute();
   return selectMessages(trx).where('m.id', '=', id).executeTakeFirstOrThrow();

@@ -1,24 +1,28 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import { Message, MessageBody, MessagesQuery } from '@commonyard/contracts/http/inquiries';
-import { IdParams } from '@commonyard/contracts/http/text';
+import { IdParams } from '@commonyard/contracts/http/field-types';
 import { MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
-import type { App } from '@commonyard/service-kit/app';
-import { signedIn } from '@commonyard/service-kit/caller';
-import { once } from '@commonyard/service-kit/idempotency';
-import type { Deps } from '../app.ts';
-import { partyOnly } from '../inquiries/inquiries.hooks.ts';
-import { readCursor, turnPage } from '../pages.ts';
-import { plainId } from '../requests.ts';
-import { postMessage } from './messages.posting.ts';
-import { messagesCount, messagesPage } from './messages.repository.ts';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { replyPage } from '@commonyard/service-kit/http/pagination';
+import { parseId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
+import { parseIdCursor } from '../inquiries/page-request.ts';
+import { messageCountQuery, messagePageQuery } from './messages.repository.ts';
+import { postMessage } from './messages.service.ts';
 
 const tags = ['messages'];
 
 /** The thread of an inquiry. */
 export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
-  const onRequest = [signedIn, plainId, partyOnly(db)];
+  const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
+  const onRequest = [signedIn, participantsOnly];
 
   app.get(
     '/api/inquiries/:id/messages',
@@ -26,7 +30,7 @@ export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
       onRequest,
       schema: {
         tags,
-        summary: 'The end of the thread, in the order of reading; the next page is what was said before',
+        summary: 'The newest messages of the thread, oldest of them first; the next page holds older messages',
         params: IdParams,
         querystring: MessagesQuery,
         response: { 200: Type.Array(Message), ...errors(400, 401, 404) },
@@ -34,12 +38,13 @@ export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { limit = MESSAGES_PAGE_SIZE, cursor } = request.query;
-      const below = cursor === undefined ? undefined : readCursor(cursor);
+      const below = parseIdCursor(cursor);
       const [rows, { count }] = await Promise.all([
-        messagesPage(db, request.params.id, { limit: limit + 1, below }).execute(),
-        messagesCount(db, request.params.id, COUNT_CAP).executeTakeFirstOrThrow(),
+        messagePageQuery(db, request.params.id, { limit: limit + 1, below }).execute(),
+        messageCountQuery(db, request.params.id, COUNT_CAP).executeTakeFirstOrThrow(),
       ]);
-      return turnPage(request, reply, rows, { limit, count, cap: COUNT_CAP }).toReversed();
+      const page = { limit, count, cap: COUNT_CAP, cursorOf: ({ id }: Message) => [id] };
+      return replyPage(request, reply, rows, page).toReversed();
     },
   );
 
@@ -57,10 +62,13 @@ export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
     async (request, reply) => {
       const { params, body, caller } = request;
       const draft = { inquiryId: params.id, userId: caller.userId!, content: body.content };
-      const answer = await db
-        .transaction()
-        .execute((trx) => once(trx, request, async () => ({ status: 201, body: await postMessage(trx, draft) })));
-      return reply.code(201).send(answer.body);
+      const { status, json } = await db.transaction().execute((trx) =>
+        withIdempotencyKey(trx, request, async () => ({
+          status: 201,
+          json: JSON.stringify(await postMessage(trx, draft)),
+        })),
+      );
+      return sendJson(reply, status, json);
     },
   );
 }

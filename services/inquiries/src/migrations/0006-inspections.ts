@@ -26,7 +26,7 @@ export const createInspections: Migration = {
     await sql`CREATE INDEX inspections_type ON inspections (type, id)`.execute(db);
     await sql`CREATE INDEX inspections_inquiry ON inspections (inquiry_id, type, id)`.execute(db);
     await sql`CREATE INDEX inspections_asset ON inspections (asset_id, id)`.execute(db);
-    // What is completed stays as it is, whoever asks for a change.
+    // The database itself rejects changes of a completed inspection.
     await sql`
       CREATE FUNCTION refuse_change_of_completed_inspection() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

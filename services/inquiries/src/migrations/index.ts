@@ -1,17 +1,17 @@
 import type { Migration } from 'kysely/migration';
-import { createAuditLog } from '@commonyard/service-kit/audit';
+import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
-import { createFormNonces } from '@commonyard/service-kit/posts/form-nonces';
-import { createKnownThings } from './0002-known-things.ts';
+import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
+import { createProjections } from './0002-projections.ts';
 import { createInquiries } from './0003-inquiries.ts';
 import { createContactMessages } from './0005-contact-messages.ts';
 import { createInspections } from './0006-inspections.ts';
 import { indexInspectionsOfUsers } from './0007-inspections-of-a-user.ts';
 
-/** In order. A migration that has run anywhere is never changed; the next one corrects it. */
+/** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
   '0001-events': createEventTables,
-  '0002-known-things': createKnownThings,
+  '0002-known-things': createProjections,
   '0003-inquiries': createInquiries,
   '0004-audit': createAuditLog('inquiry'),
   '0005-contact-messages': createContactMessages,

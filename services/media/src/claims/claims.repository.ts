@@ -1,12 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { MediaSchema } from '../database.ts';
-import type { Claim } from './claims.rules.ts';
+import type { Database } from '../database.ts';
+import type { Claim } from './claims.mapper.ts';
 
-/** Makes the claimant's claims exactly these. What is older than what is known of it changes nothing. */
-export async function replaceClaims(
-  trx: Transaction<MediaSchema>,
-  { claimant, version, imageIds }: Claim,
-): Promise<void> {
+/** Replaces a claimant's claims. An older version than the processed one changes nothing. */
+export async function replaceClaims(trx: Transaction<Database>, { claimant, version, imageIds }: Claim): Promise<void> {
   const newest = await trx
     .insertInto('claimants')
     .values({ claimant, version })
@@ -16,12 +13,12 @@ export async function replaceClaims(
     .executeTakeFirst();
   if (newest.numInsertedOrUpdatedRows === 0n) return;
 
-  const held = await trx.selectFrom('claims').select('imageId').where('claimant', '=', claimant).execute();
-  const released = held.map((claim) => claim.imageId).filter((id) => !imageIds.includes(id));
+  const current = await trx.selectFrom('claims').select('imageId').where('claimant', '=', claimant).execute();
+  const released = current.map((claim) => claim.imageId).filter((id) => !imageIds.includes(id));
   const touched = [...new Set([...released, ...imageIds])];
   if (touched.length === 0) return;
 
-  // Locked in one order: two claimants that let go of the same picture each see what the other did.
+  // Locked in one order, so that of two claimants that release the same image the second sees the first's change.
   await trx.selectFrom('images').select('id').where('id', 'in', touched).orderBy('id').forUpdate().execute();
   if (released.length > 0) {
     await trx.deleteFrom('claims').where('claimant', '=', claimant).where('imageId', 'in', released).execute();

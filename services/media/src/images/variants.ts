@@ -1,13 +1,12 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { IMAGE_WIDTHS, UPLOAD_MESSAGES, type ImageWidth } from '@commonyard/contracts/media.values';
-import { HttpError } from '@commonyard/service-kit/errors';
-import { formatOf } from './format.ts';
-import { isHeavy, isTooLarge, MAX_PIXELS } from './limits.ts';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import { formatOf, isHeavy, isTooLarge, MAX_PIXELS } from './images.policy.ts';
 
 export type Variant = { width: ImageWidth; bytes: Buffer };
-export type Picture = { width: number; height: number; variants: Variant[] };
+export type DecodedImage = { width: number; height: number; variants: Variant[] };
 
-/** A tall picture keeps its width, so that the widths in addresses are true, but not beyond this proportion. */
+/** A tall image keeps its width, as its URL says, up to this ratio. */
 const MAX_HEIGHT_PER_WIDTH = 2;
 const DECODE_SECONDS = 10;
 
@@ -21,10 +20,10 @@ const limits: SharpOptions = {
 };
 
 /**
- * Leaves this process no way to decode anything but JPEG, PNG and WebP from memory: no SVG, no PDF, no file paths.
- * One thread per picture and no cache, so that memory follows the number of pictures being decoded and nothing else.
+ * Restricts this process to decoding JPEG, PNG and WebP from memory: no SVG, no PDF, no file paths.
+ * One thread per image and no cache, so that memory depends only on the number of images being decoded.
  */
-export function lockDecoders(): void {
+export function restrictDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -33,23 +32,23 @@ export function lockDecoders(): void {
   sharp.concurrency(1);
 }
 
-/** Looks at a file without decoding it. Throws 415 for what is no picture, animated, or more than we decode. */
-export async function inspect(bytes: Buffer): Promise<{ heavy: boolean }> {
-  if (!formatOf(bytes)) throw refused('not_an_image', UPLOAD_MESSAGES.type);
-  const metadata = await read(() => sharp(bytes, limits).metadata());
-  if ((metadata.pages ?? 1) > 1) throw refused('animated_image', UPLOAD_MESSAGES.animated);
-  if (isTooLarge(metadata)) throw refused('image_dimensions', UPLOAD_MESSAGES.dimensions);
+/** Reads an image's header. Throws 415 for another format, an animation, or more than is decoded. */
+export async function inspectImage(bytes: Buffer): Promise<{ heavy: boolean }> {
+  if (!formatOf(bytes)) throw unsupportedImage('not_an_image', UPLOAD_MESSAGES.type);
+  const metadata = await decode(() => sharp(bytes, limits).metadata());
+  if ((metadata.pages ?? 1) > 1) throw unsupportedImage('animated_image', UPLOAD_MESSAGES.animated);
+  if (isTooLarge(metadata)) throw unsupportedImage('image_dimensions', UPLOAD_MESSAGES.dimensions);
   return { heavy: isHeavy(metadata) };
 }
 
 /**
- * Decodes a picture that was inspected and draws it anew in every width, upright and without metadata. One that is
- * smaller than a width is not enlarged. Throws 415 for one that is damaged.
+ * Decodes an inspected image and encodes it in every width, upright and without metadata. Smaller images are not
+ * enlarged. Throws 415 for a damaged one.
  */
-export async function makeVariants(bytes: Buffer): Promise<Picture> {
-  // Decoded once, at the largest size; the smaller ones are made from that.
+export async function encodeVariants(bytes: Buffer): Promise<DecodedImage> {
+  // Decoded once, at the largest width; every variant is encoded from that.
   const widest = Math.max(...IMAGE_WIDTHS);
-  const { data, info } = await read(() =>
+  const { data, info } = await decode(() =>
     fitted(sharp(bytes, limits).timeout({ seconds: DECODE_SECONDS }), widest)
       .raw()
       .toBuffer({ resolveWithObject: true }),
@@ -68,17 +67,17 @@ export async function makeVariants(bytes: Buffer): Promise<Picture> {
 const fitted = (image: Sharp, width: number) =>
   image.resize(width, width * MAX_HEIGHT_PER_WIDTH, { fit: 'inside', withoutEnlargement: true });
 
-async function read<T>(decode: () => Promise<T>): Promise<T> {
+async function decode<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await decode();
+    return await work();
   } catch (error) {
     if (/exceeds pixel limit/i.test((error as Error).message))
-      throw refused('image_dimensions', UPLOAD_MESSAGES.dimensions);
-    throw refused('unreadable_image', UPLOAD_MESSAGES.unreadable, error);
+      throw unsupportedImage('image_dimensions', UPLOAD_MESSAGES.dimensions);
+    throw unsupportedImage('unreadable_image', UPLOAD_MESSAGES.unreadable, error);
   }
 }
 
-function refused(code: string, message: string, cause?: unknown): HttpError {
+function unsupportedImage(code: string, message: string, cause?: unknown): HttpError {
   const error = new HttpError(415, code, message);
   if (cause) error.cause = cause;
   return error;

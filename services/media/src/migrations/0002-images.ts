@@ -28,7 +28,7 @@ export const createImageTables: Migration = {
         claimant text PRIMARY KEY,
         version integer NOT NULL
       )`.execute(db);
-    // No reference to images: a claim may be heard before its picture is stored.
+    // No foreign key to images: an event may claim an image before it is stored.
     await sql`
       CREATE TABLE claims (
         claimant text NOT NULL REFERENCES claimants,

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 
 export const createStream: Migration = {
   async up(db: Kysely<unknown>) {
-    // What open pages are sent, in the order in which it was committed (stream.writing.ts): so 'all beyond this id'
-    // misses nothing.
+    // Entries become visible in the order of their ids (see insertStreamEntries), so that a reader of all entries after
+    // an id misses none.
     await sql`
       CREATE TABLE stream_entries (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

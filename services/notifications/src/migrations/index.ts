@@ -1,17 +1,17 @@
 import type { Migration } from 'kysely/migration';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
-import { createKnownThings } from './0002-known-things.ts';
-import { createFeed } from './0003-feed.ts';
+import { createProjections } from './0002-projections.ts';
+import { createInbox } from './0003-inbox.ts';
 import { createStream } from './0004-stream.ts';
-import { createMail } from './0005-mail.ts';
-import { orderFeed } from './0006-feed-order.ts';
+import { createEmail } from './0005-email.ts';
+import { orderInbox } from './0006-inbox-order.ts';
 
-/** In order. A migration that has run anywhere is never changed; the next one corrects it. */
+/** In order, by stored key. Never change a released migration or its key: add a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-events': createEventTables,
-  '0002-known-things': createKnownThings,
-  '0003-feed': createFeed,
+  '0002-known-things': createProjections,
+  '0003-feed': createInbox,
   '0004-stream': createStream,
-  '0005-mail': createMail,
-  '0006-feed-order': orderFeed,
+  '0005-mail': createEmail,
+  '0006-feed-order': orderInbox,
 };

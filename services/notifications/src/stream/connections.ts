@@ -1,87 +1,85 @@
 import type { ServerResponse } from 'node:http';
-import type { Entry } from './stream.repository.ts';
+import type { StreamEntry } from '../database.ts';
 
-/** As many windows of one person as are kept up to date at a time. */
-export const MOST_PER_USER = 5;
-export const MOST_IN_ALL = 1_000;
+/** Open streams of one user per replica. */
+export const MAX_PER_USER = 5;
+const MAX_TOTAL = 1_000;
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2_000;
-/** Somebody with more windows than are kept: the one that gives way comes back less eagerly. */
-const RETRY_OF_SUPERFLUOUS_MS = 15_000;
-/** What a page has not taken yet; beyond it, it is slower than the world and does better to come again. */
-const MOST_BUFFERED = 1_000_000;
+/** Reconnect delay of a stream that was closed because the user has too many. */
+const EXCESS_RETRY_MS = 15_000;
+/** Unsent bytes after which a slow client is disconnected: it catches up when it reconnects. */
+const MAX_BUFFERED_BYTES = 1_000_000;
 
 export type Connection = {
-  /** Sends a line group; `id` is where a page that comes again goes on. */
+  /** Sends an event; a client that reconnects resumes after `id`. */
   send(event: string, id: number, data: unknown): void;
-  /** Sends an entry, unless it was sent before. */
-  sendEntry(entry: Entry): void;
+  /** Sends an entry unless it was sent before. */
+  sendEntry(entry: StreamEntry): void;
 };
 
 export type Connections = {
   isFull(): boolean;
-  /** Takes over an answer. `closed` is called once, however it ends. */
-  open(response: ServerResponse, userId: number, closed: () => void): Connection;
-  /** Ends all of them: the pages come again, to another replica or to the next version of this one. */
+  /** Starts a stream on a response. `onClose` is called once. */
+  open(response: ServerResponse, userId: number, onClose: () => void): Connection;
+  /** Ends all streams: the clients reconnect to another replica or to the next process. */
   endAll(): void;
-  count(): number;
 };
 
-type Open = { userId: number; response: ServerResponse };
+type OpenStream = { userId: number; response: ServerResponse };
 
-/** The event streams that this replica has open. */
+/** Creates the registry of this replica's open event streams. */
 export function createConnections(): Connections {
-  const open = new Set<Open>();
+  const streams = new Set<OpenStream>();
   const heartbeat = setInterval(() => {
-    for (const { response } of open) response.write(':\n\n');
+    for (const { response } of streams) response.write(':\n\n');
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  function makeRoomFor(userId: number): void {
-    const own = [...open].filter((one) => one.userId === userId);
-    for (const { response } of own.slice(0, Math.max(0, own.length - MOST_PER_USER + 1))) {
-      response.end(`retry: ${RETRY_OF_SUPERFLUOUS_MS}\n\n`);
+  function endOldestOf(userId: number): void {
+    const streamsOfUser = [...streams].filter((stream) => stream.userId === userId);
+    for (const { response } of streamsOfUser.slice(0, Math.max(0, streamsOfUser.length - MAX_PER_USER + 1))) {
+      response.end(`retry: ${EXCESS_RETRY_MS}\n\n`);
     }
   }
 
   return {
-    isFull: () => open.size >= MOST_IN_ALL,
-    open(response, userId, closed) {
-      makeRoomFor(userId);
-      const one = { userId, response };
-      let sent = 0;
-      open.add(one);
+    isFull: () => streams.size >= MAX_TOTAL,
+    open(response, userId, onClose) {
+      endOldestOf(userId);
+      const stream = { userId, response };
+      let lastSentId = 0;
+      streams.add(stream);
       response.on('close', () => {
-        open.delete(one);
-        closed();
+        streams.delete(stream);
+        onClose();
       });
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
-        // Nothing else can come on it: it lasts.
+        // No later request can reuse the connection.
         connection: 'close',
       });
-      // Not all at the same moment, when a replica ends.
+      // Random, so that clients do not all reconnect at once when a replica stops.
       response.write(`retry: ${RETRY_MS + Math.round(Math.random() * RETRY_MS)}\n\n`);
       const send = (event: string, id: number, data: unknown) => {
         if (response.writableEnded) return;
         response.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
-        if (response.writableLength > MOST_BUFFERED) response.destroy();
+        if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
       };
       return {
         send,
         sendEntry({ id, event, data }) {
-          if (id <= sent) return;
-          sent = id;
+          if (id <= lastSentId) return;
+          lastSentId = id;
           send(event, id, data);
         },
       };
     },
     endAll() {
       clearInterval(heartbeat);
-      for (const { response } of open) response.end();
+      for (const { response } of streams) response.end();
     },
-    count: () => open.size,
   };
 }

@@ -1,51 +1,51 @@
-import type { Kysely } from 'kysely';
 import pg from 'pg';
-import type { Logger } from 'pino';
-import { pause } from '@commonyard/service-kit/pause';
-import type { Schema } from '../database.ts';
-import { entriesAfter, newestEntry, type Entry } from './stream.repository.ts';
-import { STREAM_CHANNEL } from './stream.writing.ts';
+import { sleep } from '@commonyard/service-kit/jobs/sleep';
+import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import type { Database, StreamEntry } from '../database.ts';
+import { findNewestEntryId, listEntriesAfter, STREAM_CHANNEL } from './stream.repository.ts';
 
 const BATCH = 500;
 const RECONNECT_MS = 500;
-/** Postgres wakes us at every commit; this is for the moments in which that connection is away. */
+/** Covers commits while the LISTEN connection is down. */
 const POLL_MS = 2_000;
 
+type Subscriber = (entries: StreamEntry[]) => void;
+
 export type Hub = {
-  /** The id up to which entries were handed out. Undefined while the database could not be asked yet. */
+  /** The id of the last entry passed to subscribers. Undefined until the first successful read. */
   position(): number | undefined;
-  /** Hears every further entry, in order. Gives the way to stop hearing. */
-  subscribe(hear: (entries: Entry[]) => void): () => void;
+  /** Calls the subscriber with every later entry, in order. Returns the function that unsubscribes. */
+  subscribe(subscriber: Subscriber): () => void;
   stop(): Promise<void>;
 };
 
 /**
- * Reads what any replica writes into the stream, and hands it to this replica's open connections: each replica has a
- * connection of its own on which Postgres says that there is more.
+ * Reads the entries that any replica writes to the stream and passes them to this replica's open connections. NOTIFY
+ * wakes it, on a database connection of its own.
  */
-export function startHub({ url, db, log }: { url: string; db: Kysely<Schema>; log: Logger }): Hub {
+export function startHub({ url, db, log }: { url: string } & Pick<ServiceDeps<Database>, 'db' | 'log'>): Hub {
   const stopping = new AbortController();
-  const hearers = new Set<(entries: Entry[]) => void>();
+  const subscribers = new Set<Subscriber>();
   let position: number | undefined;
-  let woken = Promise.withResolvers<void>();
-  const wake = () => woken.resolve();
+  let awake = Promise.withResolvers<void>();
+  const wake = () => awake.resolve();
 
-  async function readOn(): Promise<void> {
-    position ??= await newestEntry(db);
+  async function readNewEntries(): Promise<void> {
+    position ??= await findNewestEntryId(db);
     for (;;) {
-      const entries = await entriesAfter(db, position, BATCH);
+      const entries = await listEntriesAfter(db, position, BATCH);
       const last = entries.at(-1);
       if (!last) return;
       position = last.id;
-      for (const hear of hearers) hear(entries);
+      for (const subscriber of subscribers) subscriber(entries);
     }
   }
 
   const reading = (async () => {
     while (!stopping.signal.aborted) {
-      woken = Promise.withResolvers<void>();
-      await readOn().catch((error: unknown) => log.warn({ err: error }, 'the stream cannot be read'));
-      await Promise.race([woken.promise, pause(POLL_MS, stopping.signal)]);
+      awake = Promise.withResolvers<void>();
+      await readNewEntries().catch((error: unknown) => log.warn({ err: error }, 'reading the stream failed, retrying'));
+      await Promise.race([awake.promise, sleep(POLL_MS, stopping.signal)]);
     }
   })();
 
@@ -60,18 +60,18 @@ export function startHub({ url, db, log }: { url: string; db: Kysely<Schema>; lo
         wake();
         await Promise.race([lost, untilAborted(stopping.signal)]);
       } catch (error) {
-        log.warn({ err: error }, 'the stream cannot be listened to');
+        log.warn({ err: error }, 'listening for stream entries failed, retrying');
       }
       await client.end().catch(() => undefined);
-      await pause(RECONNECT_MS, stopping.signal);
+      await sleep(RECONNECT_MS, stopping.signal);
     }
   })();
 
   return {
     position: () => position,
-    subscribe(hear) {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
     },
     async stop() {
       stopping.abort();

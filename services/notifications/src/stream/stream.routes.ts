@@ -1,20 +1,21 @@
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
-import type { App } from '@commonyard/service-kit/app';
-import { signedIn } from '@commonyard/service-kit/caller';
-import { HttpError } from '@commonyard/service-kit/errors';
-import type { Deps } from '../app.ts';
-import { countUnread } from '../feed/feed.repository.ts';
-import { audiencesOf } from './audiences.ts';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import type { StreamEntry } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { countUnread } from '../inbox/inbox.repository.ts';
 import { createConnections, type Connection } from './connections.ts';
-import { missedEntries, type Entry } from './stream.repository.ts';
+import { callerAudiences } from './stream.policy.ts';
+import { findMissedEntries } from './stream.repository.ts';
 
 const LAST_EVENT_ID = /^\d{1,15}$/;
 
-/** What happens, as it happens. */
+/** Live updates for open pages, as server-sent events. */
 export async function streamRoutes(app: App, { db, hub }: Deps): Promise<void> {
   const connections = createConnections();
-  // A server waits for its answers to end, and these would not.
+  // The server waits for open responses before it closes, and streams do not end by themselves.
   app.addHook('preClose', async () => connections.endAll());
 
   app.get(
@@ -26,7 +27,8 @@ export async function streamRoutes(app: App, { db, hub }: Deps): Promise<void> {
       schema: {
         tags: ['notifications'],
         summary: 'Server-sent events: `hello`, `notification`, `changed`',
-        description: 'With `Last-Event-ID`, what was missed since comes first; `hello` says whether that was possible.',
+        description:
+          'With `Last-Event-ID`, the entries missed since then come first; `hello` says whether that was possible.',
         produces: ['text/event-stream'],
         response: { 200: Type.String(), ...errors(401, 503) },
       },
@@ -39,31 +41,32 @@ export async function streamRoutes(app: App, { db, hub }: Deps): Promise<void> {
         });
       const { caller } = request;
       const userId = caller.userId!;
-      const audiences = audiencesOf(caller);
+      const audiences = callerAudiences(caller);
 
-      // From here on nothing is lost: what comes while the past is being read waits for its turn.
-      const waiting: Entry[] = [];
+      // Subscribe before reading the missed entries, so that none is lost: entries that arrive meanwhile are queued.
+      const queued: StreamEntry[] = [];
       let connection: Connection | undefined;
       const unsubscribe = hub.subscribe((entries) => {
         for (const entry of entries) {
           if (!entry.audiences.some((audience) => audiences.includes(audience))) continue;
           if (connection) connection.sendEntry(entry);
-          else waiting.push(entry);
+          else queued.push(entry);
         }
       });
       try {
-        const last = request.headers['last-event-id'];
-        const after = typeof last === 'string' && LAST_EVENT_ID.test(last) ? Number(last) : undefined;
+        const lastEventId = request.headers['last-event-id'];
+        const after =
+          typeof lastEventId === 'string' && LAST_EVENT_ID.test(lastEventId) ? Number(lastEventId) : undefined;
         const [missed, unread] = await Promise.all([
-          after === undefined ? undefined : missedEntries(db, audiences, after, position),
+          after === undefined ? undefined : findMissedEntries(db, audiences, after, position),
           countUnread(db, userId),
         ]);
         if (request.raw.destroyed) return unsubscribe();
         reply.hijack();
         const opened = connections.open(reply.raw, userId, unsubscribe);
-        // Where it was resumed, the place stays the old one until the past has been sent.
+        // When resuming, `hello` keeps the old position: a client that disconnects here resumes from there again.
         opened.send('hello', missed ? after! : position, { unread, resumed: missed !== undefined });
-        for (const entry of [...(missed ?? []), ...waiting]) opened.sendEntry(entry);
+        for (const entry of [...(missed ?? []), ...queued]) opened.sendEntry(entry);
         connection = opened;
       } catch (error) {
         unsubscribe();

@@ -1,29 +1,29 @@
 import { useTranslation } from '../../lib/translation.ts';
-import { useCurrentUser } from '../../lib/session.ts';
-import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
-import { SheetLink } from '../../ui/shell/sheet-link.tsx';
+import { useCurrentUser } from '../../entities/user/session.ts';
+import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
+import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Initials } from './who.tsx';
+import { UserInitials } from './user-initials.tsx';
 
-/** Who is signed in, in the header of the public pages: leads to the profile, and from there to the workspace. */
+/** The current user in the public header; opens the profile. */
 export function AccountLink() {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
   if (!user) return null;
   return (
-    <SheetLink
-      at={PROFILE_HASH}
+    <HashSheetLink
+      sheetHash={PROFILE_HASH}
       aria-haspopup="dialog"
       display="grid"
       placeItems="center"
-      w="44px"
-      h="44px"
+      w="11"
+      h="11"
       borderRadius="full"
     >
-      <Initials name={user.name} size="36px" />
+      <UserInitials name={user.name} size="9" />
       <VisuallyHidden>
         {t('Profile')}, {user.name}
       </VisuallyHidden>
-    </SheetLink>
+    </HashSheetLink>
   );
 }

@@ -1,57 +1,57 @@
+import { apiErrorMessage } from '../../lib/error-message.ts';
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { adoptLanguage, leaveLanguage } from '../../lib/language.ts';
+import { applyUserLanguage, clearUserLanguage } from '../../lib/language.ts';
 import { currentTranslation, useTranslation } from '../../lib/translation.ts';
 import type { LoginBody, RegisterBody, User } from '@commonyard/contracts/http/identity';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { ApiError, callJson } from '../../lib/http.ts';
-import { currentUserQuery } from '../../lib/session.ts';
+import { callJson } from '../../lib/http.ts';
+import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Signs in; a refusal is left to the form to tell. */
+/** Logs in. The form shows errors. */
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: LoginBody) => callJson<User>('/api/login', { method: 'POST', body }),
     onSuccess: async (user) => {
-      await adoptLanguage(user.locale);
+      await applyUserLanguage(user.locale);
       const t = currentTranslation();
-      changeUser(queryClient, user);
+      setCurrentUser(queryClient, user);
       toast({ title: t('Login successful'), description: t('Welcome back, {name}!', { name: user.name }) });
     },
   });
 }
 
-/** Opens an account and signs in; a refusal is left to the form to tell. */
+/** Registers a user and logs in. The form shows errors. */
 export function useRegister() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: RegisterBody) => callJson<User>('/api/register', { method: 'POST', body }),
     onSuccess: (user) => {
-      changeUser(queryClient, user);
+      setCurrentUser(queryClient, user);
       toast({ title: t('Registration successful'), description: t('Welcome to CommonYard!') });
     },
   });
 }
 
-/** Signs out, and tells how it went. */
+/** Logs out and shows the result in a toast. */
 export function useLogout() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callJson<void>('/api/logout', { method: 'POST' }),
     onSuccess: () => {
-      changeUser(queryClient, null);
+      setCurrentUser(queryClient, null);
       toast({ title: t('Logged out'), description: t('You have been successfully logged out.') });
     },
     onError: (error) => {
-      const description = error instanceof ApiError ? error.message : 'An unexpected error occurred';
-      toast({ type: 'error', title: t('Logout failed'), description: t(description) });
+      toast({ type: 'error', title: t('Logout failed'), description: apiErrorMessage(error) });
     },
   });
 }
 
-/** Keeps the chosen language with the account: mails come in it. The page has it already. */
+/** Saves the locale of the user, which emails use. The page has already switched. */
 export function useSaveLanguage(): (locale: Locale) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -59,23 +59,22 @@ export function useSaveLanguage(): (locale: Locale) => void {
     mutationFn: (locale: Locale) => callJson<User>('/api/user', { method: 'PATCH', body: { locale } }),
     onSuccess: (user) => queryClient.setQueryData(currentUserQuery.queryKey, user),
     onError: (error) => {
-      const description = error instanceof ApiError ? error.message : 'An unexpected error occurred';
-      toast({ type: 'error', title: t('Update failed'), description: t(description) });
+      toast({ type: 'error', title: t('Update failed'), description: apiErrorMessage(error) });
     },
   });
   return mutate;
 }
 
-/** Nobody is signed in any more. */
-export const forgetUser = (queryClient: QueryClient): void => changeUser(queryClient, null);
+/** Clears the current user and all cached data. */
+export const clearCurrentUser = (queryClient: QueryClient): void => setCurrentUser(queryClient, null);
 
-/** What was fetched for somebody else is not shown to this person; who comes back finds all of it, and what failed meanwhile. */
-function changeUser(queryClient: QueryClient, user: User | null): void {
+/** Drops data cached for another user. The same user keeps the cache, and failed queries are fetched again. */
+function setCurrentUser(queryClient: QueryClient, user: User | null): void {
   const { queryKey } = currentUserQuery;
-  if (user === null) leaveLanguage();
-  const isBack = user !== null && queryClient.getQueryData(queryKey)?.id === user.id;
+  if (user === null) clearUserLanguage();
+  const isSameUser = user !== null && queryClient.getQueryData(queryKey)?.id === user.id;
   queryClient.setQueryData(queryKey, user);
-  const isOther = ({ queryKey: [name] }: { queryKey: QueryKey }) => name !== queryKey[0];
-  if (!isBack) queryClient.removeQueries({ predicate: isOther });
+  const isNotCurrentUser = ({ queryKey: [name] }: { queryKey: QueryKey }) => name !== queryKey[0];
+  if (!isSameUser) queryClient.removeQueries({ predicate: isNotCurrentUser });
   else void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
 }

@@ -5,20 +5,20 @@ import { MarketingPanel } from './marketing-panel.tsx';
 
 type Props = { title: string; intro: string; before?: ReactNode; children: ReactNode };
 
-/** The form at the left, what the product is for at the right. */
+/** The form on the left, the marketing panel on the right. */
 export function AuthLayout({ title, intro, before, children }: Props) {
   return (
     <Container
-      py={{ base: '32px', md: '56px' }}
+      py={{ base: '8', md: '14' }}
       display="grid"
       gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}
-      gap="64px"
+      gap="16"
       alignItems="start"
     >
       <Box maxW="480px" w="100%" mx={{ base: 'auto', lg: 0 }}>
         {before}
         <PageTitle title={title}>{title}</PageTitle>
-        <chakra.p color="fg.muted" mt="8px" mb="24px">
+        <chakra.p color="fg.muted" mt="2" mb="6">
           {intro}
         </chakra.p>
         {children}

@@ -3,14 +3,14 @@ import { useRouter } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useCurrentUser } from '../../lib/session.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LogoutButton } from './logout-button.tsx';
-import { listingIn, returnPath } from './return-path.ts';
+import { listingOfPath, returnPath } from './return-path.ts';
 
-// Most who come here have an account.
+// Most users of this page are registered.
 const RegisterForm = lazy(() => import('./register-form.tsx').then(({ RegisterForm }) => ({ default: RegisterForm })));
 const ForgotForm = lazy(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ({ default: ForgotForm })));
 const OwnPasswordForm = lazy(() =>
@@ -20,64 +20,68 @@ const OwnPasswordForm = lazy(() =>
 export type AuthMode = 'register' | 'forgot';
 type Props = { from?: string | undefined; mode?: AuthMode | undefined };
 
-/** Signing in, opening an account, a forgotten password. Who is signed in goes on to where they came from. */
+/** Login, registration and password reset. Redirects a signed-in user to `from`. */
 export function AuthPage({ from, mode }: Props) {
   const { user } = useCurrentUser();
   const router = useRouter();
-  const isDone = user !== null && !user.mustChangePassword;
-  const isNew = isDone && mode === 'register' && !user.emailVerified;
+  const isSignedIn = user !== null && !user.mustChangePassword;
+  const isNewAccount = isSignedIn && mode === 'register' && !user.emailVerified;
   useEffect(() => {
-    if (!isDone) return;
-    if (isNew) void router.navigate({ to: '/auth/verify', search: from ? { from } : {}, replace: true });
+    if (!isSignedIn) return;
+    if (isNewAccount) void router.navigate({ to: '/auth/verify', search: from ? { from } : {}, replace: true });
     else router.history.replace(returnPath(from));
-  }, [isDone, isNew, router, from]);
+  }, [isSignedIn, isNewAccount, router, from]);
 
-  if (user?.mustChangePassword) return <PasswordFirst />;
+  if (user?.mustChangePassword) return <ForcedPasswordChange />;
   if (mode === 'register') return <Register from={from} />;
   if (mode === 'forgot') return <Forgot from={from} />;
   return <Login from={from} />;
 }
 
-type Way = { from: string | undefined };
-/** The parts of the address that lead on from here. */
-const towards = (from: string | undefined, mode?: AuthMode) => ({ ...(from && { from }), ...(mode && { mode }) });
+type ReturnProps = { from: string | undefined };
+/** The search parameters of a link to another mode of this page. */
+const authSearch = (from: string | undefined, mode?: AuthMode) => ({ ...(from && { from }), ...(mode && { mode }) });
 
-function Login({ from }: Way) {
+function Login({ from }: ReturnProps) {
   const { t } = useTranslation();
   return (
     <AuthLayout
       title={t('Admin Login')}
       intro={t('For administrators and for municipal staff with an account.')}
-      before={<InquiryBand from={from} />}
+      before={<InquiryNotice from={from} />}
     >
       <LoginForm />
-      <OtherWay question={t('You have forgotten it?')} answer={t('Send me a link')} search={towards(from, 'forgot')} />
-      <OtherWay
+      <AuthModeLink
+        question={t('You have forgotten it?')}
+        answer={t('Send me a link')}
+        search={authSearch(from, 'forgot')}
+      />
+      <AuthModeLink
         question={t('You have no account yet?')}
         answer={t('Open an account')}
-        search={towards(from, 'register')}
+        search={authSearch(from, 'register')}
       />
     </AuthLayout>
   );
 }
 
-function Register({ from }: Way) {
+function Register({ from }: ReturnProps) {
   const { t } = useTranslation();
   return (
     <AuthLayout
       title={t('Open an account')}
       intro={t('For the staff of Ontario’s municipalities. With an account your listings stay together.')}
-      before={<InquiryBand from={from} />}
+      before={<InquiryNotice from={from} />}
     >
       <Suspense>
         <RegisterForm />
       </Suspense>
-      <OtherWay question={t('You have an account already?')} answer={t('To the login')} search={towards(from)} />
+      <AuthModeLink question={t('You have an account already?')} answer={t('To the login')} search={authSearch(from)} />
     </AuthLayout>
   );
 }
 
-function Forgot({ from }: Way) {
+function Forgot({ from }: ReturnProps) {
   const { t } = useTranslation();
   return (
     <AuthLayout
@@ -87,13 +91,13 @@ function Forgot({ from }: Way) {
       <Suspense>
         <ForgotForm />
       </Suspense>
-      <OtherWay question={t('You remember it?')} answer={t('To the login')} search={towards(from)} />
+      <AuthModeLink question={t('You remember it?')} answer={t('To the login')} search={authSearch(from)} />
     </AuthLayout>
   );
 }
 
-/** The password was made by an administrator: before anything else there has to be another. */
-function PasswordFirst() {
+/** The user has a one-time password and must replace it first. */
+function ForcedPasswordChange() {
   const { t } = useTranslation();
   return (
     <AuthLayout
@@ -103,14 +107,14 @@ function PasswordFirst() {
       <Suspense>
         <OwnPasswordForm current="One-time password" />
       </Suspense>
-      <Box mt="24px">
+      <Box mt="6">
         <LogoutButton />
       </Box>
     </AuthLayout>
   );
 }
 
-function OtherWay({
+function AuthModeLink({
   question,
   answer,
   search,
@@ -120,22 +124,22 @@ function OtherWay({
   search: { from?: string; mode?: AuthMode };
 }) {
   return (
-    <chakra.p mt="16px" display="flex" flexWrap="wrap" alignItems="center" columnGap="8px">
+    <chakra.p mt="4" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
       {question}
-      <TextLink to="/auth" search={search} display="inline-block" py="10px">
+      <TextLink to="/auth" search={search} display="inline-block" py="2.5">
         {answer}
       </TextLink>
     </chakra.p>
   );
 }
 
-/** Who came to inquire needs no account. */
-function InquiryBand({ from }: { from: string | undefined }) {
+/** Notice for a guest who comes from a listing: an inquiry needs no account. */
+function InquiryNotice({ from }: { from: string | undefined }) {
   const { t } = useTranslation();
-  const listing = listingIn(from);
+  const listing = listingOfPath(from);
   if (!listing) return null;
   return (
-    <Box display="flex" gap="12px" p="16px" mb="24px" bg="blue.subtle" color="blue.fg" borderRadius="l2">
+    <Box display="flex" gap="3" p="4" mb="6" bg="blue.subtle" color="blue.fg" borderRadius="l2">
       <chakra.span flexShrink={0}>
         <Info aria-hidden size={24} />
       </chakra.span>
@@ -149,7 +153,7 @@ function InquiryBand({ from }: { from: string | undefined }) {
           color="inherit"
           fontWeight="600"
           display="inline-block"
-          py="4px"
+          py="1"
         >
           {t('Send an inquiry')}
         </TextLink>

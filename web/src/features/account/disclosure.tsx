@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react';
 
 type Props = { title: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode };
 
-/** A part that most do not come for: closed it is its title, and nothing of it is loaded. */
+/** A collapsible section. Its content is loaded when it opens. */
 export function Disclosure({ title, isOpen, onToggle, children }: Props) {
   return (
     <chakra.details
@@ -16,7 +16,7 @@ export function Disclosure({ title, isOpen, onToggle, children }: Props) {
         display="flex"
         alignItems="center"
         justifyContent="space-between"
-        minH="48px"
+        minH="12"
         fontWeight="600"
         cursor="pointer"
         css={{ '&::-webkit-details-marker': { display: 'none' } }}
@@ -27,7 +27,7 @@ export function Disclosure({ title, isOpen, onToggle, children }: Props) {
         </chakra.span>
       </chakra.summary>
       {isOpen && (
-        <Box pt="4px" pb="20px">
+        <Box pt="1" pb="5">
           <Suspense>{children}</Suspense>
         </Box>
       )}

@@ -13,22 +13,20 @@ import { Notice } from './notice.tsx';
 
 const schema = object({ email });
 
-/** Has a link sent by which a new password is chosen. It says the same whether the address has an account or not. */
+/** Requests a password reset link. The response does not reveal whether the address has an account. */
 export function ForgotForm() {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) {
     return (
-      <Notice icon={MailCheck} title={t('Check your mail')} isNew>
+      <Notice icon={MailCheck} title={t('Check your mail')} takesFocus>
         <chakra.p>
           {t('If {email} has an account here, a link is on its way. It works once, for {count} minutes.', {
             email: sentTo,
             count: RESET_LINK_MINUTES,
           })}
         </chakra.p>
-        <chakra.p mt="8px">
-          {t('Nothing there after a few minutes? Look into the spam folder, then try again.')}
-        </chakra.p>
+        <chakra.p mt="2">{t('Nothing there after a few minutes? Look into the spam folder, then try again.')}</chakra.p>
       </Notice>
     );
   }
@@ -41,8 +39,8 @@ export function ForgotForm() {
         await callJson('/api/password-reset', { method: 'POST', body });
         setSentTo(body.email);
       }}
-      failure="The link could not be sent"
-      refused="An unexpected error occurred"
+      errorTitle="The link could not be sent"
+      defaultErrorMessage="An unexpected error occurred"
     >
       <TextField
         name="email"

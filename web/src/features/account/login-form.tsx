@@ -12,7 +12,7 @@ const schema = object({
   password: string().required(MESSAGES.passwordRequired),
 });
 
-/** Signs in. Whoever shows it goes on when the current user is there, or when it is `onDone`. */
+/** The login form. Callers continue when the current user changes or on `onDone`. */
 export function LoginForm({ onDone }: { onDone?: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync } = useLogin();
@@ -24,8 +24,8 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
         await mutateAsync(values);
         onDone?.();
       }}
-      failure="Login failed"
-      refused={MESSAGES.loginFailed}
+      errorTitle="Login failed"
+      defaultErrorMessage={MESSAGES.loginFailed}
     >
       <TextField name="username" label="Username" autoComplete="username" maxLength={254} />
       <PasswordField name="password" label="Password" autoComplete="current-password" />

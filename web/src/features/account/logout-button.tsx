@@ -4,7 +4,7 @@ import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useLogout } from './account.queries.ts';
 
-/** Ends the session and goes home. */
+/** Logs out and opens the home page. */
 export function LogoutButton(looks: ButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

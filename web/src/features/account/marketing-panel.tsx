@@ -8,7 +8,7 @@ const REASONS: [LucideIcon, string][] = [
   [BadgeCheck, 'An administrator has looked at every listing.'],
 ];
 
-/** What the product is for, beside the login where there is room. */
+/** The benefits of the product, shown beside the login on wide screens. */
 export function MarketingPanel() {
   const { t } = useTranslation();
   return (
@@ -17,20 +17,20 @@ export function MarketingPanel() {
       aria-label={t('About CommonYard')}
       display={{ base: 'none', lg: 'flex' }}
       flexDirection="column"
-      gap="16px"
+      gap="4"
       overflow="hidden"
       bg="deep"
       color="deep.fg"
       borderRadius="l3"
-      p="40px"
+      p="10"
       pb="0"
     >
       <chakra.h2 textStyle="3xl" maxW="16ch">
         {t('Share the equipment you already own.')}
       </chakra.h2>
-      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="12px" mt="8px">
+      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="3" mt="2">
         {REASONS.map(([Icon, text]) => (
-          <chakra.li key={text} display="flex" gap="12px" color="deep.muted">
+          <chakra.li key={text} display="flex" gap="3" color="deep.muted">
             <chakra.span flexShrink={0} color="spruce.200">
               <Icon aria-hidden size={24} strokeWidth={1.75} />
             </chakra.span>
@@ -40,8 +40,8 @@ export function MarketingPanel() {
       </chakra.ul>
       <chakra.svg
         aria-hidden
-        mx="-40px"
-        mt="8px"
+        mx="-10"
+        mt="2"
         w="calc(100% + 80px)"
         maxW="none"
         aspectRatio="8 / 5"

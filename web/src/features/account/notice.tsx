@@ -2,16 +2,16 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-type Props = { icon: LucideIcon; title: string; isNew?: boolean; children: ReactNode };
+type Props = { icon: LucideIcon; title: string; takesFocus?: boolean; children: ReactNode };
 
-/** What happened, and what comes next. One that takes the place of a form (`isNew`) takes the focus too. */
-export function Notice({ icon: Icon, title, isNew = false, children }: Props) {
+/** A notice with a title. `takesFocus`: focus the title, for a notice that replaces a form. */
+export function Notice({ icon: Icon, title, takesFocus = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isNew) heading.current?.focus();
-  }, [isNew]);
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
-    <Box display="flex" gap="12px" p="16px" bg="blue.subtle" color="blue.fg" borderRadius="l2">
+    <Box display="flex" gap="3" p="4" bg="blue.subtle" color="blue.fg" borderRadius="l2">
       <chakra.span flexShrink={0}>
         <Icon aria-hidden size={24} />
       </chakra.span>

@@ -15,39 +15,39 @@ const OwnPasswordForm = lazy(() =>
 );
 const OwnSessions = lazy(() => import('./own-sessions.tsx').then(({ OwnSessions }) => ({ default: OwnSessions })));
 
-type Part = 'details' | 'notifications' | 'password' | 'sessions';
+type Section = 'details' | 'notifications' | 'password' | 'sessions';
 
-/** What people change of their own account: one part open at a time. */
+/** The settings of the current user, one section open at a time. */
 export function OwnAccount({ user, notifications }: { user: User; notifications: ReactNode }) {
   const { t } = useTranslation();
-  const [part, setPart] = useState<Part>();
-  const partProps = (name: Part) => ({
-    isOpen: part === name,
-    onToggle: (isOpen: boolean) => setPart((now) => (isOpen ? name : now === name ? undefined : now)),
+  const [section, setSection] = useState<Section>();
+  const sectionProps = (name: Section) => ({
+    isOpen: section === name,
+    onToggle: (isOpen: boolean) => setSection((now) => (isOpen ? name : now === name ? undefined : now)),
   });
-  const close = () => setPart(undefined);
+  const close = () => setSection(undefined);
   return (
     <Box>
       {!user.emailVerified && (
-        <Box mb="20px">
+        <Box mb="5">
           <Notice icon={MailWarning} title={t('Your email address is not verified')}>
             <p>{t('Open the link we sent to {email}.', { email: user.email })}</p>
-            <Box mt="8px">
+            <Box mt="2">
               <ResendButton />
             </Box>
           </Notice>
         </Box>
       )}
-      <Disclosure title={t('Name and position')} {...partProps('details')}>
+      <Disclosure title={t('Name and position')} {...sectionProps('details')}>
         <OwnDetailsForm user={user} onDone={close} />
       </Disclosure>
-      <Disclosure title={t('Notifications')} {...partProps('notifications')}>
+      <Disclosure title={t('Notifications')} {...sectionProps('notifications')}>
         {notifications}
       </Disclosure>
-      <Disclosure title={t('Change password')} {...partProps('password')}>
+      <Disclosure title={t('Change password')} {...sectionProps('password')}>
         <OwnPasswordForm onDone={close} />
       </Disclosure>
-      <Disclosure title={t('Where you are signed in')} {...partProps('sessions')}>
+      <Disclosure title={t('Where you are signed in')} {...sectionProps('sessions')}>
         <OwnSessions />
       </Disclosure>
     </Box>

@@ -3,7 +3,7 @@ import { object, string } from 'yup';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
-import { currentUserQuery } from '../../lib/session.ts';
+import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 
 const schema = object({ name: string().trim().required(MESSAGES.name).min(2, MESSAGES.name) });
 
-/** Changes what one is called. Municipality and role are an administrator's to change. */
+/** Edits name and position. Only administrators change municipality and role. */
 export function OwnDetailsForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -26,8 +26,8 @@ export function OwnDetailsForm({ user, onDone }: { user: User; onDone: () => voi
         toast({ title: t('Profile updated') });
         onDone();
       }}
-      failure="Update failed"
-      refused="An unexpected error occurred"
+      errorTitle="Update failed"
+      defaultErrorMessage="An unexpected error occurred"
       label={t('Name and position')}
     >
       <TextField name="name" label="Name" autoComplete="name" maxLength={120} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { object, string } from 'yup';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
-import { currentUserQuery } from '../../lib/session.ts';
+import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
@@ -13,7 +13,7 @@ import { ownSessionsQuery } from './own-sessions.queries.ts';
 
 const schema = object({ currentPassword: string().required(MESSAGES.passwordRequired), newPassword });
 
-/** Changes one's own password; the other sessions end. `current` is what the one so far is called. */
+/** Changes the current user's password, which ends all other sessions. `current`: label of the current password. */
 export function OwnPasswordForm({ current = 'Current password', onDone }: { current?: string; onDone?: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -30,8 +30,8 @@ export function OwnPasswordForm({ current = 'Current password', onDone }: { curr
           queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
         ]);
       }}
-      failure="The password was not changed"
-      refused="An unexpected error occurred"
+      errorTitle="The password was not changed"
+      defaultErrorMessage="An unexpected error occurred"
       label={t('Change password')}
     >
       <PasswordField name="currentPassword" label={current} autoComplete="current-password" />

@@ -1,18 +1,19 @@
+import { apiErrorMessage } from '../../lib/error-message.ts';
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { formatInstant } from '../../lib/format.ts';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { callJson } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Badge } from '../../ui/badges.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { forgetUser } from './account.queries.ts';
+import { clearCurrentUser } from './account.queries.ts';
 import { ownSessionsQuery } from './own-sessions.queries.ts';
 
-/** Where one is signed in, and the way to end it. */
+/** The sessions of the current user, with buttons that end them. */
 export function OwnSessions() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({ ...ownSessionsQuery, gcTime: 0 });
@@ -20,15 +21,15 @@ export function OwnSessions() {
   if (!data) {
     return (
       <Loading text={t('Loading...')}>
-        <Skeleton h="72px" />
+        <Skeleton h="18" />
       </Loading>
     );
   }
   return (
-    <Box display="flex" flexDirection="column" gap="12px">
-      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="8px">
+    <Box display="flex" flexDirection="column" gap="3">
+      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="2">
         {data.map((session) => (
-          <Session key={session.id} session={session} />
+          <SessionItem key={session.id} session={session} />
         ))}
       </chakra.ul>
       <SignOutEverywhere />
@@ -36,13 +37,13 @@ export function OwnSessions() {
   );
 }
 
-function Session({ session }: { session: OwnSession }) {
+function SessionItem({ session }: { session: OwnSession }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { id, browser, system, current } = session;
   const { mutate, isPending } = useMutation({
     mutationFn: () => callJson<void>(`/api/user/sessions/${id}`, { method: 'DELETE' }),
-    onError: tellFailure(t),
+    onError: toastFailure(t),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
   });
   const device = [browser, system].filter(Boolean).join(', ') || t('Unknown device');
@@ -52,8 +53,8 @@ function Session({ session }: { session: OwnSession }) {
       flexWrap="wrap"
       alignItems="center"
       justifyContent="space-between"
-      gap="8px"
-      p="12px"
+      gap="2"
+      p="3"
       bg="bg.subtle"
       borderRadius="l2"
     >
@@ -84,7 +85,7 @@ function Session({ session }: { session: OwnSession }) {
   );
 }
 
-/** Here too: whoever presses it wants to be sure. */
+/** Ends all sessions, including the current one. */
 function SignOutEverywhere() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -93,10 +94,10 @@ function SignOutEverywhere() {
     mutationFn: () => callJson<void>('/api/user/sessions', { method: 'DELETE' }),
     onSuccess: async () => {
       await navigate({ to: '/' });
-      forgetUser(queryClient);
+      clearCurrentUser(queryClient);
       toast({ title: t('Signed out everywhere'), description: t('Every session of yours has ended, this one too.') });
     },
-    onError: tellFailure(t),
+    onError: toastFailure(t),
   });
   return (
     <Button type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
@@ -105,9 +106,9 @@ function SignOutEverywhere() {
   );
 }
 
-const tellFailure = (t: (text: string) => string) => (error: Error) =>
+const toastFailure = (t: (text: string) => string) => (error: Error) =>
   toast({
     type: 'error',
     title: t('Signing out failed'),
-    description: t(error instanceof ApiError ? error.message : 'An unexpected error occurred'),
+    description: apiErrorMessage(error),
   });

@@ -10,26 +10,26 @@ import { Profile } from './profile.tsx';
 type Props = { user: User; links: ReactNode; notifications: ReactNode; onClose: () => void };
 
 /**
- * The profile as a sheet over the page. `links` lead to the places that small screens have no other way to;
- * `notifications` is how one wants to be told.
+ * The profile as a sheet. `links` are navigation entries missing on small screens; `notifications` is the preferences
+ * form.
  */
 export function ProfileSheet({ user, links, notifications, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog title={t('Profile')} size="sheet" onClose={onClose}>
-      <Box display="flex" flexDirection="column" gap="24px">
+      <Box display="flex" flexDirection="column" gap="6">
         <Profile user={user} />
         <OwnAccount user={user} notifications={notifications} />
         {links}
         <LogoutButton variant="outline" w="100%" />
-        <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="0 20px" textStyle="sm">
+        <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" rowGap="0" columnGap="5" textStyle="sm">
           {[
             ['#privacy', t('Privacy')],
             ['#terms', t('Terms of use')],
             ['#accessibility', t('Accessibility')],
           ].map(([href, name]) => (
             <li key={href}>
-              <chakra.a href={href} display="inline-block" py="10px" color="link" textDecoration="underline">
+              <chakra.a href={href} display="inline-block" py="2.5" color="link" textDecoration="underline">
                 {name}
               </chakra.a>
             </li>

@@ -3,41 +3,41 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import { chooseLanguage, currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Segments } from '../../ui/forms/segments.tsx';
-import { RoleBadge } from '../../ui/role-badge.tsx';
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
+import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { chooseColourMode, useColourMode } from '../../ui/shell/colour-mode.ts';
 import { useSaveLanguage } from './account.queries.ts';
-import { Initials, useTeam } from './who.tsx';
+import { UserInitials, useAffiliation } from './user-initials.tsx';
 
 const LANGUAGES = { en: 'English', fr: 'Français' };
 
-/** Who somebody is here, and how they want to see it. */
+/** The user's details, language and colour mode. */
 export function Profile({ user }: { user: User }) {
   const { t } = useTranslation();
   const mode = useColourMode();
-  const team = useTeam()(user);
+  const affiliation = useAffiliation()(user);
   const save = useSaveLanguage();
   const choose = (locale: Locale) => {
     void chooseLanguage(locale);
     save(locale);
   };
   return (
-    <Box display="flex" flexDirection="column" gap="24px">
-      <Box display="flex" alignItems="center" gap="16px">
-        <Initials name={user.name} size="56px" />
+    <Box display="flex" flexDirection="column" gap="6">
+      <Box display="flex" alignItems="center" gap="4">
+        <UserInitials name={user.name} size="14" />
         <Box minW="0">
           <chakra.p textStyle="xl" wordBreak="break-word">
             {user.name}
           </chakra.p>
           {user.position && <chakra.p color="fg.muted">{user.position}</chakra.p>}
-          <Box mt="4px">
+          <Box mt="1">
             <RoleBadge role={user.role} />
           </Box>
         </Box>
       </Box>
-      <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="16px" rowGap="4px">
+      <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="1">
         {[
-          [t('Municipality'), team],
+          [t('Municipality'), affiliation],
           [t('Email'), user.email],
           [t('Username'), user.username],
         ].map(([name, value]) => (
@@ -49,13 +49,13 @@ export function Profile({ user }: { user: User }) {
           </Box>
         ))}
       </chakra.dl>
-      <Segments
+      <SegmentedControl
         label={t('Language')}
         chosen={currentLanguage()}
         onChoose={choose}
         segments={LOCALES.map((value) => ({ value, label: LANGUAGES[value], lang: value }))}
       />
-      <Segments
+      <SegmentedControl
         label={t('Colours')}
         chosen={mode}
         onChoose={chooseColourMode}

@@ -4,7 +4,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { municipalityChoice, MunicipalityPicker } from '../../ui/forms/municipality-picker.tsx';
+import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useRegister } from './account.queries.ts';
@@ -20,7 +20,7 @@ const schema = object({
   password: newPassword,
 });
 
-/** Opens an account and signs in. Whoever shows it goes on when the current user is there. */
+/** The registration form. Callers continue when the current user changes. */
 export function RegisterForm() {
   const { t } = useTranslation();
   const { mutateAsync } = useRegister();
@@ -31,8 +31,8 @@ export function RegisterForm() {
       onSubmit={async (values) => {
         await mutateAsync({ ...values, locale: currentLanguage() });
       }}
-      failure="Registration failed"
-      refused="An unexpected error occurred"
+      errorTitle="Registration failed"
+      defaultErrorMessage="An unexpected error occurred"
     >
       <TextField name="name" label="Name" autoComplete="name" maxLength={120} />
       <MunicipalityPicker name="municipality" label="Municipality" hint="Begin to type, then choose from the list" />

@@ -11,38 +11,38 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
-import { forgetUser } from './account.queries.ts';
+import { clearCurrentUser } from './account.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { newPassword, PASSWORD_HINT } from './new-password.ts';
 import { Notice } from './notice.tsx';
 
 const schema = object({ password: newPassword });
 
-/** Where the link of a forgotten password leads: chooses a new one. */
+/** The page of a password reset link. */
 export function ResetPage({ token }: { token: string | undefined }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isOver, setOver] = useState(!token);
+  const [isExpired, setExpired] = useState(!token);
 
   async function submit({ password }: { password: string }): Promise<void> {
     try {
       await callJson<void>('/api/password-reset/confirm', { method: 'POST', body: { token, password } });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 410) return setOver(true);
+      if (error instanceof ApiError && error.status === 410) return setExpired(true);
       throw error;
     }
-    // Whoever was signed in here is not any more.
-    forgetUser(queryClient);
+    // The reset has ended every session.
+    clearCurrentUser(queryClient);
     toast({ title: t('Password changed'), description: t('Log in with your new password.') });
     await navigate({ to: '/auth', replace: true });
   }
 
   return (
     <AuthLayout title={t('Choose a new password')} intro={t('It ends every session of your account, on every device.')}>
-      {isOver ? (
-        <Notice icon={Link2Off} title={t('This link is no longer valid')} isNew>
-          <chakra.p mb="12px">{t('It works once and not for long. A new one is quickly sent.')}</chakra.p>
+      {isExpired ? (
+        <Notice icon={Link2Off} title={t('This link is no longer valid')} takesFocus>
+          <chakra.p mb="3">{t('It works once and not for long. A new one is quickly sent.')}</chakra.p>
           <ButtonLink to="/auth" search={{ mode: 'forgot' }}>
             {t('Send a new link')}
           </ButtonLink>
@@ -52,8 +52,8 @@ export function ResetPage({ token }: { token: string | undefined }) {
           initialValues={{ password: '' }}
           schema={schema}
           onSubmit={submit}
-          failure="The password was not changed"
-          refused="An unexpected error occurred"
+          errorTitle="The password was not changed"
+          defaultErrorMessage="An unexpected error occurred"
         >
           <PasswordField name="password" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
           <SubmitButton label={t('Save the password')} busyLabel={t('Saving...')} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { listingIn, returnPath } from './return-path.ts';
+import { listingOfPath, returnPath } from './return-path.ts';
 
-describe('where to go after signing in', () => {
+describe('returnPath', () => {
   it.each([
     ['/equipment/available/3', '/equipment/available/3'],
     ['/listings?tab=mine', '/listings?tab=mine'],
@@ -18,7 +18,7 @@ describe('where to go after signing in', () => {
   ])('from %s is %s', (from, to) => expect(returnPath(from)).toBe(to));
 });
 
-describe('the listing somebody came from', () => {
+describe('listingOfPath', () => {
   it.each([
     ['/equipment/needed/12', { type: 'needed', id: '12' }],
     ['/equipment/needed/12?inquire=true', { type: 'needed', id: '12' }],
@@ -27,5 +27,5 @@ describe('the listing somebody came from', () => {
     ['/equipment/available/x', undefined],
     ['//e/equipment/available/1', undefined],
     [undefined, undefined],
-  ])('%s', (from, listing) => expect(listingIn(from)).toEqual(listing));
+  ])('%s', (from, expected) => expect(listingOfPath(from)).toEqual(expected));
 });

@@ -1,12 +1,12 @@
-/** Where to go after signing in: the page somebody came from if it is one of this site's, else home. */
-export const returnPath = (from: string | undefined): string => (from && isOurs(from) ? from : '/');
+/** The page to open after login: `from` if it is a path of this site, otherwise the home page. */
+export const returnPath = (from: string | undefined): string => (from && isLocalPath(from) ? from : '/');
 
-/** Two slashes, or a slash and a backslash, would begin another site's address. */
-const isOurs = (path: string): boolean =>
+/** `//` and `/\` start a URL of another site. */
+const isLocalPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && (!path.startsWith('/auth') || path === '/auth/verify');
 
-/** The listing somebody wanted to inquire about, for the router. */
-export function listingIn(from: string | undefined): { type: string; id: string } | undefined {
+/** The route parameters of the listing a guest came from. */
+export function listingOfPath(from: string | undefined): { type: string; id: string } | undefined {
   const [, type, id] = /^\/equipment\/(available|needed)\/(\d{1,9})(?:\?|$)/.exec(from ?? '') ?? [];
   return type && id ? { type, id } : undefined;
 }

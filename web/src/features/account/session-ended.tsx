@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { forgetUser } from './account.queries.ts';
+import { clearCurrentUser } from './account.queries.ts';
 import { LoginForm } from './login-form.tsx';
 
-/** Over whatever somebody was doing when the session ended: it all stands behind, unseen, until they are back. */
+/** Covers the page when the session expires, until the user logs in again. */
 export function SessionEnded({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leave = async () => {
     await navigate({ to: '/', ignoreBlocker: true });
-    forgetUser(queryClient);
+    clearCurrentUser(queryClient);
     onBack();
   };
   return (
@@ -21,10 +21,10 @@ export function SessionEnded({ onBack }: { onBack: () => void }) {
       title={t('Your session has ended')}
       description={t('Log in to go on where you were. What you typed is still there.')}
       onClose={() => void leave()}
-      isCurtain
+      hidesPage
     >
       <LoginForm onDone={onBack} />
-      <chakra.p mt="16px">
+      <chakra.p mt="4">
         <Button type="button" variant="plain" onClick={() => void leave()}>
           {t('Leave without logging in')}
         </Button>

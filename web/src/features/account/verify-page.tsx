@@ -5,7 +5,8 @@ import { CircleCheck, Link2Off, MailCheck, UserRound } from 'lucide-react';
 import { Button } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { callJson } from '../../lib/http.ts';
-import { currentUserQuery, useCurrentUser } from '../../lib/session.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
+import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
@@ -16,13 +17,13 @@ import { returnPath } from './return-path.ts';
 
 type Props = { token: string | undefined; from: string | undefined };
 
-/** Where a new account waits for the mail, and where the link of that mail leads. */
+/** The page that waits for email verification, and the target of the link in that email. */
 export function VerifyPage({ token, from }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { user, isLoading } = useCurrentUser();
   const confirmation = useQuery({
-    queryKey: ['verification', token],
+    queryKey: userKeys.verification(token),
     queryFn: async () => {
       await callJson<void>('/api/email-verification/confirm', { method: 'POST', body: { token } });
       await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
@@ -39,12 +40,12 @@ export function VerifyPage({ token, from }: Props) {
         'A municipality’s listings and inquiries are for its own people, so we make sure that an address is yours.',
       )}
     >
-      <Box display="flex" flexDirection="column" gap="24px">
+      <Box display="flex" flexDirection="column" gap="6">
         {isDone ? (
           <Verified user={user} />
         ) : confirmation.isError ? (
-          <Notice icon={Link2Off} title={t('This link is no longer valid')} isNew>
-            <chakra.p mb="12px">
+          <Notice icon={Link2Off} title={t('This link is no longer valid')} takesFocus>
+            <chakra.p mb="3">
               {user
                 ? t('A new one is quickly sent to {email}.', { email: user.email })
                 : t('Log in, and a new one can be sent to you.')}
@@ -58,14 +59,14 @@ export function VerifyPage({ token, from }: Props) {
             )}
           </Notice>
         ) : user ? (
-          <Waiting user={user} />
+          <VerificationPending user={user} />
         ) : (
           <ButtonLink to="/auth" alignSelf="start">
             {t('Login')}
           </ButtonLink>
         )}
         {user && !isDone && user.firstOfMunicipality && <FirstOfMunicipality user={user} />}
-        {user && <GoOn from={from} />}
+        {user && <ContinueButton from={from} />}
       </Box>
     </AuthLayout>
   );
@@ -75,7 +76,7 @@ function Verified({ user }: { user: User | null }) {
   const { t } = useTranslation();
   return (
     <>
-      <Notice icon={CircleCheck} title={t('Your address is verified')} isNew>
+      <Notice icon={CircleCheck} title={t('Your address is verified')} takesFocus>
         <p>
           {user?.municipalityName
             ? t('Your account now belongs to {municipality}.', { municipality: user.municipalityName })
@@ -91,19 +92,19 @@ function Verified({ user }: { user: User | null }) {
   );
 }
 
-function Waiting({ user }: { user: User }) {
+function VerificationPending({ user }: { user: User }) {
   const { t } = useTranslation();
   return (
-    <Notice icon={MailCheck} title={t('Check your mail')} isNew>
+    <Notice icon={MailCheck} title={t('Check your mail')} takesFocus>
       <chakra.p>{t('We have sent a link to {email}. Open it within a day.', { email: user.email })}</chakra.p>
       {user.municipalityName && (
-        <chakra.p mt="8px">
+        <chakra.p mt="2">
           {t('Until then your account works, but stays apart from what {municipality} shares among its own.', {
             municipality: user.municipalityName,
           })}
         </chakra.p>
       )}
-      <Box mt="12px">
+      <Box mt="3">
         <ResendButton />
       </Box>
     </Notice>
@@ -122,14 +123,14 @@ function FirstOfMunicipality({ user }: { user: User }) {
           'A municipal administrator answers for all listings and inquiries of a municipality, an operator for its own. You are an operator now; an administrator of CommonYard can make you more.',
         )}
       </p>
-      <TextLink to="/contact" color="inherit" fontWeight="600" display="inline-block" py="8px">
+      <TextLink to="/contact" color="inherit" fontWeight="600" display="inline-block" py="2">
         {t('Ask to become its municipal administrator')}
       </TextLink>
     </Notice>
   );
 }
 
-function GoOn({ from }: { from: string | undefined }) {
+function ContinueButton({ from }: { from: string | undefined }) {
   const { t } = useTranslation();
   const { history } = useRouter();
   return (

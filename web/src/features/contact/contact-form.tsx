@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { object, string } from 'yup';
 import type { ContactReceipt } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
-import { usePublicPost } from '../../lib/public-post.ts';
+import { useSubmitPublicForm } from '../../lib/public-form.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { openDraft } from '../../ui/forms/draft.ts';
-import { DraftKeeper } from '../../ui/forms/draft-keeper.tsx';
+import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
 import { TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { CollectionNotice, SenderFields } from '../../ui/forms/sender-fields.tsx';
-import { blankSender, senderSchema, sentValues } from '../../ui/forms/sender-values.ts';
+import { CollectionNotice, SenderFields } from '../../entities/sender/sender-fields.tsx';
+import { blankSender, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -27,48 +27,48 @@ const schema = object({
     .max(LIMITS.contactMessage.max, 'Please use at most 5,000 characters'),
 });
 
-/** A letter to the company. Once sent, what was said stays to be read. */
+/** The contact form. After submission it shows the sent message. */
 export function ContactForm() {
-  const [opening, setOpening] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const [sent, setSent] = useState<ContactValues>();
-  const begin = () => {
+  const startOver = () => {
     setSent(undefined);
-    setOpening(opening + 1);
+    setFormKey(formKey + 1);
   };
-  if (sent) return <ThankYou sent={sent} onAnother={begin} />;
-  return <Letter key={opening} onStartOver={begin} onSent={setSent} isAnother={opening > 0} />;
+  if (sent) return <ThankYou sent={sent} onAnother={startOver} />;
+  return <MessageForm key={formKey} onStartOver={startOver} onSent={setSent} isAnother={formKey > 0} />;
 }
 
-type LetterProps = { onStartOver: () => void; onSent: (values: ContactValues) => void; isAnother: boolean };
+type MessageFormProps = { onStartOver: () => void; onSent: (values: ContactValues) => void; isAnother: boolean };
 
-function Letter({ onStartOver, onSent, isAnother }: LetterProps) {
+function MessageForm({ onStartOver, onSent, isAnother }: MessageFormProps) {
   const { t } = useTranslation();
   const [draft] = useState(() => openDraft('contact', blank));
-  const send = usePublicPost('/api/contact');
-  // What was pressed to come here is gone.
-  const heading = useFocusWhen(isAnother);
+  const send = useSubmitPublicForm('/api/contact');
+  // The button that opened this form is gone.
+  const heading = useFocusedHeading(isAnother);
 
   async function submit(values: ContactValues): Promise<void> {
-    await send<ContactReceipt>(sentValues(values));
-    draft.forget();
+    await send<ContactReceipt>(toSenderBody(values));
+    draft.discard();
     toast({ title: t('Message Sent') });
     onSent(values);
   }
 
   return (
     <>
-      <chakra.h2 ref={heading} tabIndex={-1} textStyle="2xl" mb="16px">
+      <chakra.h2 ref={heading} tabIndex={-1} textStyle="2xl" mb="4">
         {t('Send a message')}
       </chakra.h2>
       <Form
-        initialValues={draft.kept ?? blank}
+        initialValues={draft.restored ?? blank}
         schema={schema}
         onSubmit={submit}
-        failure="Submission Failed"
-        refused="There was a problem sending your message. Please try again."
-        told="There was a problem sending your message. Please try again."
+        errorTitle="Submission Failed"
+        defaultErrorMessage="There was a problem sending your message. Please try again."
+        notice="There was a problem sending your message. Please try again."
       >
-        <DraftKeeper<ContactValues> draft={draft} onStartOver={onStartOver} />
+        <DraftPersistence<ContactValues> draft={draft} onStartOver={onStartOver} />
         <SenderFields />
         <TextField name="subject" label="Subject" maxLength={LIMITS.subject.max} />
         <TextareaField name="message" label="Message" rows={6} maxLength={LIMITS.contactMessage.max} />
@@ -81,16 +81,16 @@ function Letter({ onStartOver, onSent, isAnother }: LetterProps) {
 
 function ThankYou({ sent, onAnother }: { sent: ContactValues; onAnother: () => void }) {
   const { t } = useTranslation();
-  const heading = useFocusWhen(true);
+  const heading = useFocusedHeading(true);
   return (
-    <Box display="flex" flexDirection="column" alignItems="flex-start" gap="16px">
+    <Box display="flex" flexDirection="column" alignItems="flex-start" gap="4">
       <chakra.h2 ref={heading} tabIndex={-1} textStyle="2xl">
         {t('Message Sent')}
       </chakra.h2>
       <p>{t('Thank you. A person reads it and answers to {email}.', { email: sent.email })}</p>
-      <Box as="section" aria-label={t('What you sent')} w="100%" bg="bg.subtle" borderRadius="l2" p="16px">
+      <Box as="section" aria-label={t('What you sent')} w="100%" bg="bg.subtle" borderRadius="l2" p="4">
         <chakra.h3 fontWeight="700">{sent.subject}</chakra.h3>
-        <chakra.p mt="8px" whiteSpace="pre-line" wordBreak="break-word">
+        <chakra.p mt="2" whiteSpace="pre-line" wordBreak="break-word">
           {sent.message}
         </chakra.p>
       </Box>
@@ -101,10 +101,10 @@ function ThankYou({ sent, onAnother }: { sent: ContactValues; onAnother: () => v
   );
 }
 
-function useFocusWhen(isWanted: boolean) {
+function useFocusedHeading(shouldFocus: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isWanted) heading.current?.focus();
-  }, [isWanted]);
+    if (shouldFocus) heading.current?.focus();
+  }, [shouldFocus]);
   return heading;
 }

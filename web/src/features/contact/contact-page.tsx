@@ -2,34 +2,34 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { isOffice } from '../../lib/office-hours.ts';
-import { Badge } from '../../ui/badges.tsx';
+import { isOfficeOpen } from './office-hours.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
-import { company } from '../../ui/shell/company.ts';
+import { company } from '../../lib/company.ts';
 import { ContactForm } from './contact-form.tsx';
 
-/** How to reach the operating company: by a letter, or by what stands beside it. */
+/** Contact form, contact details and office hours of the operating company. */
 export function ContactPage() {
   const { t } = useTranslation();
   const [now] = useState(() => new Date());
-  const isOpen = isOffice(now, company.hours);
+  const isOpen = isOfficeOpen(now, company.hours);
   return (
-    <Container py="40px">
+    <Container py="10">
       <PageTitle title={t('Contact Us')}>{t('Contact Us')}</PageTitle>
-      <chakra.p textStyle="lg" color="fg.muted" mt="8px" maxW="60ch">
+      <chakra.p textStyle="lg" color="fg.muted" mt="2" maxW="60ch">
         {t('Questions about a listing, a review or your account: write or call, a person answers.')}
       </chakra.p>
       <Box
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 640px) minmax(0, 1fr)' }}
-        gap={{ base: '40px', lg: '64px' }}
+        gap={{ base: '10', lg: '16' }}
         alignItems="start"
-        mt="32px"
+        mt="8"
       >
         <section>
           <ContactForm />
         </section>
-        <Box as="aside" aria-label={t('How to reach us')} display="flex" flexDirection="column" gap="24px">
+        <Box as="aside" aria-label={t('How to reach us')} display="flex" flexDirection="column" gap="6">
           <Card>
             <Row icon={<Mail aria-hidden size={22} />} title={t('Email')}>
               <chakra.a href={`mailto:${company.email}`} color="link" textDecoration="underline">
@@ -52,20 +52,20 @@ export function ContactPage() {
             </Row>
           </Card>
           <Card>
-            <Box display="flex" justifyContent="space-between" alignItems="center" gap="12px">
+            <Box display="flex" justifyContent="space-between" alignItems="center" gap="3">
               <chakra.h2 textStyle="lg" fontWeight="700">
                 {t('Office hours')}
               </chakra.h2>
               <Badge tint={isOpen ? 'green' : 'gray'}>{isOpen ? t('Open now') : t('Closed')}</Badge>
             </Box>
-            <chakra.table w="100%" mt="12px">
+            <chakra.table w="100%" mt="3">
               <chakra.caption srOnly>{t('Office hours, Toronto time')}</chakra.caption>
               <tbody>
                 <Hours days={t('Monday to Friday')} hours={t('9:00 AM-5:00 PM')} />
                 <Hours days={t('Saturday and Sunday')} hours={t('Closed')} />
               </tbody>
             </chakra.table>
-            <chakra.p color="fg.muted" textStyle="sm" mt="12px">
+            <chakra.p color="fg.muted" textStyle="sm" mt="3">
               {t('Times are those of Toronto.')}
             </chakra.p>
           </Card>
@@ -81,18 +81,18 @@ const Card = ({ children }: { children: ReactNode }) => (
     borderWidth="1px"
     borderRadius="l3"
     bg="bg.panel"
-    p="24px"
+    p="6"
     display="flex"
     flexDirection="column"
-    gap="20px"
+    gap="5"
   >
     {children}
   </Box>
 );
 
 const Row = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
-  <Box display="flex" gap="16px">
-    <chakra.span color="brand.fg" pt="2px">
+  <Box display="flex" gap="4">
+    <chakra.span color="brand.fg" pt="0.5">
       {icon}
     </chakra.span>
     <Box>
@@ -106,7 +106,7 @@ const Row = ({ icon, title, children }: { icon: ReactNode; title: string; childr
 
 const Hours = ({ days, hours }: { days: string; hours: string }) => (
   <chakra.tr borderTopWidth="1px">
-    <chakra.th scope="row" textAlign="start" fontWeight="400" py="12px">
+    <chakra.th scope="row" textAlign="start" fontWeight="400" py="3">
       {days}
     </chakra.th>
     <chakra.td textAlign="end">{hours}</chakra.td>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 
 const GROUND = '#0B5247';
 
-/** A plough truck at work in the snow, its beacon lit. Drawn for decoration; its road runs on to both edges of the page. */
+/** A decorative drawing of a plough truck in snow. Its road extends to both edges of the page. */
 export const HeroScene = () => (
   <chakra.div
     display={{ base: 'none', md: 'block' }}

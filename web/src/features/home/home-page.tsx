@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight, CircleDollarSign, HandCoins, Search, Users, Wrench, type LucideIcon } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useCurrentUser } from '../../lib/session.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { HeroScene } from './hero-scene.tsx';
-import { PostedBand } from './posted-band.tsx';
-import { StripPlace } from './strip-place.tsx';
+import { PostedBanner } from './posted-banner.tsx';
+import { HomeSummarySlot } from './home-summary-slot.tsx';
 
 const STEPS = [
   ['Post what you have or need', 'A title, a photo and two dates are enough. No account is needed.'],
@@ -23,7 +23,7 @@ const BENEFITS: [LucideIcon, string, string][] = [
   [CircleDollarSign, 'New revenue', 'Equipment that waits for its season earns its keep.'],
 ];
 
-/** The public home. The previews come from the route, so that this page knows no other feature. */
+/** The public home page. The route passes the previews, which belong to another feature. */
 export function HomePage({
   latest,
   availablePreview,
@@ -37,27 +37,27 @@ export function HomePage({
   const { user } = useCurrentUser();
   return (
     <>
-      <StripPlace latest={latest} />
-      <PostedBand />
+      <HomeSummarySlot latest={latest} />
+      <PostedBanner />
       <chakra.section bg="deep" color="deep.fg" data-deep overflow="hidden">
         <Container
           display="grid"
           gridTemplateColumns={{ base: '1fr', lg: '1.15fr 1fr' }}
           alignItems="end"
-          gap="32px"
-          pt={{ base: '40px', lg: '72px' }}
+          gap="8"
+          pt={{ base: '10', lg: '18' }}
         >
-          <Box minW={0} pb={{ base: '40px', md: 0, lg: '72px' }}>
+          <Box minW={0} pb={{ base: '10', md: 0, lg: '18' }}>
             <PageTitle title={t('CommonYard')} textStyle="4xl" maxW="18ch">
               {t('Share the equipment you already own.')}
             </PageTitle>
-            <chakra.p textStyle="lg" color="deep.muted" mt="16px" maxW="52ch">
+            <chakra.p textStyle="lg" color="deep.muted" mt="4" maxW="52ch">
               {t(
                 'The 444 municipalities of Ontario lend and find graders, plows, sweepers and more, from neighbour to neighbour.',
               )}
             </chakra.p>
             <SearchBox />
-            <Box display="flex" flexWrap="wrap" gap="12px" mt="24px">
+            <Box display="flex" flexWrap="wrap" gap="3" mt="6">
               <ButtonLink to="/post-available-item" colorPalette="accent">
                 {t('Post Available Item')}
               </ButtonLink>
@@ -96,30 +96,25 @@ export function HomePage({
         {neededPreview}
       </Preview>
 
-      <chakra.section
-        bg="bg.subtle"
-        mt={{ base: '40px', md: '64px' }}
-        py={{ base: '40px', md: '64px' }}
-        borderBlockWidth="1px"
-      >
+      <chakra.section bg="bg.subtle" mt={{ base: '10', md: '16' }} py={{ base: '10', md: '16' }} borderBlockWidth="1px">
         <Container>
           <SectionTitle id="how-it-works">{t('How It Works')}</SectionTitle>
           <chakra.ol
             listStyleType="none"
             display="grid"
             gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
-            gap="32px"
-            mt="24px"
+            gap="8"
+            mt="6"
           >
             {STEPS.map(([title, text], index) => (
-              <chakra.li key={title} display="flex" gap="16px">
+              <chakra.li key={title} display="flex" gap="4">
                 <chakra.span
                   aria-hidden
                   display="grid"
                   placeItems="center"
                   flexShrink={0}
-                  w="44px"
-                  h="44px"
+                  w="11"
+                  h="11"
                   borderRadius="full"
                   bg="brand.solid"
                   color="brand.contrast"
@@ -132,7 +127,7 @@ export function HomePage({
                   <chakra.h3 textStyle="lg" fontWeight="700">
                     {t(title)}
                   </chakra.h3>
-                  <chakra.p color="fg.muted" mt="4px">
+                  <chakra.p color="fg.muted" mt="1">
                     {t(text)}
                   </chakra.p>
                 </Box>
@@ -142,39 +137,39 @@ export function HomePage({
         </Container>
       </chakra.section>
 
-      <Container mt={{ base: '40px', md: '64px' }}>
+      <Container mt={{ base: '10', md: '16' }}>
         <SectionTitle id="benefits">{t('Benefits')}</SectionTitle>
         <chakra.ul
           listStyleType="none"
           display="grid"
           gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' }}
-          gap="24px"
-          mt="24px"
+          gap="6"
+          mt="6"
         >
           {BENEFITS.map(([Icon, title, text]) => (
-            <chakra.li key={title} borderTopWidth="3px" borderColor="brand.solid" pt="16px">
+            <chakra.li key={title} borderTopWidth="3px" borderColor="brand.solid" pt="4">
               <chakra.span color="brand.fg">
                 <Icon aria-hidden size={28} strokeWidth={1.75} />
               </chakra.span>
-              <chakra.h3 textStyle="lg" fontWeight="700" mt="8px">
+              <chakra.h3 textStyle="lg" fontWeight="700" mt="2">
                 {t(title)}
               </chakra.h3>
-              <chakra.p color="fg.muted" mt="4px">
+              <chakra.p color="fg.muted" mt="1">
                 {t(text)}
               </chakra.p>
             </chakra.li>
           ))}
         </chakra.ul>
         <Box
-          mt="48px"
-          p={{ base: '24px', md: '32px' }}
+          mt="12"
+          p={{ base: '6', md: '8' }}
           bg="brand.subtle"
           borderRadius="l3"
           display="flex"
           flexWrap="wrap"
           alignItems="center"
           justifyContent="space-between"
-          gap="16px"
+          gap="4"
         >
           <chakra.p textStyle="xl" color="brand.fg" maxW="48ch">
             {t('Not sure whether your machine is worth posting? Ask us.')}
@@ -199,15 +194,7 @@ function SearchBox() {
   };
   return (
     <search>
-      <chakra.form
-        onSubmit={search}
-        display="flex"
-        mt="24px"
-        maxW="520px"
-        bg="white"
-        borderRadius="l2"
-        overflow="hidden"
-      >
+      <chakra.form onSubmit={search} display="flex" mt="6" maxW="520px" bg="white" borderRadius="l2" overflow="hidden">
         <chakra.input
           type="search"
           name="q"
@@ -215,8 +202,8 @@ function SearchBox() {
           placeholder={t('Grader, plow, chipper...')}
           flex="1"
           minW="0"
-          h="52px"
-          px="16px"
+          h="13"
+          px="4"
           bg="white"
           color="#15201E"
           _focusVisible={{ outlineColor: '#1A5CA8', outlineOffset: '-3px' }}
@@ -225,7 +212,7 @@ function SearchBox() {
         <Button
           type="submit"
           borderRadius="0"
-          h="52px"
+          h="13"
           outlineOffset="-6px"
           bg="spruce.600"
           color="white"
@@ -241,8 +228,8 @@ function SearchBox() {
 
 function Preview({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
-    <Container as="section" mt={{ base: '40px', md: '64px' }}>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="12px" mb="24px">
+    <Container as="section" mt={{ base: '10', md: '16' }}>
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="6">
         <chakra.h2 textStyle="2xl">{title}</chakra.h2>
         {action}
       </Box>
@@ -252,7 +239,7 @@ function Preview({ title, action, children }: { title: string; action: ReactNode
 }
 
 const SectionTitle = ({ id, children }: { id: string; children: ReactNode }) => (
-  <chakra.h2 id={id} textStyle="2xl" tabIndex={-1} scrollMarginTop="80px">
+  <chakra.h2 id={id} textStyle="2xl" tabIndex={-1} scrollMarginTop="20">
     {children}
   </chakra.h2>
 );

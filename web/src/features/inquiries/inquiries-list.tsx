@@ -1,18 +1,18 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
-import { INQUIRIES_KEY } from '../../lib/inquiry-counts.ts';
+import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { inquiriesQuery } from './inquiries.queries.ts';
-import type { InquiriesSearch, OnSearch } from './inquiries.search.ts';
+import type { InquiriesSearch } from './inquiries.search.ts';
 import { InquiryRow } from './inquiry-row.tsx';
+import type { OnSearchChange } from '../../lib/search-params.ts';
 
-type Props = { search: InquiriesSearch; userId: number; onSearch: OnSearch };
+type Props = { search: InquiriesSearch; userId: number; onSearch: OnSearchChange<InquiriesSearch> };
 
-/** A page of the inquiries. */
 export function InquiriesList({ search, userId, onSearch }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -23,10 +23,10 @@ export function InquiriesList({ search, userId, onSearch }: Props) {
       search={search}
       onSearch={onSearch}
       skeletons={<RowSkeletons text={t('Loading inquiries...')} height="104px" />}
-      failed={t('Failed to load inquiries. Please try again.')}
-      // What is open, and what is counted, is as old as the list.
-      onRefresh={() => void queryClient.invalidateQueries({ queryKey: INQUIRIES_KEY })}
-      place="Showing {from}-{to} of {total} inquiries"
+      errorText={t('Failed to load inquiries. Please try again.')}
+      // The open inquiry and the counts are as old as the list.
+      onRefresh={() => void queryClient.invalidateQueries({ queryKey: inquiryKeys.all })}
+      rangeText="Showing {from}-{to} of {total} inquiries"
       empty={
         search.q || search.status ? (
           <EmptyState text={t('No inquiries match')}>
@@ -43,7 +43,7 @@ export function InquiriesList({ search, userId, onSearch }: Props) {
       }
     >
       {(inquiries) => (
-        <chakra.ul aria-label={t('Inquiries')} listStyleType="none" display="flex" flexDirection="column" gap="8px">
+        <chakra.ul aria-label={t('Inquiries')} listStyleType="none" display="flex" flexDirection="column" gap="2">
           {inquiries.map((inquiry) => (
             <InquiryRow
               key={inquiry.id}

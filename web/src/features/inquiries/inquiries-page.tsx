@@ -5,30 +5,31 @@ import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INQUIRY_STATUSES, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import { formatCount } from '../../lib/format.ts';
-import { inquiryCountsQuery } from '../../lib/inquiry-counts.ts';
+import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Choices } from '../../ui/choices.tsx';
+import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InquiriesList } from './inquiries-list.tsx';
-import type { InquiriesSearch, OnSearch } from './inquiries.search.ts';
-import { STATUS_LABELS } from './inquiries.words.ts';
+import type { InquiriesSearch } from './inquiries.search.ts';
+import { INQUIRY_STATUS_LABELS } from './inquiries.labels.ts';
 import { InquiryDetail } from './inquiry-detail.tsx';
-import { rowOf } from './inquiry-row.tsx';
+import { inquiryRowId } from './inquiry-row.tsx';
+import type { OnSearchChange } from '../../lib/search-params.ts';
 
 type Props = {
   search: InquiriesSearch;
   user: User;
-  onSearch: OnSearch;
-  /** The letters to the company, which administrators answer. */
-  letters: ReactNode;
+  onSearch: OnSearchChange<InquiriesSearch>;
+  /** The contact inbox, for administrators. The route passes it. */
+  contactMessages: ReactNode;
 };
 
-/** The conversations about listings. Tab, status, search, page and what is open live in the address. */
-export function InquiriesPage({ letters, ...props }: Props) {
+/** The inquiries page. Tab, status, search, page and the open inquiry are search parameters. */
+export function InquiriesPage({ contactMessages, ...props }: Props) {
   const { t } = useTranslation();
   const { search, user, onSearch } = props;
   const { data: counts } = useQuery(inquiryCountsQuery);
@@ -36,7 +37,7 @@ export function InquiriesPage({ letters, ...props }: Props) {
   const title = isAdmin ? t('Inquiries') : t('Messages');
   return (
     <ListDetailPage>
-      <PageTitle title={title} mb="16px">
+      <PageTitle title={title} mb="4">
         {title}
       </PageTitle>
       {isAdmin ? (
@@ -62,7 +63,7 @@ export function InquiriesPage({ letters, ...props }: Props) {
             },
           ]}
         >
-          {search.tab === 'contact' ? letters : <Inquiries {...props} />}
+          {search.tab === 'contact' ? contactMessages : <Inquiries {...props} />}
         </Tabs>
       ) : (
         <Inquiries {...props} />
@@ -74,15 +75,15 @@ export function InquiriesPage({ letters, ...props }: Props) {
 const countText = (count: number | undefined) =>
   count ? formatCount(count, currentLanguage(), count >= SEARCH_COUNT_CAP) : undefined;
 
-/** A tab with what waits behind it, which glows like the beacon of a plough. */
+/** A tab label with the number of waiting items. */
 function WithCount({ text, count }: { text: string; count: number | undefined }) {
   return (
     <>
       {text}
       {count ? (
         <chakra.span
-          minW="28px"
-          px="8px"
+          minW="7"
+          px="2"
           borderRadius="full"
           textStyle="sm"
           fontVariantNumeric="tabular-nums"
@@ -96,14 +97,14 @@ function WithCount({ text, count }: { text: string; count: number | undefined })
   );
 }
 
-function Inquiries({ search, user, onSearch }: Omit<Props, 'letters'>) {
+function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(inquiryCountsQuery);
   const { inquiry: id } = search;
   return (
     <>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="12px" mb="16px">
-        <Choices<InquiryStatus | 'all'>
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+        <FilterToggleGroup<InquiryStatus | 'all'>
           label={t('Status')}
           chosen={search.status ?? 'all'}
           onChoose={(name) => onSearch({ status: name === 'all' ? undefined : name, page: undefined })}
@@ -111,7 +112,7 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'letters'>) {
             { name: 'all', label: t('All') },
             ...INQUIRY_STATUSES.map((name) => ({
               name,
-              label: t(STATUS_LABELS[name]),
+              label: t(INQUIRY_STATUS_LABELS[name]),
               count: countText(counts?.[name]),
             })),
           ]}
@@ -125,7 +126,7 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'letters'>) {
       </Box>
       <ListDetail
         list={<InquiriesList search={search} userId={user.id} onSearch={onSearch} />}
-        open={id === undefined ? undefined : { row: rowOf(id), title: t('Inquiry #{id}', { id }) }}
+        open={id === undefined ? undefined : { row: inquiryRowId(id), title: t('Inquiry #{id}', { id }) }}
         detail={id !== undefined && <InquiryDetail key={id} id={id} user={user} />}
         hint={t('Choose an inquiry to read it here.')}
         onClose={() => onSearch({ inquiry: undefined }, { replace: true })}

@@ -2,22 +2,22 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Inquiry, InquiryCounts, InquirySummary, Message } from '@commonyard/contracts/http/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import type { Page } from '../../lib/http.ts';
-import { inquiryCountsQuery } from '../../lib/inquiry-counts.ts';
-import { inquiryQuery, LISTS_KEY, threadQuery } from './inquiries.queries.ts';
+import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { inquiryQuery, threadQuery } from './inquiries.queries.ts';
 
 type Changes = Partial<Pick<InquirySummary, 'status' | 'lastMessageBy' | 'lastMessageAt'>>;
 
-/** Changes what is shown of an inquiry, wherever it is shown, before the server has answered. */
-export function showChanged(queryClient: QueryClient, id: number, changes: Changes): void {
+/** Updates an inquiry in the cache before the server responds. */
+export function patchInquiry(queryClient: QueryClient, id: number, changes: Changes): void {
   queryClient.setQueryData<Inquiry>(inquiryQuery(id).queryKey, (inquiry) => inquiry && { ...inquiry, ...changes });
   queryClient.setQueriesData<Page<InquirySummary>>(
-    { queryKey: LISTS_KEY },
+    { queryKey: inquiryKeys.lists },
     (page) => page && { ...page, items: page.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) },
   );
 }
 
-/** Moves one inquiry from a status to another in what is counted. To an administrator every pending one waits. */
-export function countMoved(queryClient: QueryClient, from: InquiryStatus, to: InquiryStatus): void {
+/** Moves one inquiry between the cached status counts. For administrators every pending inquiry is waiting. */
+export function moveCount(queryClient: QueryClient, from: InquiryStatus, to: InquiryStatus): void {
   queryClient.setQueryData<InquiryCounts>(inquiryCountsQuery.queryKey, (counts) => {
     if (!counts) return counts;
     const moved = { ...counts, [from]: Math.max(counts[from] - 1, 0), [to]: counts[to] + 1 };
@@ -25,7 +25,7 @@ export function countMoved(queryClient: QueryClient, from: InquiryStatus, to: In
   });
 }
 
-/** Adds a message that has arrived to the end of its thread, unless a fresh page brought it already. */
+/** Appends a sent message to its cached thread, unless a refetch has already added it. */
 export function addMessage(queryClient: QueryClient, message: Message): void {
   queryClient.setQueryData<InfiniteData<Page<Message>, string | undefined>>(
     threadQuery(message.inquiryId).queryKey,
@@ -35,7 +35,7 @@ export function addMessage(queryClient: QueryClient, message: Message): void {
       return { ...thread, pages: [{ ...end, items: [...end.items, message], total: end.total + 1 }, ...earlier] };
     },
   );
-  showChanged(queryClient, message.inquiryId, {
+  patchInquiry(queryClient, message.inquiryId, {
     lastMessageBy: message.userId,
     lastMessageAt: message.createdAt,
   });

@@ -2,15 +2,13 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Inquiry, InquirySummary, Message, UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
-import { INQUIRIES_KEY } from '../../lib/inquiry-counts.ts';
+import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
 
-export const LISTS_KEY = [...INQUIRIES_KEY, 'list'] as const;
-
-/** One numbered page of the inquiries the person sent or got. */
+/** One page of the inquiries the user sent or received. */
 export const inquiriesQuery = ({ status, q, page }: InquiriesSearch) =>
   queryOptions({
-    queryKey: [...LISTS_KEY, { status, q, page }],
+    queryKey: inquiryKeys.list({ status, q, page }),
     queryFn: ({ signal }) =>
       callPage<InquirySummary>(
         withQuery('/api/inquiries', { status, search: q, page, limit: INQUIRIES_PAGE_SIZE }),
@@ -19,27 +17,27 @@ export const inquiriesQuery = ({ status, q, page }: InquiriesSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** The whole inquiry. It is there at once when it is opened again, and read anew: somebody else may have changed it. */
+/** An inquiry. Shown from the cache and always refetched: another user may have changed it. */
 export const inquiryQuery = (id: number) =>
   queryOptions({
-    queryKey: [...INQUIRIES_KEY, 'one', id],
+    queryKey: inquiryKeys.one(id),
     queryFn: ({ signal }) => callJson<Inquiry>(`/api/inquiries/${id}`, { signal }),
     refetchOnMount: 'always',
   });
 
-/** A thread from its end: the first page holds what was said last, each next one what was said before. */
+/** A thread, newest page first. */
 export const threadQuery = (id: number) =>
   infiniteQueryOptions({
-    queryKey: [...INQUIRIES_KEY, 'thread', id],
+    queryKey: inquiryKeys.thread(id),
     queryFn: ({ pageParam, signal }) =>
       callPage<Message>(withQuery(`/api/inquiries/${id}/messages`, { cursor: pageParam }), signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Page<Message>) => page.next,
-    // Opened again it begins anew at its end, and does not fetch every page that was once unrolled.
+    getNextPageParam: (page: Page<Message>) => page.nextCursor,
+    // A reopened thread starts with its last page instead of refetching every loaded page.
     gcTime: 0,
   });
 
-/** `key` makes a message that was sent twice arrive once. */
+/** `key` is the idempotency key: a retried message is stored once. */
 export const postMessage = (inquiryId: number, content: string, key: string): Promise<Message> =>
   callJson<Message>(`/api/inquiries/${inquiryId}/messages`, {
     method: 'POST',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readInquiriesSearch } from './inquiries.search.ts';
 
-describe('the address of the inquiries', () => {
-  it('keeps status, search, page and what is open', () => {
+describe('search parameters of inquiries', () => {
+  it('keeps status, search, page and the open inquiry', () => {
     const search = { status: 'in_progress', q: 'grader', page: 2, inquiry: 18 };
     expect(readInquiriesSearch(search)).toEqual(search);
     expect(readInquiriesSearch({ tab: 'contact', letters: 'new', letter: 5 })).toEqual({
@@ -12,11 +12,11 @@ describe('the address of the inquiries', () => {
     });
   });
 
-  it('takes a number that was searched for as its text', () => {
+  it('reads a numeric search as text', () => {
     expect(readInquiriesSearch({ q: 18 })).toEqual({ q: '18' });
   });
 
-  it('leaves out what is not known, usual or of the other tab', () => {
+  it('drops unknown, default and other tab’s values', () => {
     expect(
       readInquiriesSearch({ tab: 'x', status: 'open', q: ['a'], page: 1, inquiry: '0', letters: 'new', letter: 3 }),
     ).toEqual({});

@@ -4,44 +4,39 @@ import {
   type ContactStatus,
   type InquiryStatus,
 } from '@commonyard/contracts/inquiries.values';
+import { cleanSearch, oneOf, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
 
-/** The address of the page. What has its usual value is not in it. */
+/** The search parameters of the page. Default values are left out of the URL. */
 export type InquiriesSearch = {
-  /** The letters to the company; administrators only. */
+  /** The contact inbox; administrators only. */
   tab?: 'contact' | undefined;
   status?: InquiryStatus | undefined;
   q?: string | undefined;
   page?: number | undefined;
-  /** The inquiry that is open. */
+  /** The open inquiry. */
   inquiry?: number | undefined;
-  /** Of the letters: which, and the one that is open. */
+  /** Contact inbox: the status filter and the open message. Stored notification paths contain these names. */
   letters?: ContactStatus | undefined;
   letter?: number | undefined;
 };
 
-export type OnSearch = (change: InquiriesSearch, how?: { replace?: boolean }) => void;
-
-const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value);
-const positive = (value: unknown): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(String(value)) ? Number(value) : undefined;
-
-/** Reads the address. What is not known is left out, so an old or mistyped one still shows the page. */
+/**
+ * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
+ */
 export function readInquiriesSearch(search: Record<string, unknown>): InquiriesSearch {
-  const { q } = search;
-  const page = positive(search['page']);
   const isContact = search['tab'] === 'contact';
   return cleanSearch({
-    page: page === 1 ? undefined : page,
+    page: pageNumber(search['page']),
     ...(isContact
-      ? { tab: 'contact', letters: oneOf(CONTACT_STATUSES, search['letters']), letter: positive(search['letter']) }
+      ? {
+          tab: 'contact',
+          letters: oneOf(CONTACT_STATUSES, search['letters']),
+          letter: positiveInteger(search['letter']),
+        }
       : {
           status: oneOf(INQUIRY_STATUSES, search['status']),
-          q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : undefined,
-          inquiry: positive(search['inquiry']),
+          q: searchText(search['q']),
+          inquiry: positiveInteger(search['inquiry']),
         }),
   });
 }
-
-/** Without what is empty, so that addresses stay short. */
-export const cleanSearch = (search: InquiriesSearch): InquiriesSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value));

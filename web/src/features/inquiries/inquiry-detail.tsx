@@ -4,19 +4,19 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inquiries.values';
 import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { StatusBadge } from '../../ui/badges.tsx';
+import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { AdminNotes } from './admin-notes.tsx';
+import { InquiryAdminNotes } from './admin-notes.tsx';
 import { inquiryQuery } from './inquiries.queries.ts';
 import { InquiryMessage } from './inquiry-message.tsx';
 import { InspectionLinks } from './inspection-links.tsx';
-import { RelatedAsset } from './related-asset.tsx';
-import { StatusSteps } from './status-steps.tsx';
+import { RelatedListing } from './related-listing.tsx';
+import { InquiryStatusActions } from './inquiry-status-actions.tsx';
 import { Thread } from './thread.tsx';
 
 type Props = { id: number; user: User };
 
-/** One conversation: about what, with whom, what was said, and what may be done. */
+/** An inquiry: its listing, message, thread and actions. */
 export function InquiryDetail({ id, user }: Props) {
   const { t } = useTranslation();
   const { data: inquiry, isPending, error, refetch } = useQuery(inquiryQuery(id));
@@ -31,20 +31,20 @@ export function InquiryDetail({ id, user }: Props) {
   if (error instanceof ApiError && error.status === 404) {
     return <chakra.p textStyle="lg">{t('This inquiry does not exist, or it is not yours to see.')}</chakra.p>;
   }
-  // What is known already stays: a failed refresh takes nothing away, half-written replies least of all.
+  // Keep showing cached data when a refetch fails, so that a half-written reply is not lost.
   if (!inquiry) {
     return <ErrorState text={t('Failed to load the inquiry. Please try again.')} onRetry={() => void refetch()} />;
   }
   return (
-    <Box display="flex" flexDirection="column" gap="16px">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="12px">
-        <StatusBadge status={inquiry.status} />
-        {isAdmin && <StatusSteps inquiry={inquiry} />}
+    <Box display="flex" flexDirection="column" gap="4">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+        <InquiryStatusBadge status={inquiry.status} />
+        {isAdmin && <InquiryStatusActions inquiry={inquiry} />}
       </Box>
-      <RelatedAsset asset={inquiry.asset} />
+      <RelatedListing asset={inquiry.asset} />
       <InquiryMessage inquiry={inquiry} />
       <Thread inquiry={inquiry} user={user} />
-      {isAdmin && <AdminNotes inquiry={inquiry} userId={user.id} />}
+      {isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}
       {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
     </Box>
   );

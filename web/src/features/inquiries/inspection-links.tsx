@@ -4,15 +4,15 @@ import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 
-/** From an inquiry that is agreed on to the records of handing the machine over and of taking it back. */
+/** Links from an agreed inquiry to its inspections. */
 export function InspectionLinks({ inquiry: { id, asset } }: { inquiry: Inquiry }) {
   const { t } = useTranslation();
   return (
-    <Box as="section" display="flex" flexDirection="column" gap="8px">
+    <Box as="section" display="flex" flexDirection="column" gap="2">
       <chakra.h3 textStyle="lg" fontWeight="700">
         {t('Inspection Forms')}
       </chakra.h3>
-      <Box display="flex" flexWrap="wrap" gap="8px">
+      <Box display="flex" flexWrap="wrap" gap="2">
         <ButtonLink to="/inspections" search={{ new: true, inquiry: id }} variant="outline" size="sm">
           <Plus aria-hidden />
           {t('New Inspection')}

@@ -7,46 +7,46 @@ import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { Bubble, UnsentBubble } from './bubble.tsx';
+import { MessageBubble, OutgoingBubble } from './message-bubble.tsx';
 import { threadQuery } from './inquiries.queries.ts';
 import { ReplyForm } from './reply-form.tsx';
-import { useReply } from './unsent.ts';
-import { useScrollPlace } from './use-scroll-place.ts';
+import { useReply } from './outgoing-messages.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
-const QUIET_MS = 1_000;
+const SILENT_MS = 1_000;
 
-/** What was said about an inquiry, from its end backwards, and the box to say more. */
-export function Thread({ inquiry: { id, userId: askedBy }, user }: { inquiry: Inquiry; user: User }) {
+/** The thread of an inquiry with the reply form. */
+export function Thread({ inquiry: { id, userId: senderUserId }, user }: { inquiry: Inquiry; user: User }) {
   const { t } = useTranslation();
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery(threadQuery(id));
-  const { unsent, isSending, send, sendAgain, discard } = useReply({ inquiryId: id, userId: user.id });
+  const { outgoing, isSending, send, resend, discard } = useReply({ inquiryId: id, userId: user.id });
   const section = useRef<HTMLElement>(null);
-  const [isQuiet, setQuiet] = useState(false);
+  const [isSilent, setSilent] = useState(false);
   const messages = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
-  const { ref, onScroll, goToEnd } = useScrollPlace(messages[0]?.id, unsent.at(-1)?.key ?? messages.at(-1)?.id);
+  const { ref, onScroll, goToEnd } = useScrollAnchor(messages[0]?.id, outgoing.at(-1)?.key ?? messages.at(-1)?.id);
 
-  // Whoever opens a conversation goes on at its end, where there is room for no more.
-  const hasBegun = messages.length > 0;
+  // Scroll to the end of the thread, which may be below the visible area.
+  const hasMessages = messages.length > 0;
   useEffect(() => {
-    if (hasBegun) section.current?.scrollIntoView({ block: 'nearest' });
-  }, [hasBegun]);
+    if (hasMessages) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasMessages]);
 
-  const unroll = async () => {
-    // What was said long ago is no news to a screen reader.
-    setQuiet(true);
+  const loadEarlier = async () => {
+    // Do not announce earlier messages to screen readers.
+    setSilent(true);
     await fetchNextPage();
-    setTimeout(() => setQuiet(false), QUIET_MS);
+    setTimeout(() => setSilent(false), SILENT_MS);
   };
   return (
     <Box
       as="section"
       aria-label={t('Messages')}
       ref={section}
-      scrollMarginBlock="20px"
+      scrollMarginBlock="5"
       display="flex"
       flexDirection="column"
-      gap="8px"
+      gap="2"
     >
       <chakra.h3 textStyle="lg" fontWeight="700">
         {t('Messages')}
@@ -63,23 +63,31 @@ export function Thread({ inquiry: { id, userId: askedBy }, user }: { inquiry: In
           onScroll={onScroll}
           role="log"
           aria-label={t('Messages')}
-          aria-live={isQuiet || isFetchingNextPage ? 'off' : 'polite'}
+          aria-live={isSilent || isFetchingNextPage ? 'off' : 'polite'}
           tabIndex={0}
           maxH={{ base: '50dvh', lg: 'max(200px, 100dvh - 660px)' }}
           overflowY="auto"
-          // The place is kept by hand, as not every browser does.
+          // Scroll anchoring is done in `useScrollAnchor`: not every browser supports it.
           css={{ overflowAnchor: 'none' }}
           borderWidth="1px"
           borderRadius="l2"
-          p="12px"
+          p="3"
         >
           {hasNextPage && (
-            <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="4px 12px" mb="12px">
+            <Box
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              justifyContent="center"
+              rowGap="1"
+              columnGap="3"
+              mb="3"
+            >
               <Button
                 type="button"
                 variant="outline"
                 size="sm"
-                onClick={() => void unroll()}
+                onClick={() => void loadEarlier()}
                 disabled={isFetchingNextPage}
               >
                 {isFetchingNextPage ? t('Loading messages...') : t('Show earlier messages')}
@@ -97,18 +105,18 @@ export function Thread({ inquiry: { id, userId: askedBy }, user }: { inquiry: In
               )}
             </Box>
           )}
-          {messages.length + unsent.length === 0 ? (
+          {messages.length + outgoing.length === 0 ? (
             <chakra.p color="fg.muted">{t('No messages yet.')}</chakra.p>
           ) : (
-            <chakra.ol listStyleType="none" display="flex" flexDirection="column" gap="8px">
+            <chakra.ol listStyleType="none" display="flex" flexDirection="column" gap="2">
               {messages.map((message) => (
-                <Bubble key={message.id} message={message} isOwn={message.userId === user.id} />
+                <MessageBubble key={message.id} message={message} isOwn={message.userId === user.id} />
               ))}
-              {unsent.map((message) => (
-                <UnsentBubble
+              {outgoing.map((message) => (
+                <OutgoingBubble
                   key={message.key}
                   message={message}
-                  onRetry={() => sendAgain(message)}
+                  onRetry={() => resend(message)}
                   onDiscard={() => discard(message)}
                 />
               ))}
@@ -116,7 +124,7 @@ export function Thread({ inquiry: { id, userId: askedBy }, user }: { inquiry: In
           )}
         </Box>
       )}
-      {askedBy === null && (
+      {senderUserId === null && (
         <chakra.p color="fg.muted" textStyle="sm">
           {t('Whoever asked has no account: your messages reach them by email, and their answer comes by email.')}
         </chakra.p>

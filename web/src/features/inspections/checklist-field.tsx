@@ -6,64 +6,65 @@ import { useTranslation } from '../../lib/translation.ts';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { GroupError, Radio, useGroupError } from '../../ui/forms/radio-choice.tsx';
-import { Answer } from './answer.tsx';
+import { ChecklistResult } from './checklist-result.tsx';
 import { noteName, photoName, resultName } from './inspection-values.ts';
-import { ITEM_LABELS, RESULT_LABELS } from './inspections.words.ts';
-import { TINTS } from './result-badge.tsx';
+import { ITEM_LABELS, RESULT_LABELS } from './inspections.labels.ts';
+import { RESULT_TINTS } from './result-badge.tsx';
 
 type Props = {
   item: InspectionItem;
   number: number;
-  /** What the pre inspection said, to be compared with. */
-  before: ChecklistEntry | undefined;
+  /** The result of the pre-inspection, for comparison. */
+  preInspection: ChecklistEntry | undefined;
 };
 
-/** One item of the checklist: pass, fail or not applicable, a note, and a photo of what failed. */
-export function ChecklistField({ item, number, before }: Props) {
+/** A checklist item: result, note, and an image if it failed. */
+export function ChecklistField({ item, number, preInspection }: Props) {
   const { t } = useTranslation();
   const name = resultName(item);
   const [field] = useField<string>(name);
-  const isWrong = useGroupError(name) !== undefined;
+  const isInvalid = useGroupError(name) !== undefined;
   const hasFailed = field.value === 'fail';
   return (
     <chakra.fieldset
       minW="0"
-      p="16px"
+      p="4"
       borderWidth="1px"
       borderRadius="l2"
-      borderColor={isWrong ? 'border.error' : 'border'}
-      // A word or two is usual, and there are eight of these.
+      borderColor={isInvalid ? 'border.error' : 'border'}
+      // Notes are usually short, and there are eight of them.
       css={{ '& textarea': { minHeight: '68px' } }}
-      {...(isWrong && { 'aria-describedby': `${name}-error` })}
+      {...(isInvalid && { 'aria-describedby': `${name}-error` })}
     >
-      {/* Floated, a legend lies within the border instead of across it. */}
-      <chakra.legend float="left" w="100%" textStyle="lg" fontWeight="700" mb="8px">
+      {/* A floated legend is rendered inside the border. */}
+      <chakra.legend float="left" w="100%" textStyle="lg" fontWeight="700" mb="2">
         {number}. {t(ITEM_LABELS[item])}
       </chakra.legend>
       <Box
         clear="both"
         display="grid"
-        gridTemplateColumns={before ? { base: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)' } : 'minmax(0, 1fr)'}
-        gap="12px 24px"
+        gridTemplateColumns={preInspection ? { base: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)' } : 'minmax(0, 1fr)'}
+        rowGap="3"
+        columnGap="6"
       >
-        {before && (
+        {preInspection && (
           <Box css={{ '& > div': { alignItems: 'flex-start' } }}>
             <chakra.p textStyle="sm" fontWeight="600" color="fg.muted">
               {t('Pre-Inspection')}
             </chakra.p>
-            <Answer entry={before} />
+            <ChecklistResult entry={preInspection} />
           </Box>
         )}
-        <Box display="flex" flexDirection="column" gap="12px" minW="0">
-          <Box display="flex" flexWrap="wrap" gap="8px">
+        <Box display="flex" flexDirection="column" gap="3" minW="0">
+          <Box display="flex" flexWrap="wrap" gap="2">
             {INSPECTION_RESULTS.map((result, index) => (
               <chakra.label
                 key={result}
                 display="inline-flex"
                 alignItems="center"
-                gap="8px"
-                minH="44px"
-                px="12px"
+                gap="2"
+                minH="11"
+                px="3"
                 borderWidth="1px"
                 borderColor="border.control"
                 borderRadius="l2"
@@ -71,8 +72,8 @@ export function ChecklistField({ item, number, before }: Props) {
                 _hover={{ bg: 'bg.muted' }}
                 css={{
                   '&:has(:checked)': {
-                    background: `${TINTS[result]}.subtle`,
-                    color: `${TINTS[result]}.fg`,
+                    background: `${RESULT_TINTS[result]}.subtle`,
+                    color: `${RESULT_TINTS[result]}.fg`,
                     borderColor: 'currentcolor',
                     fontWeight: 600,
                   },

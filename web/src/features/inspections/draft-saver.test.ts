@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { ApiError } from '../../lib/http.ts';
 import { createDraftSaver } from './draft-saver.ts';
-import type { Body } from './inspection-values.ts';
+import type { InspectionBody } from './inspection-values.ts';
 
-const body = (over: Partial<Body> = {}): Body => ({
+const body = (over: Partial<InspectionBody> = {}): InspectionBody => ({
   date: '2026-11-20',
   notes: null,
   images: [],
@@ -12,7 +12,7 @@ const body = (over: Partial<Body> = {}): Body => ({
   ...over,
 });
 
-/** A server that answers when it is told to. */
+/** A server that responds on demand. */
 function server() {
   const requests: { changes: UpdateInspectionBody; answer: (error?: Error) => Promise<void> }[] = [];
   const send = (changes: UpdateInspectionBody) =>
@@ -32,21 +32,21 @@ function server() {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('the saver of a draft', () => {
-  it('sends what is new once typing pauses, and only that', async () => {
+describe('createDraftSaver', () => {
+  it('sends only changes, after a pause', async () => {
     const { requests, send } = server();
     const saver = createDraftSaver(body(), send);
     saver.save(body({ notes: 'Wing' }));
     saver.save(body({ notes: 'Wing bent' }));
     await jest.advanceTimersByTimeAsync(1_000);
     expect(requests.map(({ changes }) => changes)).toEqual([{ notes: 'Wing bent' }]);
-    expect(saver.current().is).toBe('saving');
+    expect(saver.current().phase).toBe('saving');
     await requests[0]!.answer();
-    expect(saver.current().is).toBe('saved');
+    expect(saver.current().phase).toBe('saved');
     expect(saver.isUnsaved()).toBe(false);
   });
 
-  it('has one request on its way, and sends afterwards what came meanwhile', async () => {
+  it('sends one request at a time, then later changes', async () => {
     const { requests, send } = server();
     const saver = createDraftSaver(body(), send);
     saver.save(body({ notes: 'One' }));
@@ -58,14 +58,14 @@ describe('the saver of a draft', () => {
     expect(requests[1]!.changes).toEqual({ notes: 'Two' });
   });
 
-  it('says what went wrong, keeps it, and sends all of it on another try', async () => {
+  it('keeps changes after an error and resends them', async () => {
     const { requests, send } = server();
     const saver = createDraftSaver(body(), send);
     saver.save(body({ notes: 'One' }));
     const first = saver.flush();
     await requests[0]!.answer(new ApiError(503, 'Resting'));
     expect(await first).toBe(false);
-    expect(saver.current()).toEqual({ is: 'failed', error: 'Resting' });
+    expect(saver.current()).toEqual({ phase: 'failed', error: 'Resting' });
     saver.save(body({ notes: 'One', date: '2026-11-21' }));
     const second = saver.flush();
     expect(requests[1]!.changes).toEqual({ date: '2026-11-21', notes: 'One' });
@@ -73,7 +73,7 @@ describe('the saver of a draft', () => {
     expect(await second).toBe(true);
   });
 
-  it('sends nothing where nothing is new', async () => {
+  it('sends nothing without changes', async () => {
     const { requests, send } = server();
     const saver = createDraftSaver(body(), send);
     saver.save(body());

@@ -1,22 +1,22 @@
+import { apiErrorMessage } from '../../lib/error-message.ts';
 import type { UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
-import { ApiError } from '../../lib/http.ts';
-import { changesOf, type Body } from './inspection-values.ts';
+import { changedFields, type InspectionBody } from './inspection-values.ts';
 
 const PAUSE_MS = 800;
 
-export type SaveState = { is: 'quiet' | 'saving' | 'saved' | 'failed'; at?: number; error?: string };
+export type SaveState = { phase: 'quiet' | 'saving' | 'saved' | 'failed'; at?: number; error?: string };
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-/** Keeps a draft on the server: what changes, after a pause, one request at a time. */
-export function createDraftSaver(first: Body, send: (changes: UpdateInspectionBody) => Promise<unknown>) {
+/** Saves the changes of a draft to the server, debounced, one request at a time. */
+export function createDraftSaver(initial: InspectionBody, send: (changes: UpdateInspectionBody) => Promise<unknown>) {
   const listeners = new Set<() => void>();
-  let kept = first;
-  let latest = first;
-  let state: SaveState = { is: 'quiet' };
+  let saved = initial;
+  let latest = initial;
+  let state: SaveState = { phase: 'quiet' };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
 
-  const tell = (next: SaveState) => {
+  const setState = (next: SaveState) => {
     state = next;
     for (const listener of listeners) listener();
   };
@@ -24,21 +24,24 @@ export function createDraftSaver(first: Body, send: (changes: UpdateInspectionBo
   async function run(): Promise<boolean> {
     for (;;) {
       const sent = latest;
-      const changes = changesOf(kept, sent);
+      const changes = changedFields(saved, sent);
       if (!changes) return true;
-      tell({ is: 'saving' });
+      setState({ phase: 'saving' });
       try {
         await send(changes);
-        kept = { ...kept, ...sent };
-        tell({ is: 'saved', at: Date.now() });
+        saved = { ...saved, ...sent };
+        setState({ phase: 'saved', at: Date.now() });
       } catch (error) {
-        tell({ is: 'failed', error: error instanceof ApiError ? error.message : 'An unexpected error occurred' });
+        setState({
+          phase: 'failed',
+          error: apiErrorMessage(error),
+        });
         return false;
       }
     }
   }
 
-  /** Keeps at once what is new; false where that failed. */
+  /** Saves pending changes now; resolves to false if that fails. */
   function flush(): Promise<boolean> {
     clearTimeout(timer);
     running ??= run().finally(() => (running = undefined));
@@ -51,12 +54,12 @@ export function createDraftSaver(first: Body, send: (changes: UpdateInspectionBo
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    isUnsaved: () => changesOf(kept, latest) !== undefined,
-    /** Keeps it after a pause. */
-    save(body: Body): void {
+    isUnsaved: () => changedFields(saved, latest) !== undefined,
+    /** Saves after a pause in typing. */
+    save(body: InspectionBody): void {
       latest = { ...latest, ...body };
       clearTimeout(timer);
-      if (changesOf(kept, latest)) timer = setTimeout(() => void flush(), PAUSE_MS);
+      if (changedFields(saved, latest)) timer = setTimeout(() => void flush(), PAUSE_MS);
     },
     flush,
   };

@@ -13,7 +13,7 @@ const NAME = 'inquiryId';
 const LABEL = 'Related inquiry';
 const GROUPS = { in_progress: 'In Progress', completed: 'Completed' } as const;
 
-/** Chooses among the inquiries that are in progress or completed, of which there may be many. */
+/** Selects an inquiry that is in progress or completed. There may be many, so the field has a search. */
 export function InquiryField() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -22,7 +22,7 @@ export function InquiryField() {
   if (isPending) {
     return (
       <Loading text={t('Loading inquiries...')}>
-        <Skeleton h="72px" />
+        <Skeleton h="18" />
       </Loading>
     );
   }
@@ -32,17 +32,17 @@ export function InquiryField() {
   const { inquiries, hasMore } = data;
   if (inquiries.length === 0 && !search) {
     return (
-      <chakra.p p="16px" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">
+      <chakra.p p="4" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">
         {t('No inquiry is in progress or completed yet. Inspections are made of those.')}
       </chakra.p>
     );
   }
   const isChosenShown = inquiries.some(({ id }) => String(id) === control.value);
   return (
-    <Box display="flex" flexDirection="column" gap="8px">
+    <Box display="flex" flexDirection="column" gap="2">
       {(hasMore || search) && (
         <Box
-          // Enter looks for inquiries here; it does not send the form.
+          // Enter searches for inquiries and does not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         >
           <SearchInput

@@ -3,45 +3,48 @@ import { useCallback, useRef, useState } from 'react';
 import { chakra } from '@chakra-ui/react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { ApiError } from '../../lib/http.ts';
-import { INSPECTIONS_KEY } from '../../lib/query-keys.ts';
+import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { InspectionEditor, type Settle } from './inspection-editor.tsx';
+import { InspectionEditor, type SaveBeforeClose } from './inspection-editor.tsx';
 import { InspectionReport } from './inspection-report.tsx';
 import { inspectionQuery } from './inspections.queries.ts';
-import { TYPE_LABELS } from './inspections.words.ts';
+import { INSPECTION_TYPE_LABELS } from './inspections.labels.ts';
 
-/** One inspection: a draft to go on with, or a completed one to read. */
+/** An inspection: the editor of a draft, or the report of a completed one. */
 export function InspectionDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data: inspection, isPending, error, refetch } = useQuery(inspectionQuery(id));
   const [isBusy, setBusy] = useState(false);
   const [wasJustCompleted, setJustCompleted] = useState(false);
-  const [isLosing, setLosing] = useState(false);
-  const settle = useRef<Settle | undefined>(undefined);
-  const keepSettler = useCallback((next: Settle | undefined) => void (settle.current = next), []);
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
+  const saveBeforeClose = useRef<SaveBeforeClose | undefined>(undefined);
+  const registerSaveHandler = useCallback(
+    (next: SaveBeforeClose | undefined) => void (saveBeforeClose.current = next),
+    [],
+  );
 
   const leave = () => {
-    void queryClient.invalidateQueries({ queryKey: [...INSPECTIONS_KEY, 'list'] });
+    void queryClient.invalidateQueries({ queryKey: inspectionKeys.lists });
     onClose();
   };
   const close = async () => {
-    if (!settle.current || (await settle.current())) leave();
-    else setLosing(true);
+    if (!saveBeforeClose.current || (await saveBeforeClose.current())) leave();
+    else setConfirmingDiscard(true);
   };
   const complete = (completed: Inspection) => {
     setJustCompleted(true);
     queryClient.setQueryData(inspectionQuery(id).queryKey, completed);
-    void queryClient.invalidateQueries({ queryKey: [...INSPECTIONS_KEY, 'list'] });
+    void queryClient.invalidateQueries({ queryKey: inspectionKeys.lists });
     toast({ title: t('Inspection completed'), description: completed.assetTitle });
   };
 
   const title = inspection
-    ? t('{type}: {title}', { type: t(TYPE_LABELS[inspection.type]), title: inspection.assetTitle })
+    ? t('{type}: {title}', { type: t(INSPECTION_TYPE_LABELS[inspection.type]), title: inspection.assetTitle })
     : t('Inspection');
   return (
     <>
@@ -59,20 +62,20 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
         ) : (
           <InspectionEditor
             inspection={inspection}
-            onSettler={keepSettler}
+            onSaveHandler={registerSaveHandler}
             onBusy={setBusy}
             onCompleted={complete}
             onClose={leave}
           />
         )}
       </Dialog>
-      {isLosing && (
+      {isConfirmingDiscard && (
         <Confirm
           title={t('Discard changes?')}
           text={t('Your last changes could not be saved. Closing loses them.')}
           confirmLabel={t('Discard changes')}
           onConfirm={leave}
-          onClose={() => setLosing(false)}
+          onClose={() => setConfirmingDiscard(false)}
         />
       )}
     </>

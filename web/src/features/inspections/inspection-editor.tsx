@@ -18,27 +18,27 @@ import {
   countAnswered,
   toBody,
   toValues,
-  unkeepable,
+  findUnsavable,
   type InspectionValues,
 } from './inspection-values.ts';
 import { InspectionFacts } from './inspection-facts.tsx';
 import { saveInspection } from './inspections.queries.ts';
 import { SaveStatus } from './save-status.tsx';
 
-/** Keeps what can be kept; false where something typed would be lost. */
-export type Settle = () => Promise<boolean>;
+/** Saves the draft; resolves to false if input would be lost. */
+export type SaveBeforeClose = () => Promise<boolean>;
 
 type Props = {
   inspection: Inspection;
-  /** Is told how to settle what is typed, before the form is closed. */
-  onSettler: (settle: Settle | undefined) => void;
+  /** Receives the function that saves the draft before the dialog closes. */
+  onSaveHandler: (save: SaveBeforeClose | undefined) => void;
   onBusy: (isBusy: boolean) => void;
   onCompleted: (inspection: Inspection) => void;
   onClose: () => void;
 };
 
-/** The walk around the machine: a draft that is kept as it grows, until it is complete. */
-export function InspectionEditor({ inspection, onSettler, onBusy, onCompleted, onClose }: Props) {
+/** The form of a draft inspection, with autosave. */
+export function InspectionEditor({ inspection, onSaveHandler, onBusy, onCompleted, onClose }: Props) {
   const { id, type } = inspection;
   const [initial] = useState(() => toValues(inspection));
   const [saver] = useState(() => createDraftSaver(toBody(type, initial), (changes) => saveInspection(id, changes)));
@@ -58,20 +58,20 @@ export function InspectionEditor({ inspection, onSettler, onBusy, onCompleted, o
       initialValues={initial}
       schema={completeSchema(type)}
       onSubmit={complete}
-      failure="The inspection was not completed"
-      refused="An unexpected error occurred"
+      errorTitle="The inspection was not completed"
+      defaultErrorMessage="An unexpected error occurred"
     >
       <InspectionFacts inspection={inspection} />
       <Box
         display="flex"
         flexDirection="column"
-        gap="20px"
-        // What has the focus must not end up behind the bar.
+        gap="5"
+        // Keep the focused field clear of the sticky bar.
         css={{ '& :is(input, textarea, button)': { scrollMarginBottom: { base: '150px', sm: '90px' } } }}
       >
         <Fields inspection={inspection} />
       </Box>
-      <KeptAsItGrows inspection={inspection} saver={saver} onSettler={onSettler} />
+      <DraftAutosave inspection={inspection} saver={saver} onSaveHandler={onSaveHandler} />
       <Actions inspection={inspection} saver={saver} onClose={onClose} />
     </Form>
   );
@@ -88,11 +88,11 @@ function Fields({ inspection: { type, pre } }: { inspection: Inspection }) {
         <TextField name="hourMeter" label="Hour meter" inputMode="decimal" optional maxLength={9} />
       </FieldPair>
       {type === 'post' && !pre && (
-        <chakra.p p="12px" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">
+        <chakra.p p="3" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">
           {t('This inquiry has no pre-inspection to compare with.')}
         </chakra.p>
       )}
-      <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" gap="8px">
+      <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" gap="2">
         <chakra.h3 textStyle="xl">{t('Checklist')}</chakra.h3>
         <chakra.output color="fg.muted">
           {t('{answered} of {count} answered', { answered: countAnswered(type, values), count: items.length })}
@@ -103,7 +103,7 @@ function Fields({ inspection: { type, pre } }: { inspection: Inspection }) {
           key={item}
           item={item}
           number={index + 1}
-          before={pre?.checklist.find((entry) => entry.item === item)}
+          preInspection={pre?.checklist.find((entry) => entry.item === item)}
         />
       ))}
       <ImageUploadField
@@ -117,25 +117,25 @@ function Fields({ inspection: { type, pre } }: { inspection: Inspection }) {
   );
 }
 
-type KeptProps = Pick<Props, 'inspection' | 'onSettler'> & { saver: DraftSaver };
+type AutosaveProps = Pick<Props, 'inspection' | 'onSaveHandler'> & { saver: DraftSaver };
 
-/** Keeps each change, and what is left when the form goes away. */
-function KeptAsItGrows({ inspection: { type }, saver, onSettler }: KeptProps) {
+/** Saves each change, and pending changes when the form unmounts. */
+function DraftAutosave({ inspection: { type }, saver, onSaveHandler }: AutosaveProps) {
   const { values } = useFormikContext<InspectionValues>();
   useEffect(() => saver.save(toBody(type, values)), [saver, type, values]);
   useEffect(() => {
-    onSettler(async () => (await saver.flush()) && !saver.isUnsaved() && unkeepable(type, values).length === 0);
-    return () => onSettler(undefined);
-  }, [onSettler, saver, type, values]);
+    onSaveHandler(async () => (await saver.flush()) && !saver.isUnsaved() && findUnsavable(type, values).length === 0);
+    return () => onSaveHandler(undefined);
+  }, [onSaveHandler, saver, type, values]);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (!saver.isUnsaved()) return;
       void saver.flush();
       event.preventDefault();
     };
-    addEventListener('beforeunload', ask);
+    addEventListener('beforeunload', warn);
     return () => {
-      removeEventListener('beforeunload', ask);
+      removeEventListener('beforeunload', warn);
       void saver.flush();
     };
   }, [saver]);
@@ -150,39 +150,40 @@ function Actions({
   const { t } = useTranslation();
   const { values, setFieldTouched, setFieldError, isSubmitting } = useFormikContext<InspectionValues>();
   const [isSaving, setSaving] = useState(false);
-  const keep = async () => {
-    const problems = unkeepable(type, values);
+  const saveDraft = async () => {
+    const problems = findUnsavable(type, values);
     for (const [name, text] of problems) {
       void setFieldTouched(name, true, false);
       setFieldError(name, text);
     }
     if (problems[0]) return document.getElementById(problems[0][0])?.focus();
     setSaving(true);
-    const isKept = await saver.flush();
+    const isSaved = await saver.flush();
     setSaving(false);
-    if (!isKept) return;
+    if (!isSaved) return;
     toast({ title: t('Draft saved') });
     onClose();
   };
   return (
     <Box
       position="sticky"
-      bottom="-24px"
-      mx="-24px"
-      px="24px"
-      py="12px"
+      bottom="-6"
+      mx="-6"
+      px="6"
+      py="3"
       bg="bg.panel"
       borderTopWidth="1px"
       borderBottomRadius={{ md: 'l3' }}
       display="flex"
       flexWrap="wrap"
       alignItems="center"
-      gap="8px 12px"
+      rowGap="2"
+      columnGap="3"
     >
       <Box flex="1 1 12rem">
         <SaveStatus saver={saver} />
       </Box>
-      <Button type="button" variant="outline" onClick={() => void keep()} disabled={isSaving || isSubmitting}>
+      <Button type="button" variant="outline" onClick={() => void saveDraft()} disabled={isSaving || isSubmitting}>
         {t('Save as Draft')}
       </Button>
       <SubmitButton label={t('Create Inspection')} busyLabel={t('Saving...')} />

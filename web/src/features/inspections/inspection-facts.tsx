@@ -3,20 +3,20 @@ import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { formatDay, formatInstant, formatNumber } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { StatusBadge } from '../../ui/badges.tsx';
-import { statusOf } from './inspections.words.ts';
+import { InspectionStatusBadge } from './inspection-status-badge.tsx';
+import { inspectionStatus } from './inspections.labels.ts';
 
-/** What is inspected, for whom, and how far it is. */
+/** Listing, parties and status of an inspection. */
 export function InspectionFacts({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { asset, inquiry, completed, pre } = inspection;
-  const asker = inquiry.organization ?? inquiry.municipalityName ?? inquiry.name;
+  const requester = inquiry.organization ?? inquiry.municipalityName ?? inquiry.name;
   const hours = (value: number) => t('{hours} h', { hours: formatNumber(value, language) });
   const facts = [
     [t('Asset'), asset.title],
     [t('Municipality'), asset.municipalityName],
-    [t('Related inquiry'), [t('Inquiry #{id}', { id: inquiry.id }), asker].filter(Boolean).join(' · ')],
+    [t('Related inquiry'), [t('Inquiry #{id}', { id: inquiry.id }), requester].filter(Boolean).join(' · ')],
     [t('Hour meter at pre-inspection'), typeof pre?.hourMeter === 'number' && hours(pre.hourMeter)],
     ...(completed
       ? [
@@ -31,16 +31,16 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
       : []),
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
-    <Box display="flex" flexDirection="column" gap="12px">
+    <Box display="flex" flexDirection="column" gap="3">
       <p>
-        <StatusBadge status={statusOf(inspection)} />
+        <InspectionStatusBadge status={inspectionStatus(inspection)} />
       </p>
       <chakra.dl
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', sm: '220px 1fr' }}
         _print={{ gridTemplateColumns: '220px 1fr' }}
-        columnGap="16px"
-        rowGap="4px"
+        columnGap="4"
+        rowGap="1"
       >
         {facts.map(([name, value]) => (
           <Box key={name} display="contents">

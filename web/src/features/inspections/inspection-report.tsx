@@ -4,23 +4,23 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cell } from '../../ui/table-cell.tsx';
-import { Answer, Photo } from './answer.tsx';
+import { ChecklistResult, InspectionImage } from './checklist-result.tsx';
 import { InspectionFacts } from './inspection-facts.tsx';
-import { ITEM_LABELS } from './inspections.words.ts';
+import { ITEM_LABELS } from './inspections.labels.ts';
 
 type Props = { inspection: Inspection; wasJustCompleted: boolean };
 
-/** A completed inspection, to be read and printed: the condition report that both sides sign. */
+/** The condition report of a completed inspection, for reading and printing. Both parties sign it. */
 export function InspectionReport({ inspection, wasJustCompleted }: Props) {
   const { t } = useTranslation();
   const { pre, checklist, notes, images } = inspection;
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button that completed it is gone.
+    // The button that completed the inspection is gone.
     if (wasJustCompleted) print.current?.focus();
   }, [wasJustCompleted]);
   return (
-    <Box display="flex" flexDirection="column" gap="24px" _print={{ gap: '12px' }} data-report>
+    <Box display="flex" flexDirection="column" gap="6" _print={{ gap: '3' }} data-report>
       <chakra.p display="none" _print={{ display: 'block' }} textStyle="xl">
         {t('Condition report')}
       </chakra.p>
@@ -49,18 +49,18 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
                   {...{ scope: 'row' }}
                   label={t('Item')}
                   {...cell}
-                  py={{ base: '10px', _print: '4px' }}
+                  py={{ base: '2.5', _print: '1' }}
                   fontWeight="600"
                 >
                   {t(ITEM_LABELS[entry.item])}
                 </Cell>
                 {pre && (
                   <Cell label={t('Pre-Inspection')} {...cell}>
-                    {before ? <Answer entry={before} /> : '–'}
+                    {before ? <ChecklistResult entry={before} /> : '–'}
                   </Cell>
                 )}
                 <Cell label={pre ? t('Post-Inspection') : t('Result')} {...cell}>
-                  <Answer entry={entry} />
+                  <ChecklistResult entry={entry} />
                 </Cell>
               </chakra.tr>
             );
@@ -76,9 +76,9 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
       )}
       {images.length > 0 && (
         <Part title={t('Photos of the machine')}>
-          <Box display="flex" flexWrap="wrap" gap="12px">
+          <Box display="flex" flexWrap="wrap" gap="3">
             {images.map((url, index) => (
-              <Photo
+              <InspectionImage
                 key={url}
                 url={url}
                 name={t('Picture {number} of {count}', { number: index + 1, count: images.length })}
@@ -113,9 +113,9 @@ const cell = {
 const Head = ({ children }: { children: ReactNode }) => (
   <chakra.th
     scope="col"
-    h="44px"
-    _print={{ h: '28px' }}
-    px={{ md: '6px', lg: '8px' }}
+    h="11"
+    _print={{ h: '7' }}
+    px={{ md: '1.5', lg: '2' }}
     textAlign="start"
     fontWeight="700"
     borderBottomWidth="1px"
@@ -126,14 +126,14 @@ const Head = ({ children }: { children: ReactNode }) => (
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <chakra.h3 textStyle="lg" fontWeight="700" mb="8px">
+    <chakra.h3 textStyle="lg" fontWeight="700" mb="2">
       {title}
     </chakra.h3>
     {children}
   </section>
 );
 
-/** On paper only. */
+/** Signature lines, printed only. */
 function Signatures() {
   const { t } = useTranslation();
   return (
@@ -141,15 +141,15 @@ function Signatures() {
       display="none"
       _print={{ display: 'grid' }}
       gridTemplateColumns="1fr 1fr"
-      gap="48px"
-      mt="16px"
+      gap="12"
+      mt="4"
       css={{ breakInside: 'avoid' }}
     >
-      {[t('For the lending municipality'), t('For the borrowing municipality')].map((side) => (
-        <Box key={side}>
-          <p>{side}</p>
+      {[t('For the lending municipality'), t('For the borrowing municipality')].map((party) => (
+        <Box key={party}>
+          <p>{party}</p>
           {[t('Name'), t('Signature'), t('Date')].map((line) => (
-            <Box key={line} mt="28px" pt="4px" borderTopWidth="1px" textStyle="sm">
+            <Box key={line} mt="7" pt="1" borderTopWidth="1px" textStyle="sm">
               {line}
             </Box>
           ))}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ValidationError } from 'yup';
 import { INQUIRY_MESSAGES as MESSAGES, INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 import { inspectionWith } from '../../../test/inspections.ts';
-import { changesOf, completeSchema, countAnswered, toBody, toValues, unkeepable } from './inspection-values.ts';
+import { changedFields, completeSchema, countAnswered, toBody, toValues, findUnsavable } from './inspection-values.ts';
 
 const answered = () =>
   inspectionWith({
@@ -17,20 +17,20 @@ const errorsOf = (values: object) => {
   }
 };
 
-describe('the form of an inspection', () => {
-  it('is complete when every item is answered', () => {
+describe('inspection form', () => {
+  it('is complete when every item has a result', () => {
     expect(errorsOf(toValues(answered()))).toEqual({});
     expect(countAnswered('pre', toValues(answered()))).toBe(8);
     expect(Object.keys(errorsOf(toValues(inspectionWith())))).toHaveLength(8);
   });
 
-  it('asks of what failed a note and a photo', () => {
+  it('requires note and photo of failed items', () => {
     const values = { ...toValues(answered()), 'result-brakes': 'fail' };
     expect(errorsOf(values)).toEqual({ 'note-brakes': MESSAGES.itemNote, 'photo-brakes': MESSAGES.itemPhoto });
     expect(errorsOf({ ...values, 'note-brakes': 'Worn', 'photo-brakes': ['/media/x'] })).toEqual({});
   });
 
-  it('keeps no photo of what did not fail', () => {
+  it('drops photos of items that did not fail', () => {
     const values = { ...toValues(answered()), 'photo-brakes': ['/media/x'] };
     expect(toBody('pre', values).checklist.find(({ item }) => item === 'brakes')).toEqual({
       item: 'brakes',
@@ -40,20 +40,20 @@ describe('the form of an inspection', () => {
     });
   });
 
-  it('takes hours with a point or a comma, and nothing else', () => {
+  it('accepts hours with a point or comma only', () => {
     const hours = (hourMeter: string) => toBody('pre', { ...toValues(answered()), hourMeter }).hourMeter;
     expect([hours('12.5'), hours('12,5'), hours(''), hours('12h')]).toEqual([12.5, 12.5, null, undefined]);
-    expect(unkeepable('pre', { ...toValues(answered()), hourMeter: '12h' })).toEqual([
+    expect(findUnsavable('pre', { ...toValues(answered()), hourMeter: '12h' })).toEqual([
       ['hourMeter', MESSAGES.hourMeter],
     ]);
   });
 
-  it('finds of a checklist only the items that changed', () => {
+  it('returns only changed checklist items', () => {
     const before = toBody('pre', toValues(answered()));
     const after = toBody('pre', { ...toValues(answered()), 'note-fluids': ' Oil low ' });
-    expect(changesOf(before, after)).toEqual({
+    expect(changedFields(before, after)).toEqual({
       checklist: [{ item: 'fluids', result: 'pass', note: 'Oil low', photo: null }],
     });
-    expect(changesOf(before, before)).toBeUndefined();
+    expect(changedFields(before, before)).toBeUndefined();
   });
 });

@@ -9,10 +9,10 @@ import {
   type InspectionType,
 } from '@commonyard/contracts/inquiries.values';
 
-/** The form of an inspection: flat, so that each field has the name under which the summary of errors leads to it. */
+/** The form values of an inspection: flat, so that the error summary can link to each field by its name. */
 export type InspectionValues = Record<string, string | string[]>;
 
-export type Body = Omit<UpdateInspectionBody, 'completed' | 'checklist'> & {
+export type InspectionBody = Omit<UpdateInspectionBody, 'completed' | 'checklist'> & {
   checklist: NonNullable<UpdateInspectionBody['checklist']>;
 };
 
@@ -20,7 +20,7 @@ export const resultName = (item: InspectionItem) => `result-${item}`;
 export const noteName = (item: InspectionItem) => `note-${item}`;
 export const photoName = (item: InspectionItem) => `photo-${item}`;
 
-/** In the order of the form. A failed item has one photo, kept as a list because pictures are chosen as lists. */
+/** In the order of the form. A failed item has one image, stored as a list because the upload field holds a list. */
 export const toValues = (inspection: Inspection): InspectionValues => ({
   date: inspection.date,
   hourMeter: inspection.hourMeter === null ? '' : String(inspection.hourMeter),
@@ -42,7 +42,7 @@ const isHours = (text = '') => text.trim() === '' || HOURS.test(text.trim());
 
 const TOO_LONG = { note: 'Please use at most 1,000 characters', notes: 'Please use at most 3,000 characters' };
 
-/** What is asked of a complete inspection, in the words of the API. */
+/** Yup schema of a complete inspection, with the messages of the API. */
 export function completeSchema(type: InspectionType): Schema {
   const items = INSPECTION_ITEMS[type].flatMap((item) => [
     [resultName(item), string().required(MESSAGES.itemUnanswered)] as const,
@@ -70,24 +70,27 @@ export function completeSchema(type: InspectionType): Schema {
 
 const isDay = (values: InspectionValues) => DAY.test(textOf(values, 'date'));
 const textOf = (values: InspectionValues, name: string) => String(values[name]).trim();
-const isLong = (values: InspectionValues, name: string, max: number) => textOf(values, name).length > max;
+const isTooLong = (values: InspectionValues, name: string, max: number) => textOf(values, name).length > max;
 
-/** What of the form cannot be kept even as a draft: half a number, no date, too many words. By field, in words. */
-export const unkeepable = (type: InspectionType, values: InspectionValues): [name: string, text: string][] => [
+/**
+ * The values that cannot be saved even in a draft, with their messages: an invalid number or date, or a text that is
+ * too long.
+ */
+export const findUnsavable = (type: InspectionType, values: InspectionValues): [name: string, text: string][] => [
   ...(isDay(values) ? [] : [['date', MESSAGES.inspectionDate] as [string, string]]),
   ...(isHours(textOf(values, 'hourMeter')) ? [] : [['hourMeter', MESSAGES.hourMeter] as [string, string]]),
   ...INSPECTION_ITEMS[type]
     .map(noteName)
-    .filter((name) => isLong(values, name, LIMITS.itemNote))
+    .filter((name) => isTooLong(values, name, LIMITS.itemNote))
     .map((name): [string, string] => [name, TOO_LONG.note]),
-  ...(isLong(values, 'notes', LIMITS.inspectionNotes) ? [['notes', TOO_LONG.notes] as [string, string]] : []),
+  ...(isTooLong(values, 'notes', LIMITS.inspectionNotes) ? [['notes', TOO_LONG.notes] as [string, string]] : []),
 ];
 
-/** What there is to keep of the form, without what cannot be kept. */
-export function toBody(type: InspectionType, values: InspectionValues): Body {
+/** The form values that can be saved in a draft. */
+export function toBody(type: InspectionType, values: InspectionValues): InspectionBody {
   const hours = textOf(values, 'hourMeter');
   const note = (name: string, max: number) =>
-    isLong(values, name, max) ? {} : { [name]: textOf(values, name) || null };
+    isTooLong(values, name, max) ? {} : { [name]: textOf(values, name) || null };
   return {
     ...(isDay(values) && { date: textOf(values, 'date') }),
     ...(isHours(hours) && { hourMeter: hours ? Number(hours.replace(',', '.')) : null }),
@@ -99,7 +102,7 @@ export function toBody(type: InspectionType, values: InspectionValues): Body {
       return {
         item,
         result,
-        ...(!isLong(values, name, LIMITS.itemNote) && { note: textOf(values, name) || null }),
+        ...(!isTooLong(values, name, LIMITS.itemNote) && { note: textOf(values, name) || null }),
         photo: (result === 'fail' && (values[photoName(item)] as string[])[0]) || null,
       };
     }),
@@ -107,16 +110,16 @@ export function toBody(type: InspectionType, values: InspectionValues): Body {
 }
 
 /**
- * What is new since it was last kept; undefined for nothing. Only that is sent, so that two people who fill in one draft
- * do not undo each other.
+ * The changes since the last save; undefined without changes. Only changes are sent, so that two users who edit one
+ * draft do not overwrite each other.
  */
-export function changesOf(before: Body, after: Body): UpdateInspectionBody | undefined {
-  const isNew = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
-  const checklist = after.checklist.filter((entry, index) => isNew(entry, before.checklist[index]));
+export function changedFields(before: InspectionBody, after: InspectionBody): UpdateInspectionBody | undefined {
+  const isChanged = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  const checklist = after.checklist.filter((entry, index) => isChanged(entry, before.checklist[index]));
   const changes = {
     ...Object.fromEntries(
       (['date', 'hourMeter', 'notes', 'images'] as const)
-        .filter((name) => name in after && isNew(after[name], before[name]))
+        .filter((name) => name in after && isChanged(after[name], before[name]))
         .map((name) => [name, after[name]]),
     ),
     ...(checklist.length > 0 && { checklist }),

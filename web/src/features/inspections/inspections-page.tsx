@@ -11,38 +11,41 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { inspectionsQuery } from './inspections.queries.ts';
-import { typeOfTab, type InspectionsSearch, type OnSearch } from './inspections.search.ts';
+import { inspectionTypeOfTab, type InspectionsSearch } from './inspections.search.ts';
 import { InspectionsTable } from './inspections-table.tsx';
-import { TYPE_LABELS } from './inspections.words.ts';
+import { INSPECTION_TYPE_LABELS } from './inspections.labels.ts';
+import type { OnSearchChange } from '../../lib/search-params.ts';
 
-const BeginDialog = lazy(() => import('./begin-dialog.tsx').then((module) => ({ default: module.BeginDialog })));
+const CreateInspectionDialog = lazy(() =>
+  import('./create-dialog.tsx').then((module) => ({ default: module.CreateInspectionDialog })),
+);
 const InspectionDialog = lazy(() =>
   import('./inspection-dialog.tsx').then((module) => ({ default: module.InspectionDialog })),
 );
 
-type Props = { search: InspectionsSearch; onSearch: OnSearch };
+type Props = { search: InspectionsSearch; onSearch: OnSearchChange<InspectionsSearch> };
 
-/** The records of handing machines over and of taking them back. Tab, search, page and what is open live in the address. */
+/** The inspections page. Tab, search, page and the open inspection are search parameters. */
 export function InspectionsPage({ search, onSearch }: Props) {
   const { t } = useTranslation();
-  const type = typeOfTab(search);
+  const type = inspectionTypeOfTab(search);
   const close = () => onSearch({ inspection: undefined, new: undefined, inquiry: undefined }, { replace: true });
   return (
-    <Container py="24px">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="16px" mb="16px">
+    <Container py="6">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
         <Box>
           <PageTitle title={t('Inspection Forms')}>{t('Inspection Forms')}</PageTitle>
           <chakra.p color="fg.muted">{t('How each machine was handed over, and how it came back.')}</chakra.p>
         </Box>
-        <BeginButton onClick={() => onSearch({ new: true })} />
+        <CreateButton onClick={() => onSearch({ new: true })} />
       </Box>
       <Tabs<InspectionType>
         label={t('Inspection Forms')}
         chosen={type}
         onChoose={(name) => onSearch({ tab: name === 'post' ? name : undefined, page: undefined })}
-        tabs={INSPECTION_TYPES.map((name) => ({ name, label: t(TYPE_LABELS[name]) }))}
+        tabs={INSPECTION_TYPES.map((name) => ({ name, label: t(INSPECTION_TYPE_LABELS[name]) }))}
       >
-        <Box display="flex" flexWrap="wrap" gap="12px" mb="16px">
+        <Box display="flex" flexWrap="wrap" gap="3" mb="4">
           <SearchInput
             label={t('Search inspections')}
             placeholder={t('Asset or municipality')}
@@ -54,13 +57,18 @@ export function InspectionsPage({ search, onSearch }: Props) {
       </Tabs>
       <Suspense>
         {search.new ? (
-          <BeginDialog
+          <CreateInspectionDialog
             type={type}
             inquiryId={search.inquiry}
             onClose={close}
-            onBegun={({ id, type: begun }) =>
+            onCreated={({ id, type: createdType }) =>
               onSearch(
-                { new: undefined, inquiry: undefined, inspection: id, tab: begun === 'post' ? begun : undefined },
+                {
+                  new: undefined,
+                  inquiry: undefined,
+                  inspection: id,
+                  tab: createdType === 'post' ? createdType : undefined,
+                },
                 { replace: true },
               )
             }
@@ -75,7 +83,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
   );
 }
 
-function BeginButton({ onClick }: { onClick: () => void }) {
+function CreateButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   return (
     <Button type="button" onClick={onClick}>
@@ -87,16 +95,16 @@ function BeginButton({ onClick }: { onClick: () => void }) {
 
 function Results({ search, onSearch }: Props) {
   const { t } = useTranslation();
-  const type = typeOfTab(search);
+  const type = inspectionTypeOfTab(search);
   return (
     <PagedResults
       query={useQuery(inspectionsQuery(type, search))}
       size={INQUIRIES_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading inspections...')} height="52px" />}
-      failed={t('Failed to load inspections. Please try again.')}
-      place="Showing {from}-{to} of {total} inspections"
+      skeletons={<RowSkeletons text={t('Loading inspections...')} height="13" />}
+      errorText={t('Failed to load inspections. Please try again.')}
+      rangeText="Showing {from}-{to} of {total} inspections"
       empty={
         search.q ? (
           <EmptyState text={t('No inspections match')}>
@@ -109,14 +117,14 @@ function Results({ search, onSearch }: Props) {
             text={type === 'pre' ? t('No pre-inspections yet.') : t('No post-inspections yet.')}
             symbol="construction"
           >
-            <BeginButton onClick={() => onSearch({ new: true })} />
+            <CreateButton onClick={() => onSearch({ new: true })} />
           </EmptyState>
         )
       }
     >
       {(inspections) => (
         <InspectionsTable
-          caption={t(TYPE_LABELS[type])}
+          caption={t(INSPECTION_TYPE_LABELS[type])}
           inspections={inspections}
           onOpen={(inspection) => onSearch({ inspection })}
         />

@@ -4,15 +4,15 @@ import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { StatusBadge } from '../../ui/badges.tsx';
+import { InspectionStatusBadge } from './inspection-status-badge.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
 import { Table, TableRow } from '../../ui/table.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { statusOf } from './inspections.words.ts';
+import { inspectionStatus } from './inspections.labels.ts';
 
 type Props = { caption: string; inspections: InspectionSummary[]; onOpen: (id: number) => void };
 
-/** Inspections as a table; on small screens each row becomes a card that names its columns. */
+/** A table of inspections. On small screens each row becomes a card with column labels. */
 export function InspectionsTable({ caption, inspections, onOpen }: Props) {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
         <time dateTime={date}>{formatDay(date, currentLanguage())}</time>
       </Cell>
       <Cell label={t('Status')}>
-        <StatusBadge status={statusOf(inspection)} />
+        <InspectionStatusBadge status={inspectionStatus(inspection)} />
       </Cell>
       <Cell label={t('View')} textAlign="end">
         <Button type="button" variant="outline" size="sm" onClick={onOpen}>

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
 import type {
   CreateInspectionBody,
@@ -9,18 +8,17 @@ import type {
 } from '@commonyard/contracts/http/inspections';
 import { INSPECTABLE_STATUSES, INQUIRIES_PAGE_SIZE, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { callJson, callPage, withQuery } from '../../lib/http.ts';
-import { randomKey } from '../../lib/public-post.ts';
-import { INSPECTIONS_KEY } from '../../lib/query-keys.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 
-const inspectionKey = (id: number) => [...INSPECTIONS_KEY, 'one', id] as const;
-
-/** One numbered page of the inspections the person may see. */
+/** One page of the inspections visible to the user. */
 export const inspectionsQuery = (
   type: InspectionType,
   { q, page }: { q?: string | undefined; page?: number | undefined },
 ) =>
   queryOptions({
-    queryKey: [...INSPECTIONS_KEY, 'list', type, { q, page }],
+    queryKey: inspectionKeys.list(type, { q, page }),
     queryFn: ({ signal }) =>
       callPage<InspectionSummary>(
         withQuery('/api/inspections', { type, search: q, page, limit: INQUIRIES_PAGE_SIZE }),
@@ -29,40 +27,40 @@ export const inspectionsQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** The whole inspection, read anew each time it is opened: somebody else may have gone on with the draft. */
+/** An inspection. It is never cached: another user may have changed the draft. */
 export const inspectionQuery = (id: number) =>
   queryOptions({
-    queryKey: inspectionKey(id),
+    queryKey: inspectionKeys.one(id),
     queryFn: ({ signal }) => callJson<Inspection>(`/api/inspections/${id}`, { signal }),
     gcTime: 0,
   });
 
-/** The inquiries that can be inspected, the newest of each status first. */
+/** The inquiries that can be inspected, newest first per status. */
 export const inspectableQuery = (search: string) =>
   queryOptions({
-    queryKey: ['inquiries', 'inspectable', search],
+    queryKey: inquiryKeys.inspectable(search),
     queryFn: async ({ signal }) => {
       const pages = await Promise.all(
         INSPECTABLE_STATUSES.map((status) =>
           callPage<InquirySummary>(withQuery('/api/inquiries', { status, search, limit: INQUIRIES_PAGE_SIZE }), signal),
         ),
       );
-      return { inquiries: pages.flatMap(({ items }) => items), hasMore: pages.some(({ next }) => next) };
+      return { inquiries: pages.flatMap(({ items }) => items), hasMore: pages.some(({ nextCursor: next }) => next) };
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
-/** Begins a draft, once per opening of the form. */
-export function useBegin() {
+/** Creates a draft inspection, deduplicated per opening of the form. */
+export function useCreateInspection() {
   const queryClient = useQueryClient();
-  const [key] = useState(randomKey);
+  const headers = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: CreateInspectionBody) =>
-      callJson<Inspection>('/api/inspections', { method: 'POST', headers: { 'idempotency-key': key }, body }),
+      callJson<Inspection>('/api/inspections', { method: 'POST', headers, body }),
     onSuccess: (inspection) => {
-      queryClient.setQueryData(inspectionKey(inspection.id), inspection);
-      void queryClient.invalidateQueries({ queryKey: [...INSPECTIONS_KEY, 'list'] });
+      queryClient.setQueryData(inspectionKeys.one(inspection.id), inspection);
+      void queryClient.invalidateQueries({ queryKey: inspectionKeys.lists });
     },
   });
 }

@@ -1,38 +1,30 @@
 import type { InspectionType } from '@commonyard/contracts/inquiries.values';
+import { cleanSearch, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
 
-/** The address of the page. What has its usual value is not in it. */
+/** The search parameters of the page. Default values are left out of the URL. */
 export type InspectionsSearch = {
   tab?: 'post' | undefined;
   q?: string | undefined;
   page?: number | undefined;
-  /** The inspection that is open. */
+  /** The open inspection. */
   inspection?: number | undefined;
-  /** A new one is being begun, for an inquiry where one is named. */
+  /** The form for a new inspection is open, for `inquiry` if given. */
   new?: true | undefined;
   inquiry?: number | undefined;
 };
 
-export type OnSearch = (change: InspectionsSearch, how?: { replace?: boolean }) => void;
+export const inspectionTypeOfTab = ({ tab }: InspectionsSearch): InspectionType => tab ?? 'pre';
 
-export const typeOfTab = ({ tab }: InspectionsSearch): InspectionType => tab ?? 'pre';
-
-const positive = (value: unknown): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(String(value)) ? Number(value) : undefined;
-
-/** Reads the address. What is not known is left out, so an old or mistyped one still shows the page. */
+/**
+ * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
+ */
 export function readInspectionsSearch(search: Record<string, unknown>): InspectionsSearch {
-  const { q } = search;
-  const page = positive(search['page']);
   return cleanSearch({
     tab: search['tab'] === 'post' ? 'post' : undefined,
-    q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : undefined,
-    page: page === 1 ? undefined : page,
-    inspection: positive(search['inspection']),
+    q: searchText(search['q']),
+    page: pageNumber(search['page']),
+    inspection: positiveInteger(search['inspection']),
     new: search['new'] === true || undefined,
-    inquiry: positive(search['inquiry']),
+    inquiry: positiveInteger(search['inquiry']),
   });
 }
-
-/** Without what is empty, so that addresses stay short. */
-export const cleanSearch = (search: InspectionsSearch): InspectionsSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value));

@@ -1,19 +1,18 @@
 import { Check, CircleHelp, Minus, X, type LucideIcon } from 'lucide-react';
 import type { InspectionResult } from '@commonyard/contracts/inquiries.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { Badge } from '../../ui/badges.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
-import { RESULT_LABELS } from './inspections.words.ts';
+import { RESULT_LABELS } from './inspections.labels.ts';
 
-export const TINTS: Record<InspectionResult, Tint> = { pass: 'green', fail: 'red', na: 'gray' };
+export const RESULT_TINTS: Record<InspectionResult, Tint> = { pass: 'green', fail: 'red', na: 'gray' };
 const ICONS: Record<InspectionResult, LucideIcon> = { pass: Check, fail: X, na: Minus };
 
-/** The answer to an item as a word with an icon. */
 export function ResultBadge({ result }: { result: InspectionResult | null }) {
   const { t } = useTranslation();
   const Icon = result ? ICONS[result] : CircleHelp;
   return (
-    <Badge tint={result ? TINTS[result] : 'yellow'}>
+    <Badge tint={result ? RESULT_TINTS[result] : 'yellow'}>
       <Icon aria-hidden size={16} strokeWidth={2} />
       {result ? t(RESULT_LABELS[result]) : t('Not answered')}
     </Badge>

@@ -5,14 +5,14 @@ import { formatTime } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
-/** How far the draft is kept, and another try where it is not. */
+/** The save status of the draft, with a retry button after a failure. */
 export function SaveStatus({ saver }: { saver: DraftSaver }) {
   const { t } = useTranslation();
-  const { is, at, error } = useSyncExternalStore(saver.subscribe, saver.current);
-  if (is === 'failed') {
+  const { phase, at, error } = useSyncExternalStore(saver.subscribe, saver.current);
+  if (phase === 'failed') {
     return (
       <chakra.p role="alert" color="fg.error" fontWeight="600" textStyle="sm">
-        {t('The draft is not saved.')} {error && t(error)}{' '}
+        {t('The draft is not saved.')} {error}{' '}
         <Button type="button" variant="plain" size="sm" onClick={() => void saver.flush()}>
           {t('Try again')}
         </Button>
@@ -21,8 +21,8 @@ export function SaveStatus({ saver }: { saver: DraftSaver }) {
   }
   return (
     <chakra.output color="fg.muted" textStyle="sm">
-      {is === 'saving' && t('Saving...')}
-      {is === 'saved' && t('Draft saved {time}', { time: formatTime(at!, currentLanguage()) })}
+      {phase === 'saving' && t('Saving...')}
+      {phase === 'saved' && t('Draft saved {time}', { time: formatTime(at!, currentLanguage()) })}
     </chakra.output>
   );
 }

@@ -5,7 +5,7 @@ import type { LegalTopic } from './legal-texts.ts';
 const LegalText = lazy(() => import('./legal-text.tsx').then(({ LegalText }) => ({ default: LegalText })));
 const isTopic = (hash: string): hash is LegalTopic => ['privacy', 'terms', 'accessibility'].includes(hash);
 
-/** Opens over any page at `#privacy`, `#terms` and `#accessibility`, so each can be linked to. */
+/** Opens a legal text over any page at `#privacy`, `#terms` and `#accessibility`. */
 export function LegalDialog() {
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import type { LegalTexts, LegalTopic } from './legal-texts.ts';
 const load = (language: string): Promise<{ legalTexts: LegalTexts }> =>
   language === 'fr' ? import('./legal-texts.fr.ts') : import('./legal-texts.en.ts');
 
-/** One of the legal texts in the language of the page. */
+/** A legal text in the language of the page. */
 export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () => void }) {
   const { t } = useTranslation();
   const language = currentLanguage();
@@ -31,12 +31,12 @@ export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () =
       }
     >
       {text.sections.map(({ heading, paragraphs }) => (
-        <chakra.section key={heading} mb="24px" maxW="68ch">
-          <chakra.h3 textStyle="lg" fontWeight="700" mb="4px">
+        <chakra.section key={heading} mb="6" maxW="68ch">
+          <chakra.h3 textStyle="lg" fontWeight="700" mb="1">
             {heading}
           </chakra.h3>
           {paragraphs.map((paragraph) => (
-            <chakra.p key={paragraph} mb="8px">
+            <chakra.p key={paragraph} mb="2">
               {paragraph}
             </chakra.p>
           ))}

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container, PageTitle } from '../../ui/page.tsx';
 
-/** The administrators' page for who is not signed in; the form comes from the route. */
+/** The login of the admin dashboard. The route passes the form. */
 export function AdminLogin({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Container py={{ base: '24px', md: '64px' }}>
+    <Container py={{ base: '6', md: '16' }}>
       <Box
         maxW="440px"
         mx="auto"
-        p={{ base: '0', md: '32px' }}
+        p={{ base: '0', md: '8' }}
         borderWidth={{ md: '1px' }}
         borderRadius="l3"
         bg={{ md: 'bg.panel' }}
       >
         <PageTitle title={t('Admin Login')}>{t('Admin Login')}</PageTitle>
-        <chakra.p color="fg.muted" mt="4px" mb="24px">
+        <chakra.p color="fg.muted" mt="1" mb="6">
           {t('For administrators, who review what is posted.')}
         </chakra.p>
         {children}

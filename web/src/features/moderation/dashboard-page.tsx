@@ -8,29 +8,29 @@ import { currentLanguage } from '../../lib/language.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { EquipmentTab } from './equipment-tab.tsx';
-import { countsQuery } from './moderation.queries.ts';
-import type { AdminSearch, AdminTab } from './moderation.search.ts';
+import { InventoryTab } from './inventory-tab.tsx';
+import { moderationCountsQuery } from './moderation.queries.ts';
+import type { AdminTab, AdminSearch } from './moderation.search.ts';
 import { PendingTab } from './pending-tab.tsx';
+import type { OnSearchChange } from '../../lib/search-params.ts';
 
-export type OnSearch = (change: AdminSearch, how?: { replace?: boolean }) => void;
-type Props = { search: AdminSearch; onSearch: OnSearch; onLogout: () => void };
+type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch>; onLogout: () => void };
 
-/** The administrators' page. Tab, search, filter, sort, page and the open listing live in the address. */
+/** The admin dashboard. Tab, search, filter, sort order, page and the open listing are search parameters. */
 export function DashboardPage({ search, onSearch, onLogout }: Props) {
   const { t } = useTranslation();
   const { tab = 'all' } = search;
   return (
-    <Container py="24px">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="16px" mb="16px">
+    <Container py="6">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
         <PageTitle title={t('Admin Dashboard')}>{t('Admin Dashboard')}</PageTitle>
         <Box
           display={{ base: 'grid', sm: 'flex' }}
           gridTemplateColumns="repeat(2, minmax(0, 1fr))"
           flexWrap="wrap"
-          gap="8px"
+          gap="2"
           w={{ base: '100%', sm: 'auto' }}
-          css={{ '& > *': { paddingInline: { base: '8px', sm: '16px' }, fontSize: { base: '14px', sm: '16px' } } }}
+          css={{ '& > *': { paddingInline: { base: '2', sm: '4' }, fontSize: { base: '14px', sm: '16px' } } }}
         >
           <ButtonLink to="/post-available-item" variant="outline">
             <Plus aria-hidden />
@@ -58,13 +58,16 @@ export function DashboardPage({ search, onSearch, onLogout }: Props) {
           { name: 'all', label: <TabLabel text={t('All Equipment')} of="all" /> },
           {
             name: 'pending-available',
-            label: <TabLabel text={t('Pending Available')} of="pendingAvailable" isWork />,
+            label: <TabLabel text={t('Pending Available')} of="pendingAvailable" isHighlightedWhenPending />,
           },
-          { name: 'pending-needed', label: <TabLabel text={t('Pending Needed')} of="pendingNeeded" isWork /> },
+          {
+            name: 'pending-needed',
+            label: <TabLabel text={t('Pending Needed')} of="pendingNeeded" isHighlightedWhenPending />,
+          },
         ]}
       >
         {tab === 'all' ? (
-          <EquipmentTab search={search} onSearch={onSearch} />
+          <InventoryTab search={search} onSearch={onSearch} />
         ) : (
           <PendingTab key={tab} tab={tab} openId={search.listing} onSearch={onSearch} />
         )}
@@ -73,23 +76,27 @@ export function DashboardPage({ search, onSearch, onLogout }: Props) {
   );
 }
 
-type TabLabelProps = { text: string; of: 'all' | 'pendingAvailable' | 'pendingNeeded'; isWork?: boolean };
+type TabLabelProps = {
+  text: string;
+  of: 'all' | 'pendingAvailable' | 'pendingNeeded';
+  isHighlightedWhenPending?: boolean;
+};
 
-/** A tab with its count. What waits for somebody glows like the beacon of a plough. */
-function TabLabel({ text, of, isWork = false }: TabLabelProps) {
-  const count = useQuery(countsQuery).data?.[of];
-  const isLit = isWork && count !== undefined && count > 0;
+/** A tab label with its count. */
+function TabLabel({ text, of, isHighlightedWhenPending = false }: TabLabelProps) {
+  const count = useQuery(moderationCountsQuery).data?.[of];
+  const isHighlighted = isHighlightedWhenPending && count !== undefined && count > 0;
   return (
     <>
       {text}{' '}
       <chakra.span
-        minW="28px"
-        px="8px"
+        minW="7"
+        px="2"
         borderRadius="full"
         textStyle="sm"
         fontVariantNumeric="tabular-nums"
-        bg={isLit ? 'accent.solid' : 'bg.muted'}
-        color={isLit ? 'accent.contrast' : 'fg.muted'}
+        bg={isHighlighted ? 'accent.solid' : 'bg.muted'}
+        color={isHighlighted ? 'accent.contrast' : 'fg.muted'}
       >
         {count === undefined ? '–' : formatCount(Math.min(count, COUNT_CAP), currentLanguage(), count > COUNT_CAP)}
       </chakra.span>

@@ -4,27 +4,27 @@ import { useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { callJson } from '../../lib/http.ts';
-import { LISTINGS_KEY } from '../../lib/listings.ts';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
-import { takeRow } from './moderation.cache.ts';
-import { told } from '../../lib/told.ts';
+import { removeRow } from './moderation.cache.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 
-/** Asks before a listing is removed for good, and says so if it could not be. */
+/** Asks for confirmation before a listing is deleted, and shows errors. */
 export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const isGone = useRef(false);
+  const isDeleted = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callJson<void>(`/api/assets/${listing.id}`, { method: 'DELETE' }),
     onSuccess: () => {
-      isGone.current = true;
+      isDeleted.current = true;
       toast({ title: t('Asset deleted'), description: listing.title });
-      takeRow(queryClient, listing.id);
+      removeRow(queryClient, listing.id);
       onClose();
     },
-    onError: (error) => toast({ type: 'error', title: t('Deletion failed'), description: told(error) }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY }),
+    onError: (error) => toast({ type: 'error', title: t('Deletion failed'), description: errorMessage(error) }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
   });
   return (
     <Confirm
@@ -33,8 +33,8 @@ export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; on
         <>
           <p>{t('Are you sure you want to delete this equipment? This action cannot be undone.')}</p>
           {error && (
-            <chakra.p role="alert" mt="12px" color="fg.error" fontWeight="600">
-              {t('Deletion failed')}: {told(error)}
+            <chakra.p role="alert" mt="3" color="fg.error" fontWeight="600">
+              {t('Deletion failed')}: {errorMessage(error)}
             </chakra.p>
           )}
         </>
@@ -44,8 +44,8 @@ export function DeleteDialog({ listing, onClose }: { listing: ListingSummary; on
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
-      // The button that opened the question goes with its row.
-      finalFocus={() => (isGone.current ? document.querySelector('h1') : undefined)}
+      // The button that opened the dialog is removed with its row.
+      finalFocus={() => (isDeleted.current ? document.querySelector('h1') : undefined)}
     />
   );
 }

@@ -3,9 +3,9 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { StatusBadge } from '../../ui/badges.tsx';
+import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 
-/** What is known about the listing and not edited here. */
+/** The facts of a listing that are not editable here. */
 export function EditFacts({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const instant = (value: string) => formatInstant(value, currentLanguage());
@@ -20,14 +20,14 @@ export function EditFacts({ listing }: { listing: Listing }) {
     [t('Reason'), decision?.reason],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
-    <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" p="24px">
-      <chakra.h2 textStyle="lg" fontWeight="700" mb="12px">
+    <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" p="6">
+      <chakra.h2 textStyle="lg" fontWeight="700" mb="3">
         {t('This listing')}
       </chakra.h2>
-      <Box mb="12px">
-        <StatusBadge status={listing.status} />
+      <Box mb="3">
+        <ListingStatusBadge status={listing.status} />
       </Box>
-      <chakra.dl display="flex" flexDirection="column" gap="8px">
+      <chakra.dl display="flex" flexDirection="column" gap="2">
         {facts.map(([name, value]) => (
           <div key={name}>
             <chakra.dt textStyle="sm" fontWeight="600" color="fg.muted">

@@ -2,16 +2,16 @@ import { Box } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import { CATEGORIES, LISTING_LIMITS as LIMITS, RATE_TYPES } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { categoryLabel, RATE_TYPE_LABELS } from '../../lib/vocabulary.ts';
+import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldPair, FormSection } from '../../ui/forms/form-section.tsx';
 import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
 import { StatusField } from './status-field.tsx';
 
-/** Every field of the edit page, in the order of the post forms. */
+/** The fields of the edit page, in the order of the public form. */
 export function EditFields({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
-  // Ontario is what is offered; a listing from the tools area may hold another region and keeps it.
+  // Only Ontario is offered; a listing from the workspace may have another region and keeps it.
   const regions = [...new Set(['Ontario', listing.region])];
   return (
     <>
@@ -43,7 +43,7 @@ export function EditFields({ listing }: { listing: Listing }) {
         </FieldPair>
       </FormSection>
       <FormSection number={3} title={t('Make and model')}>
-        <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} gap="20px 16px">
+        <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} rowGap="5" columnGap="4">
           <TextField name="make" label="Make" optional maxLength={LIMITS.make} />
           <TextField name="model" label="Model" optional maxLength={LIMITS.model} />
           <TextField name="year" label="Year" optional maxLength={LIMITS.year} />

@@ -8,30 +8,30 @@ import { TextLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { EditForm } from './edit-form.tsx';
-import { editedListingQuery } from './moderation.queries.ts';
+import { editedListingQuery } from '../../entities/listing/listing.queries.ts';
 
-/** The page on which an administrator changes anything about a listing. `id` is undefined where the address holds none. */
+/** Edits any listing, for administrators. `id` is undefined if the URL has no valid id. */
 export function EditPage({ id }: { id: number | undefined }) {
   const { t } = useTranslation();
   const { admin = {} } = useLocation().state;
   return (
-    <Container py="24px">
-      <TextLink to="/admin" search={admin} display="inline-flex" alignItems="center" gap="6px" minH="44px">
+    <Container py="6">
+      <TextLink to="/admin" search={admin} display="inline-flex" alignItems="center" gap="1.5" minH="11">
         <ArrowLeft aria-hidden size={18} />
         {t('Admin Dashboard')}
       </TextLink>
-      {id === undefined ? <Missing /> : <Edited id={id} />}
+      {id === undefined ? <ListingMissing /> : <ListingEditor id={id} />}
     </Container>
   );
 }
 
-function Edited({ id }: { id: number }) {
+function ListingEditor({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(editedListingQuery(id));
-  if (error instanceof ApiError && error.status === 404) return <Missing />;
+  if (error instanceof ApiError && error.status === 404) return <ListingMissing />;
   return (
     <>
-      <PageTitle title={t('Edit Equipment')} mt="8px" mb="24px">
+      <PageTitle title={t('Edit Equipment')} mt="2" mb="6">
         {t('Edit Equipment')}
       </PageTitle>
       {isPending ? (
@@ -45,14 +45,14 @@ function Edited({ id }: { id: number }) {
   );
 }
 
-function Missing() {
+function ListingMissing() {
   const { t } = useTranslation();
   return (
     <>
-      <PageTitle title={t('Equipment Not Found')} mt="8px">
+      <PageTitle title={t('Equipment Not Found')} mt="2">
         {t('Equipment Not Found')}
       </PageTitle>
-      <chakra.p mt="16px" textStyle="lg" color="fg.muted">
+      <chakra.p mt="4" textStyle="lg" color="fg.muted">
         {t('The requested equipment could not be found.')}
       </chakra.p>
     </>
@@ -63,9 +63,9 @@ function FormSkeleton() {
   const { t } = useTranslation();
   return (
     <Loading text={t('Loading equipment...')}>
-      <Box display="flex" flexDirection="column" gap="20px" maxW="640px">
+      <Box display="flex" flexDirection="column" gap="5" maxW="640px">
         {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} h="72px" />
+          <Skeleton key={index} h="18" />
         ))}
       </Box>
     </Loading>

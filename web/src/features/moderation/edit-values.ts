@@ -3,7 +3,7 @@ import {
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
   RATE_PATTERN,
-  type AssetStatus,
+  type ListingStatus,
   type Category,
   type RateType,
   type Region,
@@ -23,7 +23,7 @@ const OPTIONAL = [
   'contactOrganization',
 ] as const;
 
-/** What the edit page shows of a listing; what is not known is an empty field. */
+/** The form values of a listing. Missing values are empty strings. */
 export const toValues = (listing: Listing) => ({
   title: listing.title,
   category: listing.category,
@@ -40,20 +40,20 @@ export const toValues = (listing: Listing) => ({
 });
 export type EditValues = ReturnType<typeof toValues>;
 
-/** The same as the API takes it: what was emptied is cleared. */
+/** The request body of the edit page. Emptied fields are cleared. */
 export const toBody = (values: EditValues): AdminUpdateListingBody => ({
   title: values.title,
   category: values.category as Category,
   region: values.region as Region,
   description: values.description,
-  status: values.status as AssetStatus,
+  status: values.status as ListingStatus,
   rate: values.rate,
   rateType: values.rateType as RateType,
   images: values.images,
   ...Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])),
 });
 
-/** What the form asks of each field, in the words of the API. */
+/** Yup schema with the messages of the API. */
 export const editSchema: Schema = object({
   title: string().trim().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
   category: string().required(MESSAGES.category),
@@ -68,7 +68,7 @@ export const editSchema: Schema = object({
   contactEmail: string().trim().matches(EMAIL, { message: MESSAGES.contactEmail, excludeEmptyString: true }),
 });
 
-/** The names of the fields as the page shows them; keys of the catalogue. */
+/** Labels of the fields; catalogue keys. */
 export const FIELD_LABELS: Record<keyof EditValues, string> = {
   title: 'Title',
   category: 'Category',
@@ -88,7 +88,7 @@ export const FIELD_LABELS: Record<keyof EditValues, string> = {
   contactOrganization: 'Contact organization',
 };
 
-/** The fields that somebody else has changed, with what they hold now. */
+/** The fields that differ between two versions. */
 export function changesBetween(before: EditValues, now: EditValues): (keyof EditValues)[] {
   const names = Object.keys(FIELD_LABELS) as (keyof EditValues)[];
   return names.filter((name) => String(before[name]) !== String(now[name]));

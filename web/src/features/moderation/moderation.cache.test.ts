@@ -2,28 +2,33 @@ import { describe, expect, it } from '@jest/globals';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { listing } from '../../../test/listings.ts';
-import { putBackCard, takeCard } from './moderation.cache.ts';
-import { countsQuery, pendingKey } from './moderation.queries.ts';
+import { restoreCard, removeCard } from './moderation.cache.ts';
+import { moderationCountsQuery } from './moderation.queries.ts';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 const card = (id: number): PendingListing => ({ ...listing({ id, status: 'pending' }), alsoPending: 0 });
 
-/** A queue of pages, of which each names its cards by number. */
+/** A cached queue of pages, given as the ids of their cards. */
 function queueOf(...pages: number[][]) {
   const queryClient = createQueryClient();
-  const key = pendingKey('available_asset');
+  const key = listingKeys.pending('available_asset');
   queryClient.setQueryData(key, {
     pages: pages.map((ids) => ({ items: ids.map(card), next: undefined, total: 9, capped: false })),
     pageParams: pages.map(() => undefined),
   });
-  queryClient.setQueryData(countsQuery.queryKey, { all: 9, pendingAvailable: 5, pendingNeeded: 1 });
+  queryClient.setQueryData(moderationCountsQuery.queryKey, { all: 9, pendingAvailable: 5, pendingNeeded: 1 });
   const ids = () =>
     queryClient
       .getQueryData<{ pages: { items: PendingListing[] }[] }>(key)
       ?.pages.map(({ items }) => items.map(({ id }) => id));
-  return { queryClient, ids, waiting: () => queryClient.getQueryData(countsQuery.queryKey)?.pendingAvailable };
+  return {
+    queryClient,
+    ids,
+    waiting: () => queryClient.getQueryData(moderationCountsQuery.queryKey)?.pendingAvailable,
+  };
 }
 
-describe('a card of the queue', () => {
+describe('card of the pending queue', () => {
   it.each([
     [
       'in the middle of a page',
@@ -50,32 +55,32 @@ describe('a card of the queue', () => {
       9,
     ],
     ['that was the only one', [[4]], 4],
-  ])('%s goes and comes back to its place', (_, pages, id) => {
+  ])('%s is removed and restored in place', (_, pages, id) => {
     const { queryClient, ids, waiting } = queueOf(...pages);
-    takeCard(queryClient, card(id));
+    removeCard(queryClient, card(id));
     expect(ids()).toEqual(pages.map((page) => page.filter((one) => one !== id)));
     expect(waiting()).toBe(4);
-    putBackCard(queryClient, card(id));
+    restoreCard(queryClient, card(id));
     expect(ids()).toEqual(pages);
     expect(waiting()).toBe(5);
   });
 
-  it('comes back in order where its page begins otherwise by now', () => {
+  it('is restored in order when pages have shifted', () => {
     const { queryClient, ids } = queueOf([1, 3], [7, 9]);
-    putBackCard(queryClient, card(5));
+    restoreCard(queryClient, card(5));
     expect(ids()?.flat()).toEqual([1, 3, 5, 7, 9]);
   });
 
-  it('is not there twice where a fresh list has it again', () => {
+  it('is not duplicated when a refetch has restored it', () => {
     const { queryClient, ids } = queueOf([1, 3], [7]);
-    putBackCard(queryClient, card(3));
+    restoreCard(queryClient, card(3));
     expect(ids()).toEqual([[1, 3], [7]]);
   });
 
-  it('leaves a queue alone that was never loaded', () => {
+  it('ignores a queue that is not cached', () => {
     const queryClient = createQueryClient();
-    takeCard(queryClient, card(1));
-    putBackCard(queryClient, card(1));
-    expect(queryClient.getQueryData(pendingKey('available_asset'))).toBeUndefined();
+    removeCard(queryClient, card(1));
+    restoreCard(queryClient, card(1));
+    expect(queryClient.getQueryData(listingKeys.pending('available_asset'))).toBeUndefined();
   });
 });

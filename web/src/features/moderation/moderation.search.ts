@@ -1,65 +1,60 @@
 import {
   ADMIN_LISTING_SORTS,
-  ASSET_STATUSES,
+  LISTING_STATUSES,
   type AdminListingSort,
-  type AssetStatus,
-  type AssetType,
+  type ListingStatus,
+  type ListingType,
 } from '@commonyard/contracts/assets.values';
+import { cleanSearch, oneOf, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
 
-export const TABS = ['all', 'pending-available', 'pending-needed'] as const;
-export type AdminTab = (typeof TABS)[number];
+export const ADMIN_TABS = ['all', 'pending-available', 'pending-needed'] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
 export type PendingTabName = Exclude<AdminTab, 'all'>;
 
-/** What waits behind each of the two tabs of submissions. */
-export const TYPE_OF_TAB: Record<PendingTabName, AssetType> = {
+/** The listing type of each pending tab. */
+export const LISTING_TYPE_BY_PENDING_TAB: Record<PendingTabName, ListingType> = {
   'pending-available': 'available_asset',
   'pending-needed': 'needed_asset',
 };
 
-/** The address of the administrators' page. What has its usual value is not in it. */
+/** The search parameters of the admin dashboard. Default values are left out of the URL. */
 export type AdminSearch = {
   tab?: PendingTabName | undefined;
   q?: string | undefined;
-  status?: AssetStatus | undefined;
+  status?: ListingStatus | undefined;
   sort?: AdminListingSort | undefined;
   order?: 'asc' | 'desc' | undefined;
   page?: number | undefined;
-  /** The listing that is open for a closer look. */
+  /** The listing open in the preview. */
   listing?: number | undefined;
 };
 
-const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value);
-const positive = (value: unknown): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(String(value)) ? Number(value) : undefined;
-
-/** Reads the address. What is not known is left out, so an old or mistyped one still shows the page. */
+/**
+ * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
+ */
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
-  const { q } = search;
-  const tab = oneOf(TABS, search['tab']);
+  const tab = oneOf(ADMIN_TABS, search['tab']);
   const sort = oneOf(ADMIN_LISTING_SORTS, search['sort']);
-  const page = positive(search['page']);
   return cleanSearch({
     tab: tab === 'all' ? undefined : tab,
-    q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : undefined,
-    status: oneOf(ASSET_STATUSES, search['status']),
+    q: searchText(search['q']),
+    status: oneOf(LISTING_STATUSES, search['status']),
     sort,
     order: sort && oneOf(['asc', 'desc'], search['order']),
-    page: page === 1 ? undefined : page,
-    listing: positive(search['listing']),
+    page: pageNumber(search['page']),
+    listing: positiveInteger(search['listing']),
   });
 }
 
-/** Without what is empty, so that addresses stay short. */
-export const cleanSearch = (search: AdminSearch): AdminSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value));
-
-/** How the list is sorted by a column whose head was pressed: the chosen one turns round, another begins its usual way. */
-export function sortedBy(column: AdminListingSort, { sort = 'created', order }: AdminSearch): AdminSearch {
+/**
+ * The sort order after a click on a column: reverses the sorted column, or sorts by the new one in its default order.
+ */
+export function toggleSort(column: AdminListingSort, { sort = 'created', order }: AdminSearch): AdminSearch {
   if (column !== sort) return { sort: column, order: undefined, page: undefined };
-  const now = order ?? usualOrder(column);
+  const now = order ?? defaultOrder(column);
   return { sort: column, order: now === 'asc' ? 'desc' : 'asc', page: undefined };
 }
 
-/** The newest come first, everything else from A to Z. */
-export const usualOrder = (column: AdminListingSort): 'asc' | 'desc' =>
+/** Newest first; other columns ascending. */
+export const defaultOrder = (column: AdminListingSort): 'asc' | 'desc' =>
   column === 'id' || column === 'created' ? 'desc' : 'asc';

@@ -5,72 +5,72 @@ import { Check, CircleAlert, Clock, Eye, Layers, Pencil, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
-import { listingQuery } from '../../lib/listings.ts';
-import { categoryLabel } from '../../lib/vocabulary.ts';
-import { Badge } from '../../ui/badges.tsx';
-import { ListingPicture } from '../../ui/category-picture.tsx';
+import { listingQuery } from '../../entities/listing/listing.queries.ts';
+import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Rate } from '../../ui/rate.tsx';
+import { Rate } from '../../entities/listing/rate.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { AdminSearch } from './moderation.search.ts';
-import { Age } from '../../ui/age.tsx';
-import type { Failure } from './use-decisions.ts';
+import { ListingAge } from '../../entities/listing/listing-age.tsx';
+import type { DecisionFailure } from './use-decisions.ts';
 import { useJustEdited } from './use-just-edited.ts';
 
 type Props = {
   card: PendingListing;
-  failure: Failure | undefined;
+  failure: DecisionFailure | undefined;
   onApprove: () => void;
   onReject: () => void;
   onOpen: () => void;
 };
 
-export const headingId = (id: number): string => `pending-${id}`;
+export const pendingHeadingId = (id: number): string => `pending-${id}`;
 
-/** A submission, with what is needed to decide on it. */
+/** A pending listing with the actions of the review. */
 export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const isLit = useJustEdited() === card.id;
+  const isHighlighted = useJustEdited() === card.id;
   const admin = useLocation().search as AdminSearch;
   const edit = { to: '/edit-asset/$id', params: { id: String(card.id) }, state: { admin } } as const;
   const keys: Record<string, () => void> = { a: onApprove, r: onReject, e: () => void navigate(edit) };
 
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const act = keys[event.key.toLowerCase()];
-    if (!act) return;
+    const action = keys[event.key.toLowerCase()];
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   };
   return (
     <chakra.article
-      aria-labelledby={headingId(card.id)}
-      onKeyDown={press}
+      aria-labelledby={pendingHeadingId(card.id)}
+      onKeyDown={onKeyDown}
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)', lg: '256px minmax(0, 1fr)' }}
       borderWidth="1px"
       borderRadius="l3"
       overflow="hidden"
-      bg={isLit ? 'brand.subtle' : 'bg.panel'}
+      bg={isHighlighted ? 'brand.subtle' : 'bg.panel'}
       transition="background 180ms, box-shadow 120ms"
       _focusWithin={{ shadow: 'e2', borderColor: 'border.control' }}
     >
-      <Box p={{ md: '16px' }} pe={{ md: '0' }} css={{ '& > *': { borderRadius: { md: 'l2' } } }}>
-        <ListingPicture src={card.images[0]} alt="" category={card.category} sizes="(min-width: 768px) 240px, 100vw" />
+      <Box p={{ md: '4' }} pe={{ md: '0' }} css={{ '& > *': { borderRadius: { md: 'l2' } } }}>
+        <ListingImage src={card.images[0]} alt="" category={card.category} sizes="(min-width: 768px) 240px, 100vw" />
       </Box>
-      <Box display="flex" flexDirection="column" gap="8px" p="16px" minW="0">
-        <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="16px">
-          <chakra.h3 id={headingId(card.id)} tabIndex={-1} textStyle="xl" minW="0" wordBreak="break-word">
+      <Box display="flex" flexDirection="column" gap="2" p="4" minW="0">
+        <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
+          <chakra.h3 id={pendingHeadingId(card.id)} tabIndex={-1} textStyle="xl" minW="0" wordBreak="break-word">
             {card.title}
           </chakra.h3>
-          <chakra.span display="inline-flex" alignItems="center" gap="6px" color="fg.muted" textStyle="sm">
+          <chakra.span display="inline-flex" alignItems="center" gap="1.5" color="fg.muted" textStyle="sm">
             <Clock aria-hidden size={16} />
-            <Age createdAt={card.createdAt} />
+            <ListingAge createdAt={card.createdAt} />
           </chakra.span>
         </Box>
-        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="16px" rowGap="4px">
+        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
           <span>
             {card.municipalityName && `${card.municipalityName}, `}
             {t(card.region)}
@@ -92,12 +92,12 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
         </chakra.p>
         <Facts card={card} />
         {failure && (
-          <chakra.p role="alert" display="flex" gap="8px" color="fg.error" fontWeight="600">
+          <chakra.p role="alert" display="flex" gap="2" color="fg.error" fontWeight="600">
             <CircleAlert aria-hidden size={20} />
             {failure.title}: {failure.message}
           </chakra.p>
         )}
-        <Box display="flex" flexWrap="wrap" gap="8px" mt="auto" pt="8px">
+        <Box display="flex" flexWrap="wrap" gap="2" mt="auto" pt="2">
           <Button type="button" variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject')}
@@ -131,7 +131,7 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
   );
 }
 
-/** Make and model of what is offered, year and specifications of what is needed. */
+/** Make and model of an available listing, year and specifications of a needed one. */
 function Facts({ card }: { card: PendingListing }) {
   const { t } = useTranslation();
   const facts: [string, string | null][] =
@@ -144,12 +144,12 @@ function Facts({ card }: { card: PendingListing }) {
           [t('Make'), card.make],
           [t('Model'), card.model],
         ];
-  const known = facts.filter(([, value]) => Boolean(value));
-  if (known.length === 0) return null;
+  const filled = facts.filter(([, value]) => Boolean(value));
+  if (filled.length === 0) return null;
   return (
-    <chakra.dl display="flex" flexWrap="wrap" columnGap="24px" textStyle="sm">
-      {known.map(([name, value]) => (
-        <Box key={name} display="flex" gap="6px" minW="0">
+    <chakra.dl display="flex" flexWrap="wrap" columnGap="6" textStyle="sm">
+      {filled.map(([name, value]) => (
+        <Box key={name} display="flex" gap="1.5" minW="0">
           <chakra.dt fontWeight="600" color="fg.muted">
             {name}
           </chakra.dt>

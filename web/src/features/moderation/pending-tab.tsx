@@ -3,16 +3,16 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
-import { LISTINGS_KEY } from '../../lib/listings.ts';
-import { currentUserQuery } from '../../lib/session.ts';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Refresh } from '../../ui/refresh.tsx';
+import { RefreshButton } from '../../ui/refresh.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import type { OnSearch } from './dashboard-page.tsx';
-import { countsQuery, pendingQuery } from './moderation.queries.ts';
-import { TYPE_OF_TAB, type PendingTabName } from './moderation.search.ts';
-import { headingId, PendingCard } from './pending-card.tsx';
-import { useDecisions, type Outcome } from './use-decisions.ts';
+import { moderationCountsQuery, pendingQuery } from './moderation.queries.ts';
+import { LISTING_TYPE_BY_PENDING_TAB, type AdminSearch, type PendingTabName } from './moderation.search.ts';
+import { pendingHeadingId, PendingCard } from './pending-card.tsx';
+import { useDecisions, type DecisionOutcome } from './use-decisions.ts';
+import type { OnSearchChange } from '../../lib/search-params.ts';
 
 const PreviewDialog = lazy(() =>
   import('./preview-dialog.tsx').then(({ PreviewDialog }) => ({ default: PreviewDialog })),
@@ -34,18 +34,18 @@ const TEXTS = {
   },
 } as const;
 
-type Props = { tab: PendingTabName; openId: number | undefined; onSearch: OnSearch };
+type Props = { tab: PendingTabName; openId: number | undefined; onSearch: OnSearchChange<AdminSearch> };
 
-/** What waits for review, one card each, the longest waiting first. */
+/** The pending queue: one card per listing, oldest first. */
 export function PendingTab({ tab, openId, onSearch }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const query = useInfiniteQuery(pendingQuery(TYPE_OF_TAB[tab]));
+  const query = useInfiniteQuery(pendingQuery(LISTING_TYPE_BY_PENDING_TAB[tab]));
   const [rejecting, setRejecting] = useState<PendingListing>();
   const { decide, failures, reasons } = useDecisions(({ id }) => focusCard(id));
 
   const cards = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const decideOn = (card: PendingListing, outcome: Outcome, reason = '') => {
+  const decideOn = (card: PendingListing, outcome: DecisionOutcome, reason = '') => {
     const at = cards.findIndex(({ id }) => id === card.id);
     const next = cards[at + 1] ?? cards[at - 1];
     setRejecting(undefined);
@@ -57,21 +57,21 @@ export function PendingTab({ tab, openId, onSearch }: Props) {
 
   return (
     <>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="8px" mb="16px">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" mb="4">
         <chakra.h2 id={TITLE_ID} textStyle="lg" fontWeight="700" tabIndex={-1}>
           {t(TEXTS[tab].title)}
         </chakra.h2>
-        <Refresh
+        <RefreshButton
           updatedAt={query.dataUpdatedAt}
           isBusy={query.isFetching}
-          onRefresh={() => void queryClient.invalidateQueries({ queryKey: LISTINGS_KEY })}
+          onRefresh={() => void queryClient.invalidateQueries({ queryKey: listingKeys.all })}
         />
       </Box>
       <PendingList tab={tab} query={query} count={cards.length}>
-        <chakra.p hideBelow="md" color="fg.muted" textStyle="sm" mb="16px">
+        <chakra.p hideBelow="md" color="fg.muted" textStyle="sm" mb="4">
           {t('While a card has the focus: A approves, R rejects, E edits.')}
         </chakra.p>
-        <Box display="flex" flexDirection="column" gap="16px">
+        <Box display="flex" flexDirection="column" gap="4">
           {cards.map((card) => (
             <PendingCard
               key={card.id}
@@ -110,10 +110,10 @@ export function PendingTab({ tab, openId, onSearch }: Props) {
 
 const TITLE_ID = 'pending-title';
 
-/** After the list has changed and a dialog has given its focus back. Where no card is left, the focus goes to the heading. */
+/** Focuses a card after the list has changed and a dialog has returned the focus; without cards, the heading. */
 function focusCard(id: number | undefined): void {
   requestAnimationFrame(() =>
-    (document.getElementById(headingId(id ?? 0)) ?? document.getElementById(TITLE_ID))?.focus(),
+    (document.getElementById(pendingHeadingId(id ?? 0)) ?? document.getElementById(TITLE_ID))?.focus(),
   );
 }
 
@@ -124,15 +124,15 @@ type ListProps = {
   children: React.ReactNode;
 };
 
-/** The cards, or why there are none. */
+/** The cards, with loading, error and empty states. */
 function PendingList({ tab, query, count, children }: ListProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const counts = useQuery(countsQuery).data;
+  const counts = useQuery(moderationCountsQuery).data;
   if (query.isPending) return <CardSkeletons />;
   if (query.isError) {
     const retry = () => {
-      // An ended session looks like this too; then the login form comes.
+      // An expired session fails the same way; refetching the user shows the login form.
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       void query.refetch();
     };
@@ -162,7 +162,7 @@ function PendingList({ tab, query, count, children }: ListProps) {
     <>
       {children}
       {query.hasNextPage && (
-        <Box display="flex" justifyContent="center" mt="24px">
+        <Box display="flex" justifyContent="center" mt="6">
           <Button
             type="button"
             variant="outline"
@@ -181,7 +181,7 @@ function CardSkeletons() {
   const { t } = useTranslation();
   return (
     <Loading text={t('Loading submissions...')}>
-      <Box display="flex" flexDirection="column" gap="16px">
+      <Box display="flex" flexDirection="column" gap="4">
         {Array.from({ length: 3 }, (_, index) => (
           <Skeleton key={index} h={{ base: '420px', md: '230px' }} borderRadius="l3" />
         ))}

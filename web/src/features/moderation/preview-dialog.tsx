@@ -5,19 +5,19 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { listingQuery } from '../../lib/listings.ts';
-import { categoryLabel } from '../../lib/vocabulary.ts';
-import { ContactPanel } from '../../ui/contact-panel.tsx';
+import { listingQuery } from '../../entities/listing/listing.queries.ts';
+import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Gallery } from '../../ui/gallery.tsx';
+import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Rate } from '../../ui/rate.tsx';
+import { Rate } from '../../entities/listing/rate.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import type { AdminSearch } from './moderation.search.ts';
 
 type Props = { card: PendingListing; onClose: () => void; onApprove: () => void; onReject: () => void };
 
-/** The whole submission, contact details and all pictures included, without leaving the queue. */
+/** All details of a pending listing, without leaving the queue. */
 export function PreviewDialog({ card, onClose, onApprove, onReject }: Props) {
   const { t } = useTranslation();
   const { listing: _, ...admin } = useLocation().search as AdminSearch;
@@ -48,13 +48,13 @@ export function PreviewDialog({ card, onClose, onApprove, onReject }: Props) {
       ) : isError ? (
         <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
       ) : (
-        <Whole listing={listing} />
+        <SubmissionDetails listing={listing} />
       )}
     </Dialog>
   );
 }
 
-function Whole({ listing }: { listing: Listing }) {
+function SubmissionDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const day = (value: string | null) => value && formatDay(value, currentLanguage());
   const isNeeded = listing.type === 'needed_asset';
@@ -76,19 +76,19 @@ function Whole({ listing }: { listing: Listing }) {
     <Box
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
-      gap="24px"
+      gap="6"
       alignItems="start"
     >
-      <Box display="flex" flexDirection="column" gap="24px">
+      <Box display="flex" flexDirection="column" gap="6">
         <Gallery images={listing.images} title={listing.title} category={listing.category} />
         <ContactPanel listing={listing} />
       </Box>
-      <Box display="flex" flexDirection="column" gap="16px">
+      <Box display="flex" flexDirection="column" gap="4">
         <chakra.p textStyle="xl">
           <Rate rate={listing.rate} rateType={listing.rateType} />
         </chakra.p>
         <chakra.p whiteSpace="pre-line">{listing.description}</chakra.p>
-        <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) 1fr" columnGap="16px" rowGap="4px">
+        <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) 1fr" columnGap="4" rowGap="1">
           {facts.map(([name, value]) => (
             <Box key={name} display="contents">
               <chakra.dt fontWeight="600" color="fg.muted">

@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
   card: PendingListing;
-  /** What was written before, and did not arrive. */
+  /** The reason of an earlier attempt that failed. */
   reason: string | undefined;
   onClose: () => void;
   onReject: (reason: string) => void;
 };
 
-/** Takes back a submission, with a word to its sender. */
+/** Rejects a listing with an optional reason for its sender. */
 export function RejectDialog({ card, reason, onClose, onReject }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(reason ?? '');

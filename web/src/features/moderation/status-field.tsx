@@ -1,25 +1,24 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import { useTranslation } from '../../lib/translation.ts';
-import { ASSET_STATUSES, type AssetStatus } from '@commonyard/contracts/assets.values';
-import { STATUS_LABELS } from '../../lib/vocabulary.ts';
+import { LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
+import { LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
 
-/** What each status does to a listing. */
-const EFFECTS: Record<AssetStatus, string> = {
+const EFFECTS: Record<ListingStatus, string> = {
   pending: 'Waits for review. Not public.',
   available: 'Visible to the public.',
   leased: 'In use elsewhere. Not public.',
   unavailable: 'Withdrawn. Not public.',
 };
-const ORDER = ASSET_STATUSES.toSorted((a, b) => Number(b === 'pending') - Number(a === 'pending'));
+const ORDER = LISTING_STATUSES.toSorted((a, b) => Number(b === 'pending') - Number(a === 'pending'));
 
-/** The status, each choice with what it does. */
+/** Radio buttons for the status, each with its effect. */
 export function StatusField({ name = 'status' }: { name?: string }) {
   const { t } = useTranslation();
   const [field] = useField<string>(name);
   return (
     <chakra.fieldset minW="0">
-      <chakra.legend fontWeight="600" mb="4px">
+      <chakra.legend fontWeight="600" mb="1">
         {t('Status')}
       </chakra.legend>
       <Box
@@ -28,17 +27,17 @@ export function StatusField({ name = 'status' }: { name?: string }) {
         borderWidth="1px"
         borderColor="border.control"
         borderRadius="l2"
-        p="4px"
-        gap="4px"
+        p="1"
+        gap="1"
         bg="bg.panel"
       >
         {ORDER.map((status) => (
           <chakra.label
             key={status}
             display="flex"
-            gap="8px"
-            p="8px"
-            minH="44px"
+            gap="2"
+            p="2"
+            minH="11"
             borderRadius="l1"
             cursor="pointer"
             _hover={{ bg: 'bg.muted' }}
@@ -53,8 +52,8 @@ export function StatusField({ name = 'status' }: { name?: string }) {
               value={status}
               checked={field.value === status}
               aria-describedby={`${name}-${status}`}
-              w="18px"
-              h="18px"
+              w="4.5"
+              h="4.5"
               mt="3px"
               flexShrink={0}
               accentColor="brand.solid"
@@ -62,7 +61,7 @@ export function StatusField({ name = 'status' }: { name?: string }) {
             />
             <span>
               <chakra.span display="block" fontWeight="600">
-                {t(STATUS_LABELS[status])}
+                {t(LISTING_STATUS_LABELS[status])}
               </chakra.span>
               <chakra.span id={`${name}-${status}`} display="block" textStyle="sm" lineHeight="1.3">
                 {t(EFFECTS[status])}

@@ -4,22 +4,22 @@ import type { AdminSearch } from './moderation.search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The listing whose edit has just been saved. */
+    /** The listing that has just been edited. */
     edited?: number;
-    /** The list that the edit page was opened from. */
+    /** The search parameters of the list the edit page was opened from. */
     admin?: AdminSearch;
   }
 }
 
-const SHOWN_MS = 2_000;
+const HIGHLIGHT_MS = 2_000;
 
-/** The listing that the edit page has just left behind, for as long as it is lit. */
+/** The listing that has just been edited, while it is highlighted. */
 export function useJustEdited(): number | undefined {
   const { edited } = useLocation().state;
-  const [isLit, setLit] = useState(true);
+  const [isHighlighted, setHighlighted] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setLit(false), SHOWN_MS);
+    const timer = setTimeout(() => setHighlighted(false), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLit ? edited : undefined;
+  return isHighlighted ? edited : undefined;
 }

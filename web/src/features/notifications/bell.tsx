@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { UNREAD_CAP } from '@commonyard/contracts/notifications.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { NOTIFICATIONS_HASH } from '../../ui/shell/sheet-at-hash.tsx';
-import { SheetLink } from '../../ui/shell/sheet-link.tsx';
+import { NOTIFICATIONS_HASH } from '../../ui/shell/hash-sheet.tsx';
+import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { unreadQuery } from './notifications.queries.ts';
 
-/** How many notifications are unread; leads to them. On the deep green it is as light as what stands beside it. */
+/** The number of unread notifications; opens the notifications panel. */
 export function Bell() {
   const { t } = useTranslation();
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const shown = unread > UNREAD_CAP ? `${UNREAD_CAP}+` : unread;
   return (
-    <SheetLink
-      at={NOTIFICATIONS_HASH}
+    <HashSheetLink
+      sheetHash={NOTIFICATIONS_HASH}
       aria-haspopup="dialog"
       position="relative"
       display="grid"
       placeItems="center"
       flexShrink={0}
-      w="44px"
-      h="44px"
+      w="11"
+      h="11"
       borderRadius="l2"
       color="inherit"
       _hover={{ bg: 'bg.muted' }}
@@ -36,9 +36,9 @@ export function Bell() {
         <chakra.span
           aria-hidden
           position="absolute"
-          top="2px"
+          top="0.5"
           insetStart="22px"
-          minW="20px"
+          minW="5"
           px="5px"
           borderRadius="full"
           textAlign="center"
@@ -52,6 +52,6 @@ export function Bell() {
           {shown}
         </chakra.span>
       )}
-    </SheetLink>
+    </HashSheetLink>
   );
 }

@@ -1,110 +1,108 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { ApiError, call } from '../../lib/http.ts';
-import { createBlockReader, type Block } from './event-stream.ts';
-import { createWaiting } from './waiting.ts';
+import { createBackoff } from './backoff.ts';
 
 export const STREAM_PATH = '/api/notifications/stream';
-/** The server says something every 15 s, if only that it is there. */
+/** The server sends a heartbeat every 15 s. */
 const SILENCE_MS = 40_000;
-/** A window that nobody looks at gives its connection back: browsers have six to a site, the server five to a person. */
+/** A hidden tab closes its connection: browsers allow six per site, the server five per user. */
 const HIDDEN_MS = 60_000;
 
 export type Connection = {
-  /** Comes again at once where the connection is away. */
-  wake(): void;
+  /** Reconnects at once if the connection is closed. */
+  reconnect(): void;
   close(): void;
 };
 
 type Options = {
-  /** The place to go on from: the id of the last event that this window had. */
-  place: { read: () => string | undefined; keep: (id: string) => void };
-  hear: (event: string, data: unknown) => void;
+  /** Storage for the id of the last event this tab has handled. */
+  lastEventId: { read: () => string | undefined; save: (id: string) => void };
+  onEvent: (event: string, data: unknown) => void;
 };
 
 /**
- * Keeps a window's connection to the stream. `fetch` reads it rather than EventSource, which hides the status of an
- * answer, does not notice that a connection died without a word, and forgets its place where it gives up.
+ * Keeps the tab connected to the event stream. Uses `fetch` instead of EventSource, which hides the response status,
+ * does not detect dead connections, and loses the last event id when it gives up.
  */
-export function openConnection({ place, hear }: Options): Connection {
-  const waiting = createWaiting();
+export function openConnection({ lastEventId, onEvent }: Options): Connection {
+  const backoff = createBackoff();
   let current: AbortController | undefined;
-  let next: ReturnType<typeof setTimeout> | undefined;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   async function connect(): Promise<void> {
-    clearTimeout(next);
+    clearTimeout(retryTimer);
     if (current || isClosed) return;
-    const own = (current = new AbortController());
-    const outcome = await read(own).catch((error: unknown) => error);
-    if (current !== own) return;
+    const controller = (current = new AbortController());
+    const outcome = await read(controller).catch((error: unknown) => error);
+    if (current !== controller) return;
     current = undefined;
-    // Nobody is signed in any more. Whoever logs in again wakes it.
-    const isStranger = outcome instanceof ApiError && outcome.status === 401;
-    if (isClosed || isStranger || document.hidden) return;
-    next = setTimeout(() => void connect(), waiting.next());
+    // A new login reconnects.
+    const isUnauthorized = outcome instanceof ApiError && outcome.status === 401;
+    if (isClosed || isUnauthorized || document.hidden) return;
+    retryTimer = setTimeout(() => void connect(), backoff.nextDelay());
   }
 
-  async function read(own: AbortController): Promise<void> {
-    let silence = setTimeout(() => own.abort(), SILENCE_MS);
+  async function read(controller: AbortController): Promise<void> {
+    let silenceTimer = setTimeout(() => controller.abort(), SILENCE_MS);
     try {
-      const last = place.read();
+      const last = lastEventId.read();
       const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
-      const { body } = await call(STREAM_PATH, { headers, signal: own.signal });
-      const readBlocks = createBlockReader();
+      const { body } = await call(STREAM_PATH, { headers, signal: controller.signal });
+      const parser = createParser({ onEvent: handleMessage, onRetry: backoff.setRetryAfter });
       const reader = body!.getReader();
       const decoder = new TextDecoder();
       for (;;) {
         const { done, value } = await reader.read();
-        if (done || own.signal.aborted) return;
-        clearTimeout(silence);
-        silence = setTimeout(() => own.abort(), SILENCE_MS);
-        for (const block of readBlocks(decoder.decode(value, { stream: true }))) take(block);
+        if (done || controller.signal.aborted) return;
+        clearTimeout(silenceTimer);
+        silenceTimer = setTimeout(() => controller.abort(), SILENCE_MS);
+        parser.feed(decoder.decode(value, { stream: true }));
       }
     } finally {
-      clearTimeout(silence);
+      clearTimeout(silenceTimer);
     }
   }
 
-  function take({ event, id, data, retry }: Block): void {
-    if (retry !== undefined) waiting.asked(retry);
-    if (data === undefined) return;
-    waiting.succeeded();
-    hear(event, JSON.parse(data));
-    // Kept once it was heard: what was not is asked for again.
-    if (id !== undefined) place.keep(id);
+  function handleMessage({ event = 'message', id, data }: EventSourceMessage): void {
+    backoff.succeeded();
+    onEvent(event, JSON.parse(data));
+    // Saved after handling, so that an unhandled event is sent again.
+    if (id !== undefined) lastEventId.save(id);
   }
 
-  const wake = () => {
+  const reconnect = () => {
     if (document.hidden) return;
-    waiting.forget();
+    backoff.reset();
     void connect();
   };
   const onVisibility = () => {
-    clearTimeout(leaving);
-    if (document.hidden) leaving = setTimeout(() => current?.abort(), HIDDEN_MS);
-    else wake();
+    clearTimeout(hiddenTimer);
+    if (document.hidden) hiddenTimer = setTimeout(() => current?.abort(), HIDDEN_MS);
+    else reconnect();
   };
-  // What was opened over another network may be dead without knowing.
+  // A connection opened over another network may be dead.
   const onOnline = () => {
     current?.abort();
     current = undefined;
-    wake();
+    reconnect();
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onOnline);
-  window.addEventListener('focus', wake);
-  wake();
+  window.addEventListener('focus', reconnect);
+  reconnect();
 
   return {
-    wake,
+    reconnect,
     close() {
       isClosed = true;
-      clearTimeout(next);
-      clearTimeout(leaving);
+      clearTimeout(retryTimer);
+      clearTimeout(hiddenTimer);
       current?.abort();
       document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('online', onOnline);
-      window.removeEventListener('focus', wake);
+      window.removeEventListener('focus', reconnect);
     },
   };
 }

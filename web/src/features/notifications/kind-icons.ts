@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 
-/** What a kind is told apart by at a glance. */
 export const KIND_ICONS: Record<NotificationKind, LucideIcon> = {
   'asset.submitted': ListPlus,
   'asset.approved': CircleCheck,

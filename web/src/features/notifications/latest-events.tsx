@@ -7,15 +7,15 @@ import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { NotificationLink } from './notification-link.tsx';
 import { latestQuery } from './notifications.queries.ts';
-import { wordsOf } from './notifications.words.ts';
-import { useMarking } from './use-marking.ts';
+import { notificationText } from './notifications.labels.ts';
+import { useMarkRead } from './use-marking.ts';
 import { useNow } from './use-now.ts';
 
-/** The last few things that happened, a line each. */
+/** The latest notifications, one line each. */
 export function LatestEvents() {
   const { t } = useTranslation();
   const { data, isError } = useQuery(latestQuery);
-  const { mark } = useMarking();
+  const { mark } = useMarkRead();
   const now = useNow();
   if (isError) return <chakra.p color="fg.muted">{t('The latest events could not be loaded.')}</chakra.p>;
   if (data?.length === 0) return <chakra.p color="fg.muted">{t('Nothing has happened yet.')}</chakra.p>;
@@ -30,17 +30,10 @@ export function LatestEvents() {
             position="relative"
             display="flex"
             alignItems="center"
-            gap="12px"
-            minH={{ base: '48px', md: '36px' }}
+            gap="3"
+            minH={{ base: '12', md: '9' }}
           >
-            <Box
-              aria-hidden
-              flexShrink={0}
-              w="8px"
-              h="8px"
-              borderRadius="full"
-              bg={isUnread ? 'accent.solid' : 'border'}
-            />
+            <Box aria-hidden flexShrink={0} w="2" h="2" borderRadius="full" bg={isUnread ? 'accent.solid' : 'border'} />
             <NotificationLink
               path={path}
               onClick={() => isUnread && mark(notification)}
@@ -53,7 +46,7 @@ export function LatestEvents() {
               _hover={{ textDecoration: 'underline' }}
             >
               {isUnread && <VisuallyHidden>{t('Unread')}: </VisuallyHidden>}
-              {wordsOf(notification, t).text}
+              {notificationText(notification, t).text}
             </NotificationLink>
             <chakra.time
               dateTime={createdAt}

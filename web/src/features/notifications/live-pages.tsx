@@ -2,43 +2,50 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StreamChange, StreamHello } from '@commonyard/contracts/http/notifications';
 import type { StreamEvent } from '@commonyard/contracts/notifications.values';
-import { currentUserQuery } from '../../lib/session.ts';
+import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { openConnection } from './connection.ts';
-import { createRefresher, NEW_NOTIFICATION, queriesBefore, queriesOf, type Refresher } from './live-queries.ts';
+import {
+  createRefresher,
+  NEW_NOTIFICATION,
+  queriesFetchedBefore,
+  staleQueries,
+  type Refresher,
+} from './live-queries.ts';
 import { unreadQuery } from './notifications.queries.ts';
-import { placeOf } from './place.ts';
+import { lastEventIdStore } from './last-event-id.ts';
 
-/** Keeps what is shown as it is on the server, as long as somebody is signed in. Shows nothing. */
+/** Keeps cached data up to date through the event stream. Renders nothing. */
 export function LivePages({ userId }: { userId: number }) {
   const queryClient = useQueryClient();
-  useEffect(() => keepLive(queryClient, userId), [queryClient, userId]);
+  useEffect(() => subscribeToStream(queryClient, userId), [queryClient, userId]);
   return null;
 }
 
-function keepLive(queryClient: QueryClient, userId: number): () => void {
+function subscribeToStream(queryClient: QueryClient, userId: number): () => void {
   const refresher = createRefresher(queryClient);
   const connection = openConnection({
-    place: placeOf(userId),
-    hear: (event, data) => hear({ queryClient, refresher, userId }, event as StreamEvent, data),
+    lastEventId: lastEventIdStore(userId),
+    onEvent: (event, data) => handleEvent({ queryClient, refresher, userId }, event as StreamEvent, data),
   });
-  // Who logs in again after a session that ended is the same person, and has no stream any more.
-  const stopWatching = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === currentUserQuery.queryKey[0] && query.state.data) connection.wake();
+  // After a session expired, the same user logs in again without an open stream.
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === currentUserQuery.queryKey[0] && query.state.data)
+      connection.reconnect();
   });
   return () => {
-    stopWatching();
+    unsubscribe();
     connection.close();
     refresher.stop();
   };
 }
 
-type Means = { queryClient: QueryClient; refresher: Refresher; userId: number };
+type EventContext = { queryClient: QueryClient; refresher: Refresher; userId: number };
 
-function hear({ queryClient, refresher, userId }: Means, event: StreamEvent, data: unknown): void {
+function handleEvent({ queryClient, refresher, userId }: EventContext, event: StreamEvent, data: unknown): void {
   if (event === 'hello') {
     const { unread, resumed } = data as StreamHello;
     queryClient.setQueryData(unreadQuery.queryKey, { unread });
-    if (!resumed) refresher.add(queriesBefore(Date.now()));
+    if (!resumed) refresher.add(queriesFetchedBefore(Date.now()));
   } else if (event === 'notification') refresher.add(NEW_NOTIFICATION);
-  else if (event === 'changed') refresher.add(queriesOf(data as StreamChange, userId));
+  else if (event === 'changed') refresher.add(staleQueries(data as StreamChange, userId));
 }

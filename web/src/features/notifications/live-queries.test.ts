@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import type { StreamChange } from '@commonyard/contracts/http/notifications';
-import { queriesBefore, queriesOf } from './live-queries.ts';
+import { queriesFetchedBefore, staleQueries } from './live-queries.ts';
 
 const KEYS = [
   ['user'],
@@ -33,7 +33,7 @@ function filled() {
   for (const queryKey of KEYS) queryClient.setQueryData(queryKey, {}, { updatedAt: 1_000 });
   return queryClient;
 }
-const names = (queryClient: QueryClient, filters: ReturnType<typeof queriesOf>) =>
+const names = (queryClient: QueryClient, filters: ReturnType<typeof staleQueries>) =>
   filters.flatMap((filter) =>
     queryClient
       .getQueryCache()
@@ -41,9 +41,9 @@ const names = (queryClient: QueryClient, filters: ReturnType<typeof queriesOf>) 
       .map(({ queryKey }) => queryKey.join(' ')),
   );
 const stale = (change: StreamChange) =>
-  names(filled(), queriesOf(change, SELF)).map((name) => name.replace(' [object Object]', ''));
+  names(filled(), staleQueries(change, SELF)).map((name) => name.replace(' [object Object]', ''));
 
-describe('what a change makes stale', () => {
+describe('staleQueries', () => {
   it.each<[StreamChange, string[]]>([
     [{ thing: 'listing', id: 5 }, ['listings public available_asset', 'listings one 5']],
     [{ thing: 'inquiry', id: 5 }, ['inquiries counts', 'inquiries list', 'inquiries one 5']],
@@ -53,14 +53,14 @@ describe('what a change makes stale', () => {
     ],
     [{ thing: 'inspection', id: 5, inquiryId: 1 }, ['inspections list pre', 'inspections one 5']],
     [{ thing: 'contact', id: 5 }, ['contact-messages list', 'contact-messages one 5', 'inquiries counts']],
-    // An account that is open is being edited.
+    // The open user is an edit form.
     [{ thing: 'user', id: 5 }, ['users list']],
     [{ thing: 'user', id: SELF }, ['users list', 'user']],
     [{ thing: 'count', id: null }, ['notifications feed', 'notifications unread']],
   ])('%j', (change, expected) => expect(stale(change)).toEqual(expected));
 
-  it('is everything but forms where it is not known what happened', () => {
-    const all = names(filled(), queriesBefore(2_000));
+  it('queriesFetchedBefore returns all but forms', () => {
+    const all = names(filled(), queriesFetchedBefore(2_000));
     const forms = [
       'user',
       'edited-listing 5',
@@ -70,6 +70,6 @@ describe('what a change makes stale', () => {
       'municipalities en',
     ];
     expect(names(filled(), [{}]).filter((name) => !all.includes(name))).toEqual(forms);
-    expect(names(filled(), queriesBefore(1_000))).toEqual([]);
+    expect(names(filled(), queriesFetchedBefore(1_000))).toEqual([]);
   });
 });

@@ -1,82 +1,91 @@
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { StreamChange } from '@commonyard/contracts/http/notifications';
-import { INQUIRIES_KEY, inquiryCountsQuery } from '../../lib/inquiry-counts.ts';
-import { LISTINGS_KEY } from '../../lib/listings.ts';
-import { CONTACT_MESSAGES_KEY, INSPECTIONS_KEY, NOTIFICATIONS_KEY, USERS_KEY } from '../../lib/query-keys.ts';
-import { currentUserQuery } from '../../lib/session.ts';
+import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
+import { notificationKeys } from '../../entities/notification/notification.keys.ts';
+import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
+import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
 
-/** Whether a key is about one thing, of which there are many. */
-const isOfOther = ([, part, of]: QueryKey, id: number | null | undefined, parts = ['one']) =>
+/** Whether a query key belongs to another entity than `id`. */
+const isOtherEntity = ([, part, of]: QueryKey, id: number | null | undefined, parts = ['one']) =>
   parts.includes(part as string) && of !== id;
 
-const under = (key: QueryKey, isConcerned: (key: QueryKey) => boolean = () => true): QueryFilters => ({
+const filtersUnder = (key: QueryKey, matches: (key: QueryKey) => boolean = () => true): QueryFilters => ({
   queryKey: key,
-  predicate: ({ queryKey }) => isConcerned(queryKey),
+  predicate: ({ queryKey }) => matches(queryKey),
 });
 
-/** The queries that a change makes stale, and no others. `userId` is who is signed in. */
-export function queriesOf({ thing, id, inquiryId }: StreamChange, userId: number): QueryFilters[] {
+/** The queries a change makes stale. `userId`: the current user. */
+export function staleQueries({ thing, id, inquiryId }: StreamChange, userId: number): QueryFilters[] {
   switch (thing) {
     case 'listing':
-      return [under(LISTINGS_KEY, (key) => !isOfOther(key, id))];
+      return [filtersUnder(listingKeys.all, (key) => !isOtherEntity(key, id))];
     case 'inquiry':
-      return [under(INQUIRIES_KEY, (key) => key[1] !== 'thread' && !isOfOther(key, id))];
+      return [filtersUnder(inquiryKeys.all, (key) => key[1] !== 'thread' && !isOtherEntity(key, id))];
     case 'message':
-      return [under(INQUIRIES_KEY, (key) => !isOfOther(key, inquiryId, ['one', 'thread']))];
+      return [filtersUnder(inquiryKeys.all, (key) => !isOtherEntity(key, inquiryId, ['one', 'thread']))];
     case 'inspection':
-      return [under(INSPECTIONS_KEY, (key) => !isOfOther(key, id))];
+      return [filtersUnder(inspectionKeys.all, (key) => !isOtherEntity(key, id))];
     case 'contact':
-      return [under(CONTACT_MESSAGES_KEY, (key) => !isOfOther(key, id)), under(inquiryCountsQuery.queryKey)];
+      return [
+        filtersUnder(contactMessageKeys.all, (key) => !isOtherEntity(key, id)),
+        filtersUnder(inquiryCountsQuery.queryKey),
+      ];
     case 'user':
-      return [under(USERS_KEY, isNoForm), ...(id === userId ? [under(currentUserQuery.queryKey)] : [])];
+      return [
+        filtersUnder(userKeys.all, isNotForm),
+        ...(id === userId ? [filtersUnder(currentUserQuery.queryKey)] : []),
+      ];
     default:
-      return [under(NOTIFICATIONS_KEY)];
+      return [filtersUnder(notificationKeys.all)];
   }
 }
 
-export const NEW_NOTIFICATION: QueryFilters[] = [under(NOTIFICATIONS_KEY)];
+export const NEW_NOTIFICATION: QueryFilters[] = [filtersUnder(notificationKeys.all)];
 
-const LIVE = [
-  LISTINGS_KEY,
-  INQUIRIES_KEY,
-  INSPECTIONS_KEY,
-  CONTACT_MESSAGES_KEY,
-  USERS_KEY,
-  NOTIFICATIONS_KEY,
+const LIVE_KEYS = [
+  listingKeys.all,
+  inquiryKeys.all,
+  inspectionKeys.all,
+  contactMessageKeys.all,
+  userKeys.all,
+  notificationKeys.all,
 ] as const;
 
-/** All that was fetched before an instant and may be stale by then. What did not load is left to its Try again. */
-export const queriesBefore = (instant: number): QueryFilters[] =>
-  LIVE.map((queryKey) => ({
+/** All live queries fetched before an instant. Failed queries are left to their retry button. */
+export const queriesFetchedBefore = (instant: number): QueryFilters[] =>
+  LIVE_KEYS.map((queryKey) => ({
     queryKey,
     predicate: ({ queryKey: key, state }: Query) =>
-      state.status === 'success' && state.dataUpdatedAt < instant && isNoForm(key),
+      state.status === 'success' && state.dataUpdatedAt < instant && isNotForm(key),
   }));
 
-/** An account and a draft that are open are forms: who types in one is told by the server when it is saved. */
-const isNoForm = ([name, part]: QueryKey) => part !== 'one' || (name !== USERS_KEY[0] && name !== INSPECTIONS_KEY[0]);
+/** An open user or draft inspection is an edit form; its conflict is reported on saving. */
+const isNotForm = ([name, part]: QueryKey) =>
+  part !== 'one' || (name !== userKeys.all[0] && name !== inspectionKeys.all[0]);
 
-/** What comes together is fetched once: a decision is a listing, a notification and a count. */
-const TOGETHER_MS = 50;
-/** Much that comes in a row is fetched twice a second. */
-const APART_MS = 500;
-/** What is shown before the server has answered would be taken back by a list from before that answer. */
-const MOST_PATIENCE_MS = 3_000;
+/** Batch events that belong together: a decision changes a listing, a notification and a count. */
+const BATCH_MS = 50;
+/** Refetch at most twice a second. */
+const MIN_INTERVAL_MS = 500;
+/** A refetch during a mutation would revert its optimistic update. */
+const MAX_MUTATION_WAIT_MS = 3_000;
 
 export type Refresher = { add(filters: QueryFilters[]): void; stop(): void };
 
-/** Drops what is stale, a little later and all at once. */
+/** Invalidates stale queries in batches. */
 export function createRefresher(queryClient: QueryClient): Refresher {
   const stale: QueryFilters[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
   let last = 0;
 
-  function look(): void {
+  function flush(): void {
     timer = undefined;
     const now = Date.now();
-    if (queryClient.isMutating() > 0 && now - since < MOST_PATIENCE_MS) {
-      timer = setTimeout(look, TOGETHER_MS);
+    if (queryClient.isMutating() > 0 && now - since < MAX_MUTATION_WAIT_MS) {
+      timer = setTimeout(flush, BATCH_MS);
       return;
     }
     last = now;
@@ -88,7 +97,7 @@ export function createRefresher(queryClient: QueryClient): Refresher {
       stale.push(...filters);
       if (timer !== undefined || stale.length === 0) return;
       since = Date.now();
-      timer = setTimeout(look, Math.max(TOGETHER_MS, last + APART_MS - since));
+      timer = setTimeout(flush, Math.max(BATCH_MS, last + MIN_INTERVAL_MS - since));
     },
     stop: () => clearTimeout(timer),
   };

@@ -8,15 +8,15 @@ import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { KIND_ICONS } from './kind-icons.ts';
 import { NotificationLink } from './notification-link.tsx';
-import { wordsOf } from './notifications.words.ts';
+import { notificationText } from './notifications.labels.ts';
 
 type Props = { notification: Notification; now: number; onRead: (notification: Notification) => void };
 
-/** One thing that happened: all of the row leads to it, the tick only marks it as read. */
+/** A notification. The whole row links to its page; the tick only marks it as read. */
 export function NotificationRow({ notification, now, onRead }: Props) {
   const { t } = useTranslation();
   const { kind, path, createdAt, readAt } = notification;
-  const { text, more } = wordsOf(notification, t);
+  const { text, detail } = notificationText(notification, t);
   const Icon = KIND_ICONS[kind];
   const isUnread = readAt === null;
   return (
@@ -24,15 +24,15 @@ export function NotificationRow({ notification, now, onRead }: Props) {
       position="relative"
       display="flex"
       alignItems="flex-start"
-      gap="12px"
-      py="12px"
-      ps="12px"
-      pe={isUnread ? '0' : '12px'}
+      gap="3"
+      py="3"
+      ps="3"
+      pe={isUnread ? '0' : '3'}
       borderTopWidth="1px"
       boxShadow={isUnread ? 'inset 3px 0 0 var(--chakra-colors-accent-solid)' : undefined}
       _hover={{ bg: 'bg.muted' }}
     >
-      <chakra.span color={isUnread ? 'brand.fg' : 'fg.muted'} pt="2px">
+      <chakra.span color={isUnread ? 'brand.fg' : 'fg.muted'} pt="0.5">
         <Icon aria-hidden size={20} strokeWidth={1.75} />
       </chakra.span>
       <Box flex="1" minW="0">
@@ -47,9 +47,9 @@ export function NotificationRow({ notification, now, onRead }: Props) {
           {isUnread && <VisuallyHidden>{t('Unread')}: </VisuallyHidden>}
           {text}
         </NotificationLink>
-        {more && (
+        {detail && (
           <chakra.p textStyle="sm" lineClamp={2}>
-            {more}
+            {detail}
           </chakra.p>
         )}
         <chakra.time

@@ -4,27 +4,35 @@ import { CheckCheck } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
+import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { feedQuery } from './notifications.queries.ts';
-import { useMarking } from './use-marking.ts';
+import { useMarkRead } from './use-marking.ts';
 import { useNow } from './use-now.ts';
 
-/** What somebody was told, the newest first. */
+/** The notifications of the user, newest first. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { data, isPending, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(feedQuery);
-  const { mark, markAll, isMarkingAll } = useMarking();
+  const { mark, markAll, isMarkingAll } = useMarkRead();
   const now = useNow();
   const all = data?.pages.flatMap(({ items }) => items) ?? [];
   const [newest] = all.toSorted((a, b) => b.id - a.id);
   const hasUnread = all.some(({ readAt }) => readAt === null);
   return (
     <Dialog title={t('Notifications')} size="sheet" onClose={onClose}>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4px 12px" mb="12px">
-        <TextLink to="." search={true} hash={PROFILE_HASH} resetScroll={false} py="10px">
+      <Box
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        rowGap="1"
+        columnGap="3"
+        mb="3"
+      >
+        <TextLink to="." search={true} hash={PROFILE_HASH} resetScroll={false} py="2.5">
           {t('Choose what you are told')}
         </TextLink>
         {hasUnread && newest && (
@@ -37,7 +45,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
       {isPending ? (
         <Loading text={t('Loading notifications...')}>
           {[0, 1, 2, 3].map((row) => (
-            <Skeleton key={row} h="64px" mb="8px" />
+            <Skeleton key={row} h="16" mb="2" />
           ))}
         </Loading>
       ) : !data ? (
@@ -52,7 +60,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
             ))}
           </chakra.ol>
           {hasNextPage && (
-            <Box display="flex" flexDirection="column" alignItems="center" gap="8px" py="16px">
+            <Box display="flex" flexDirection="column" alignItems="center" gap="2" py="4">
               {isFetchNextPageError && (
                 <chakra.p role="alert" color="fg.error" fontWeight="600">
                   {t('Failed to load notifications. Please try again.')}

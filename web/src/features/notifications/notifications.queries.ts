@@ -6,44 +6,44 @@ import type {
   PreferencesBody,
 } from '@commonyard/contracts/http/notifications';
 import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
-import { NOTIFICATIONS_KEY } from '../../lib/query-keys.ts';
+import { notificationKeys } from '../../entities/notification/notification.keys.ts';
 
 const PATH = '/api/notifications';
-/** As many as the home page shows. */
+/** The number shown on the home page. */
 const LATEST = 5;
 
-/** How many are not read; the server stops counting one above its cap. */
+/** The number of unread notifications. The server stops counting above its cap. */
 export const unreadQuery = queryOptions({
-  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
+  queryKey: notificationKeys.unread,
   queryFn: ({ signal }) => callJson<NotificationCounts>(`${PATH}/counts`, { signal }),
 });
 
-/** What somebody was told, newest first, page after page. */
+/** The notifications of the user, newest first, with cursor pagination. */
 export const feedQuery = infiniteQueryOptions({
-  queryKey: [...NOTIFICATIONS_KEY, 'feed'],
+  queryKey: notificationKeys.feed,
   queryFn: ({ pageParam, signal }) => callPage<Notification>(withQuery(PATH, { cursor: pageParam }), signal),
   initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: Page<Notification>) => page.next,
-  // Opened again it begins anew at the newest, and does not fetch every page that was once unrolled.
+  getNextPageParam: (page: Page<Notification>) => page.nextCursor,
+  // A reopened panel starts with the first page instead of refetching every loaded page.
   gcTime: 0,
 });
 
-/** The newest few. */
+/** The latest notifications. */
 export const latestQuery = queryOptions({
-  queryKey: [...NOTIFICATIONS_KEY, 'latest'],
+  queryKey: notificationKeys.latest,
   queryFn: ({ signal }) => callJson<Notification[]>(withQuery(PATH, { limit: LATEST }), { signal }),
 });
 
 export const markRead = (id: number): Promise<Notification> =>
   callJson<Notification>(`${PATH}/${id}/read`, { method: 'POST' });
 
-/** Marks what was shown when somebody said so: one that came meanwhile stays unread. */
+/** Marks notifications up to an id as read: later ones stay unread. */
 export const markAllRead = (upTo: number): Promise<NotificationCounts> =>
   callJson<NotificationCounts>(`${PATH}/read-all`, { method: 'POST', body: { upTo } });
 
-/** How somebody wants to be told of each kind. */
+/** The notification preferences of the user. */
 export const preferencesQuery = queryOptions({
-  queryKey: ['notification-preferences'],
+  queryKey: notificationKeys.preferences,
   queryFn: ({ signal }) => callJson<Preferences>(`${PATH}/preferences`, { signal }),
 });
 

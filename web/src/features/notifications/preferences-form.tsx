@@ -1,19 +1,19 @@
 import { Box, chakra, NativeSelect } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preference, Preferences } from '@commonyard/contracts/http/notifications';
-import { MAIL_TIMINGS, type MailTiming } from '@commonyard/contracts/notifications.values';
-import { told } from '../../lib/told.ts';
+import { EMAIL_TIMINGS, type EmailTiming } from '@commonyard/contracts/notifications.values';
+import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { preferencesQuery, savePreferences } from './notifications.queries.ts';
-import { KIND_LABELS, TIMING_LABELS } from './notifications.words.ts';
+import { KIND_LABELS, TIMING_LABELS } from './notifications.labels.ts';
 
-/** How somebody wants to be told of what. Each choice is saved as it is made. */
+/** The notification preferences. Each change is saved at once. */
 export function PreferencesForm() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(preferencesQuery);
-  const save = useSave();
+  const save = useSavePreference();
   if (isError && !data)
     return <ErrorState text={t('Your choices could not be loaded.')} onRetry={() => void refetch()} />;
   if (!data)
@@ -24,23 +24,29 @@ export function PreferencesForm() {
     );
   return (
     <>
-      <chakra.p color="fg.muted" textStyle="sm" mb="8px">
+      <chakra.p color="fg.muted" textStyle="sm" mb="2">
         {t('In CommonYard means here, under the bell. Changes are saved at once.')}
       </chakra.p>
       {data.map((preference) => (
-        <Kind key={preference.kind} preference={preference} onChange={save} />
+        <PreferenceFields key={preference.kind} preference={preference} onChange={save} />
       ))}
     </>
   );
 }
 
-function Kind({ preference, onChange }: { preference: Preference; onChange: (preference: Preference) => void }) {
+function PreferenceFields({
+  preference,
+  onChange,
+}: {
+  preference: Preference;
+  onChange: (preference: Preference) => void;
+}) {
   const { t } = useTranslation();
   const { kind, inApp, email } = preference;
   const label = t(KIND_LABELS[kind]);
   return (
-    <chakra.fieldset borderTopWidth="1px" py="10px">
-      <chakra.legend float="left" w="100%" fontWeight="600" mb="4px">
+    <chakra.fieldset borderTopWidth="1px" py="2.5">
+      <chakra.legend float="left" w="100%" fontWeight="600" mb="1">
         {label}
       </chakra.legend>
       <Box
@@ -49,15 +55,16 @@ function Kind({ preference, onChange }: { preference: Preference; onChange: (pre
         flexWrap="wrap"
         alignItems="center"
         justifyContent="space-between"
-        gap="4px 12px"
+        rowGap="1"
+        columnGap="3"
       >
-        <chakra.label display="flex" alignItems="center" gap="10px" minH="44px" cursor="pointer">
+        <chakra.label display="flex" alignItems="center" gap="2.5" minH="11" cursor="pointer">
           <chakra.input
             type="checkbox"
             checked={inApp}
             onChange={({ target }) => onChange({ ...preference, inApp: target.checked })}
-            w="20px"
-            h="20px"
+            w="5"
+            h="5"
             accentColor="brand.solid"
           />
           {t('In CommonYard')}
@@ -66,9 +73,9 @@ function Kind({ preference, onChange }: { preference: Preference; onChange: (pre
           <NativeSelect.Field
             aria-label={t('Email: {kind}', { kind: label })}
             value={email}
-            onChange={({ target }) => onChange({ ...preference, email: target.value as MailTiming })}
+            onChange={({ target }) => onChange({ ...preference, email: target.value as EmailTiming })}
           >
-            {MAIL_TIMINGS.map((timing) => (
+            {EMAIL_TIMINGS.map((timing) => (
               <option key={timing} value={timing}>
                 {t(TIMING_LABELS[timing])}
               </option>
@@ -81,8 +88,11 @@ function Kind({ preference, onChange }: { preference: Preference; onChange: (pre
   );
 }
 
-/** Shows a choice at once and takes it back where the server refuses it. One after the other: the last one stands. */
-function useSave(): (preference: Preference) => void {
+/**
+ * Saves a preference, applied optimistically and reverted on errors. A scope sends one request at a time, so that the
+ * last change wins.
+ */
+function useSavePreference(): (preference: Preference) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
@@ -95,7 +105,7 @@ function useSave(): (preference: Preference) => void {
       );
     },
     onError: (error) => {
-      toast({ type: 'error', title: t('Update failed'), description: told(error) });
+      toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
       void queryClient.invalidateQueries({ queryKey });
     },
   });

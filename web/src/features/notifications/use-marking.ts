@@ -1,38 +1,38 @@
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Notification, NotificationCounts } from '@commonyard/contracts/http/notifications';
 import type { Page } from '../../lib/http.ts';
-import { NOTIFICATIONS_KEY } from '../../lib/query-keys.ts';
-import { told } from '../../lib/told.ts';
+import { notificationKeys } from '../../entities/notification/notification.keys.ts';
+import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 import { feedQuery, latestQuery, markAllRead, markRead, unreadQuery } from './notifications.queries.ts';
 
-/** Marks notifications as read: at once here, and by the server's word in every window. */
-export function useMarking() {
+/** Marks notifications as read, optimistically; the server notifies other tabs. */
+export function useMarkRead() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const ending = {
-    onError: (error: Error) => toast({ type: 'error', title: t('Update failed'), description: told(error) }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+  const handlers = {
+    onError: (error: Error) => toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   };
   const { mutate: mark } = useMutation({
     mutationFn: ({ id }: Notification) => markRead(id),
-    onMutate: ({ id }) => showRead(queryClient, (one) => one.id === id, 1),
-    ...ending,
+    onMutate: ({ id }) => cacheAsRead(queryClient, (one) => one.id === id, 1),
+    ...handlers,
   });
   const { mutate: markAll, isPending } = useMutation({
     mutationFn: ({ id }: Notification) => markAllRead(id),
-    onMutate: () => showRead(queryClient, () => true, Infinity),
-    ...ending,
+    onMutate: () => cacheAsRead(queryClient, () => true, Infinity),
+    ...handlers,
   });
   return { mark, markAll, isMarkingAll: isPending };
 }
 
-async function showRead(queryClient: QueryClient, isMeant: (one: Notification) => boolean, count: number) {
-  // An answer that is on its way does not know of it.
-  await queryClient.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
+async function cacheAsRead(queryClient: QueryClient, matches: (one: Notification) => boolean, count: number) {
+  // A response in flight would show it as unread again.
+  await queryClient.cancelQueries({ queryKey: notificationKeys.all });
   const readAt = new Date().toISOString();
-  const read = (items: Notification[]) => items.map((one) => (isMeant(one) && !one.readAt ? { ...one, readAt } : one));
+  const read = (items: Notification[]) => items.map((one) => (matches(one) && !one.readAt ? { ...one, readAt } : one));
   queryClient.setQueryData<InfiniteData<Page<Notification>, string | undefined>>(
     feedQuery.queryKey,
     (feed) => feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, items: read(page.items) })) },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, to the minute. */
+/** The current time, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

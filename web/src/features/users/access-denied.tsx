@@ -1,20 +1,13 @@
-import { Box, chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
+import { AccessDenied } from '../../ui/access-denied.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Container, PageTitle } from '../../ui/page.tsx';
 
-/** What everybody but administrators sees. */
-export function AccessDenied() {
+/** Shown to users who are not administrators. */
+export function UsersAccessDenied() {
   const { t } = useTranslation();
   return (
-    <Container py="64px">
-      <PageTitle title={t('Access Denied')}>{t('Access Denied')}</PageTitle>
-      <chakra.p mt="16px" textStyle="lg" color="fg.muted" maxW="60ch">
-        {t('Accounts are looked after by the administrators. Your account has another role.')}
-      </chakra.p>
-      <Box mt="32px">
-        <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>
-      </Box>
-    </Container>
+    <AccessDenied reason={t('Accounts are looked after by the administrators. Your account has another role.')}>
+      <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>
+    </AccessDenied>
   );
 }

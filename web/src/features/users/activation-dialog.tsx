@@ -1,15 +1,15 @@
+import { apiErrorMessage } from '../../lib/error-message.ts';
 import { chakra } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useActivation } from './users.queries.ts';
 
-/** Asks before an account is closed, or opened again, and says what that does. */
+/** Asks for confirmation before a user is deactivated or reactivated, and explains the effects. */
 export function ActivationDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation();
-  const act = user.active ? 'deactivate' : 'reactivate';
-  const { mutate, isPending, error } = useActivation(user, act, onClose);
+  const action = user.active ? 'deactivate' : 'reactivate';
+  const { mutate, isPending, error } = useActivation(user, action, onClose);
   const { name } = user;
   const consequences = user.active
     ? [
@@ -26,14 +26,14 @@ export function ActivationDialog({ user, onClose }: { user: User; onClose: () =>
       title={user.active ? t('Deactivate {name}?', { name }) : t('Reactivate {name}?', { name })}
       text={
         <>
-          <chakra.ul listStyleType="disc" ps="20px" display="flex" flexDirection="column" gap="4px">
+          <chakra.ul listStyleType="disc" ps="5" display="flex" flexDirection="column" gap="1">
             {consequences.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </chakra.ul>
           {error && (
-            <chakra.p role="alert" mt="12px" color="fg.error" fontWeight="600">
-              {t('Update failed')}: {t(error instanceof ApiError ? error.message : 'An unexpected error occurred')}
+            <chakra.p role="alert" mt="3" color="fg.error" fontWeight="600">
+              {t('Update failed')}: {apiErrorMessage(error)}
             </chakra.p>
           )}
         </>

@@ -12,12 +12,12 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UserFields } from './user-fields.tsx';
 import { blankUser, createSchema, toBody } from './user-values.ts';
-import { useKeepUser } from './users.queries.ts';
+import { useCacheUser } from './users.queries.ts';
 
-/** Opens an account for somebody; the password is made by the server and shown here, once. */
-export function CreateDialog({ onClose }: { onClose: () => void }) {
+/** Creates a user. The server generates a one-time password, which is shown once. */
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const keep = useKeepUser();
+  const cacheUser = useCacheUser();
   const [created, setCreated] = useState<CreatedUser>();
   const [isBusy, setBusy] = useState(false);
   if (created) return <OneTimePassword user={created} onClose={onClose} />;
@@ -27,7 +27,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     try {
       const body = { username, ...toBody(values), locale: currentLanguage() };
       const { oneTimePassword, ...user } = await callJson<CreatedUser>('/api/users', { method: 'POST', body });
-      keep(user);
+      cacheUser(user);
       toast({ title: t('User created'), description: user.name });
       setCreated({ ...user, oneTimePassword });
     } finally {
@@ -46,8 +46,8 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         initialValues={blankUser}
         schema={createSchema}
         onSubmit={create}
-        failure="The account was not created"
-        refused="An unexpected error occurred"
+        errorTitle="The account was not created"
+        defaultErrorMessage="An unexpected error occurred"
         label={t('Add User')}
       >
         <TextField
@@ -58,7 +58,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           maxLength={64}
         />
         <UserFields />
-        <chakra.div display="flex" flexWrap="wrap" gap="12px">
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
           <SubmitButton label={t('Create user')} busyLabel={t('Creating...')} />
           <Button type="button" variant="outline" onClick={onClose}>
             {t('Cancel')}
@@ -69,18 +69,18 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Nothing but its own button closes this: what it shows cannot be shown again. */
+/** Only its button closes this dialog, because the password cannot be shown again. */
 function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => void }) {
   const { t } = useTranslation();
-  const box = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    box.current?.select();
+    passwordInput.current?.select();
     try {
       await navigator.clipboard.writeText(user.oneTimePassword);
       setCopied(true);
     } catch {
-      // Without leave to write there, it stands selected and Ctrl+C takes it.
+      // Without clipboard permission the selected password can be copied with Ctrl+C.
     }
   };
   return (
@@ -94,20 +94,20 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
       )}
       isBusy
       onClose={onClose}
-      initialFocus={box}
+      initialFocus={passwordInput}
       footer={
         <Button type="button" onClick={onClose}>
           {t('I have passed it on')}
         </Button>
       }
     >
-      <chakra.dl mb="12px">
+      <chakra.dl mb="3">
         <chakra.dt color="fg.muted">{t('Username')}</chakra.dt>
         <chakra.dd fontWeight="600">{user.username}</chakra.dd>
       </chakra.dl>
-      <chakra.div display="flex" flexWrap="wrap" gap="12px">
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Input
-          ref={box}
+          ref={passwordInput}
           readOnly
           aria-label={t('One-time password')}
           value={user.oneTimePassword}
@@ -121,7 +121,7 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
           {t('Copy')}
         </Button>
       </chakra.div>
-      <chakra.output display="block" mt="8px" minH="24px">
+      <chakra.output display="block" mt="2" minH="6">
         {isCopied && t('Copied')}
       </chakra.output>
     </Dialog>

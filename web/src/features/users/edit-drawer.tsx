@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ApiError, callJson } from '../../lib/http.ts';
-import { useCurrentUser } from '../../lib/session.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -12,10 +12,10 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UserFields } from './user-fields.tsx';
 import { editSchema, toBody, toValues, type UserValues } from './user-values.ts';
-import { userQuery, useKeepUser } from './users.queries.ts';
+import { userQuery, useCacheUser } from './users.queries.ts';
 
-/** Changes an account, from the side. */
-export function EditDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+/** Edits a user. */
+export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const { data: user, isError, refetch } = useQuery(userQuery(id));
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function EditDrawer({ id, onClose }: { id: number; onClose: () => void })
       onClose={onClose}
     >
       {user ? (
-        // What somebody else has saved becomes the form's new beginning.
+        // Remount the form with the version another user saved.
         <EditForm key={user.version} user={user} onBusy={setBusy} onClose={onClose} />
       ) : isError ? (
         <ErrorState text={t('This account could not be loaded.')} onRetry={() => void refetch()} />
@@ -46,19 +46,19 @@ type FormProps = { user: User; onBusy: (isBusy: boolean) => void; onClose: () =>
 function EditForm({ user, onBusy, onClose }: FormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const keep = useKeepUser();
+  const cacheUser = useCacheUser();
   const isSelf = useCurrentUser().user?.id === user.id;
-  const [vouched, setVouched] = useState(false);
+  const [isVouched, setVouchedFor] = useState(false);
 
   async function save(values: UserValues): Promise<void> {
     onBusy(true);
     try {
       const changed = await callJson<User>(`/api/users/${user.id}`, {
         method: 'PATCH',
-        body: { ...toBody(values), ...(vouched && { emailVerified: true }) },
+        body: { ...toBody(values), ...(isVouched && { emailVerified: true }) },
         headers: { 'if-match': `"${user.version}"` },
       });
-      keep(changed);
+      cacheUser(changed);
       toast({ title: t('User updated'), description: changed.name });
       onClose();
     } catch (error) {
@@ -75,24 +75,24 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
       initialValues={toValues(user)}
       schema={editSchema}
       onSubmit={save}
-      failure="Update failed"
-      refused="An unexpected error occurred"
+      errorTitle="Update failed"
+      defaultErrorMessage="An unexpected error occurred"
       label={t('Edit User')}
     >
       <UserFields
         municipalityName={user.municipalityName ?? undefined}
-        roleIsFixed={isSelf ? 'Another administrator can change your role.' : undefined}
+        roleFixedReason={isSelf ? 'Another administrator can change your role.' : undefined}
       />
       {!user.emailVerified && (
-        <chakra.label display="flex" gap="12px" cursor="pointer">
+        <chakra.label display="flex" gap="3" cursor="pointer">
           <chakra.input
             type="checkbox"
-            checked={vouched}
-            onChange={({ target }) => setVouched(target.checked)}
+            checked={isVouched}
+            onChange={({ target }) => setVouchedFor(target.checked)}
             flexShrink={0}
-            w="20px"
-            h="20px"
-            mt="2px"
+            w="5"
+            h="5"
+            mt="0.5"
             accentColor="brand.solid"
           />
           <span>
@@ -100,7 +100,7 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
           </span>
         </chakra.label>
       )}
-      <chakra.div display="flex" flexWrap="wrap" gap="12px">
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
         <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
         <Button type="button" variant="outline" onClick={onClose}>
           {t('Cancel')}

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { useCurrentUser } from '../../lib/session.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Badge } from '../../ui/badges.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RoleBadge } from '../../ui/role-badge.tsx';
+import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { activityQuery, listingCountQuery, userQuery } from './users.queries.ts';
 
-type Props = { id: number; onClose: () => void; onEdit: () => void; onSwitch: (user: User) => void };
+type Props = { id: number; onClose: () => void; onEdit: () => void; onToggleActive: (user: User) => void };
 
-/** An account as administrators see it, with what its owner has done here. */
-export function UserDialog({ id, onClose, onEdit, onSwitch }: Props) {
+/** The details of a user for administrators, with activity counts. */
+export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
   const { t } = useTranslation();
   const { data: user, isError, refetch } = useQuery(userQuery(id));
   const isSelf = useCurrentUser().user?.id === id;
@@ -27,7 +27,7 @@ export function UserDialog({ id, onClose, onEdit, onSwitch }: Props) {
       footer={
         <>
           {user && !isSelf && (
-            <Button type="button" variant="outline" me="auto" onClick={() => onSwitch(user)}>
+            <Button type="button" variant="outline" me="auto" onClick={() => onToggleActive(user)}>
               {user.active ? t('Deactivate User') : t('Reactivate User')}
             </Button>
           )}
@@ -67,7 +67,7 @@ function Details({ user }: { user: User }) {
   ];
   return (
     <>
-      <Box display="flex" flexWrap="wrap" gap="8px" mb="16px">
+      <Box display="flex" flexWrap="wrap" gap="2" mb="4">
         <RoleBadge role={user.role} />
         {!user.active && <Badge tint="gray">{t('Deactivated')}</Badge>}
         {user.mustChangePassword && <Badge tint="yellow">{t('Has not logged in yet')}</Badge>}
@@ -75,8 +75,9 @@ function Details({ user }: { user: User }) {
       <chakra.dl
         display="grid"
         gridTemplateColumns={{ base: '1fr', sm: 'repeat(2, minmax(0, 1fr))' }}
-        gap="12px 24px"
-        mb="24px"
+        rowGap="3"
+        columnGap="6"
+        mb="6"
       >
         {facts.map(([name, value]) => (
           <Box key={name} minW="0">
@@ -87,7 +88,7 @@ function Details({ user }: { user: User }) {
           </Box>
         ))}
       </chakra.dl>
-      <chakra.h3 fontWeight="700" mb="8px">
+      <chakra.h3 fontWeight="700" mb="2">
         {t('Activity')}
       </chakra.h3>
       <Counters id={user.id} />
@@ -111,7 +112,7 @@ function Email({ user: { email, emailVerified } }: { user: User }) {
 
 const Joined = ({ at }: { at: string }) => <time dateTime={at}>{formatDay(at, currentLanguage())}</time>;
 
-/** Counted by the services that have the things; a dash while one is asked, or where it does not answer. */
+/** Counted by the owning services; a dash while loading or after an error. */
 function Counters({ id }: { id: number }) {
   const { t } = useTranslation();
   const listings = useQuery(listingCountQuery(id)).data;
@@ -122,17 +123,9 @@ function Counters({ id }: { id: number }) {
     [t('Inspections'), activity?.inspections],
   ];
   return (
-    <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="12px">
+    <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="3">
       {counters.map(([name, count]) => (
-        <Box
-          key={name}
-          display="flex"
-          flexDirection="column-reverse"
-          px="8px"
-          py="12px"
-          bg="bg.subtle"
-          borderRadius="l2"
-        >
+        <Box key={name} display="flex" flexDirection="column-reverse" px="2" py="3" bg="bg.subtle" borderRadius="l2">
           <chakra.dt textStyle="sm" color="fg.muted" wordBreak="break-word">
             {name}
           </chakra.dt>

@@ -1,16 +1,16 @@
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
-import { MunicipalityPicker } from '../../ui/forms/municipality-picker.tsx';
+import { MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
 import { REGION_OPTIONS, ROLE_OPTIONS } from './user-values.ts';
 
 type Props = {
-  /** What the chosen municipality is called before the list has come. */
+  /** The name of the selected municipality, until the list is loaded. */
   municipalityName?: string | undefined;
-  /** Why the role cannot be changed, where it cannot. */
-  roleIsFixed?: string | undefined;
+  /** Why the role cannot be changed, if so. */
+  roleFixedReason?: string | undefined;
 };
 
-/** The fields of an account that an administrator fills in. */
-export function UserFields({ municipalityName, roleIsFixed }: Props) {
+/** The fields of a user that administrators edit. */
+export function UserFields({ municipalityName, roleFixedReason }: Props) {
   return (
     <>
       <TextField name="name" label="Name" maxLength={120} />
@@ -19,12 +19,13 @@ export function UserFields({ municipalityName, roleIsFixed }: Props) {
         name="role"
         label="Role"
         hint={
-          roleIsFixed ?? 'A municipal administrator answers for a whole municipality, an operator for its own listings.'
+          roleFixedReason ??
+          'A municipal administrator answers for a whole municipality, an operator for its own listings.'
         }
         options={ROLE_OPTIONS}
-        disabled={roleIsFixed !== undefined}
+        disabled={roleFixedReason !== undefined}
       />
-      <MunicipalityPicker name="municipality" label="Municipality" optional known={municipalityName ?? ''} />
+      <MunicipalityPicker name="municipality" label="Municipality" optional initialLabel={municipalityName ?? ''} />
       <SelectField name="region" label="Region" optional placeholder="No region" options={REGION_OPTIONS} />
       <TextField name="position" label="Position" optional maxLength={120} />
     </>

@@ -7,11 +7,11 @@ import {
   USERNAME_PATTERN,
   type Role,
 } from '@commonyard/contracts/identity.values';
-import { ROLE_LABELS } from '../../lib/vocabulary.ts';
+import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
 import type { Option } from '../../ui/forms/fields.tsx';
-import { municipalityChoice } from '../../ui/forms/municipality-picker.tsx';
+import { municipalityChoice } from '../../entities/municipality/municipality-picker.tsx';
 
-/** What an administrator says of an account, as the fields hold it. */
+/** The form values of a user. */
 export type UserValues = {
   name: string;
   email: string;
@@ -56,7 +56,7 @@ export const toValues = (user: User): UserValues => ({
   position: user.position ?? '',
 });
 
-/** What is empty is sent as nothing. */
+/** The request body. Empty values are sent as null. */
 export const toBody = ({ municipality, region, position, ...values }: UserValues) =>
   ({
     ...values,

@@ -5,35 +5,40 @@ import { lazy, Suspense, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ROLES, USERS_PAGE_SIZE, type Role } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
-import { ROLE_LABELS } from '../../lib/vocabulary.ts';
-import { Choice } from '../../ui/controls.tsx';
+import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { usersQuery } from './users.queries.ts';
-import type { OnSearch, UsersSearch } from './users.search.ts';
+import type { UsersSearch } from './users.search.ts';
 import { UsersTable } from './users-table.tsx';
+import type { OnSearchChange } from '../../lib/search-params.ts';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then(({ UserDialog }) => ({ default: UserDialog })));
-const EditDrawer = lazy(() => import('./edit-drawer.tsx').then(({ EditDrawer }) => ({ default: EditDrawer })));
-const CreateDialog = lazy(() => import('./create-dialog.tsx').then(({ CreateDialog }) => ({ default: CreateDialog })));
+const EditDrawer = lazy(() =>
+  import('./edit-drawer.tsx').then(({ EditUserDrawer: EditDrawer }) => ({ default: EditDrawer })),
+);
+const CreateDialog = lazy(() =>
+  import('./create-dialog.tsx').then(({ CreateUserDialog: CreateDialog }) => ({ default: CreateDialog })),
+);
 const ActivationDialog = lazy(() =>
   import('./activation-dialog.tsx').then(({ ActivationDialog }) => ({ default: ActivationDialog })),
 );
 
-type Props = { search: UsersSearch; onSearch: OnSearch };
+type Props = { search: UsersSearch; onSearch: OnSearchChange<UsersSearch> };
 
-/** The accounts. Search, filters, page and what is open live in the address. */
+/** The users page. Search, filters, page and the open dialog are search parameters. */
 export function UsersPage({ search, onSearch }: Props) {
   const { t } = useTranslation();
-  const [switching, setSwitching] = useState<User>();
+  const [toggling, setToggling] = useState<User>();
   const narrow = (change: UsersSearch) => onSearch({ ...change, page: undefined }, { replace: true });
   const close = () => onSearch({ user: undefined, edit: undefined, new: undefined });
   return (
-    <Container py="24px">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="16px" mb="16px">
+    <Container py="6">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
         <Box>
           <PageTitle title={t('User Management')}>{t('User Management')}</PageTitle>
           <chakra.p color="fg.muted">{t('Who has an account, for which municipality, and what they may do')}</chakra.p>
@@ -43,14 +48,14 @@ export function UsersPage({ search, onSearch }: Props) {
           {t('Add User')}
         </Button>
       </Box>
-      <Box display="flex" flexWrap="wrap" gap="12px" mb="16px">
+      <Box display="flex" flexWrap="wrap" gap="3" mb="4">
         <SearchInput
           label={t('Search users')}
           placeholder={t('Name, username, email or municipality')}
           value={search.q ?? ''}
           onChange={(q) => narrow({ q: q || undefined })}
         />
-        <Choice
+        <PlainSelect
           aria-label={t('Role')}
           w={{ base: '100%', sm: '230px' }}
           value={search.role ?? ''}
@@ -62,8 +67,8 @@ export function UsersPage({ search, onSearch }: Props) {
               {t(ROLE_LABELS[role])}
             </option>
           ))}
-        </Choice>
-        <Choice
+        </PlainSelect>
+        <PlainSelect
           aria-label={t('State')}
           w={{ base: '100%', sm: '180px' }}
           value={search.state ?? ''}
@@ -72,9 +77,9 @@ export function UsersPage({ search, onSearch }: Props) {
           <option value="">{t('All accounts')}</option>
           <option value="active">{t('Active')}</option>
           <option value="inactive">{t('Deactivated')}</option>
-        </Choice>
+        </PlainSelect>
       </Box>
-      <Results search={search} onSearch={onSearch} onSwitch={setSwitching} />
+      <Results search={search} onSearch={onSearch} onToggleActive={setToggling} />
       <Suspense>
         {search.new && <CreateDialog onClose={close} />}
         {search.user !== undefined &&
@@ -86,16 +91,16 @@ export function UsersPage({ search, onSearch }: Props) {
               id={search.user}
               onClose={close}
               onEdit={() => onSearch({ edit: true }, { replace: true })}
-              onSwitch={setSwitching}
+              onToggleActive={setToggling}
             />
           ))}
-        {switching && <ActivationDialog user={switching} onClose={() => setSwitching(undefined)} />}
+        {toggling && <ActivationDialog user={toggling} onClose={() => setToggling(undefined)} />}
       </Suspense>
     </Container>
   );
 }
 
-function Results({ search, onSearch, onSwitch }: Props & { onSwitch: (user: User) => void }) {
+function Results({ search, onSearch, onToggleActive }: Props & { onToggleActive: (user: User) => void }) {
   const { t } = useTranslation();
   const isNarrowed = Boolean(search.q || search.role || search.state);
   return (
@@ -104,9 +109,9 @@ function Results({ search, onSearch, onSwitch }: Props & { onSwitch: (user: User
       size={USERS_PAGE_SIZE}
       search={search}
       onSearch={onSearch}
-      skeletons={<RowSkeletons text={t('Loading users...')} height="52px" />}
-      failed={t('Failed to load users. Please try again.')}
-      place="Showing {from}-{to} of {total} users"
+      skeletons={<RowSkeletons text={t('Loading users...')} height="13" />}
+      errorText={t('Failed to load users. Please try again.')}
+      rangeText="Showing {from}-{to} of {total} users"
       empty={
         <EmptyState text={isNarrowed ? t('No users match') : t('Nobody has an account yet.')}>
           {isNarrowed ? (
@@ -129,7 +134,7 @@ function Results({ search, onSearch, onSwitch }: Props & { onSwitch: (user: User
           users={users}
           onOpen={(user) => onSearch({ user })}
           onEdit={(user) => onSearch({ user, edit: true })}
-          onSwitch={onSwitch}
+          onToggleActive={onToggleActive}
         />
       )}
     </PagedResults>

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { Eye, Pencil, UserRoundCheck, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { useCurrentUser } from '../../lib/session.ts';
+import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Badge } from '../../ui/badges.tsx';
-import { RoleBadge } from '../../ui/role-badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
 import { Table, TableRow } from '../../ui/table.tsx';
 
@@ -13,11 +13,11 @@ type Props = {
   users: User[];
   onOpen: (id: number) => void;
   onEdit: (id: number) => void;
-  /** Wants to close the account, or to open it again. */
-  onSwitch: (user: User) => void;
+  /** Asks to deactivate or reactivate the user. */
+  onToggleActive: (user: User) => void;
 };
 
-/** The accounts as a table; on small screens each row becomes a card that names its columns. */
+/** A table of users. On small screens each row becomes a card with column labels. */
 export function UsersTable({ users, ...actions }: Props) {
   const { t } = useTranslation();
   const columns = [t('Name'), t('Username'), t('Role'), t('Municipality'), t('Region'), t('Actions')];
@@ -30,14 +30,20 @@ export function UsersTable({ users, ...actions }: Props) {
   );
 }
 
-function Row({ user, onOpen, onEdit, onSwitch }: { user: User } & Omit<Props, 'users'>) {
+function Row({ user, onOpen, onEdit, onToggleActive }: { user: User } & Omit<Props, 'users'>) {
   const { t } = useTranslation();
   const isSelf = useCurrentUser().user?.id === user.id;
   const { name, active } = user;
   return (
     <TableRow>
       <Cell as="th" {...{ scope: 'row' }} label={t('Name')} fontWeight="600">
-        <chakra.span display="inline-flex" flexWrap="wrap" gap="4px 8px" justifyContent={{ base: 'end', md: 'start' }}>
+        <chakra.span
+          display="inline-flex"
+          flexWrap="wrap"
+          rowGap="1"
+          columnGap="2"
+          justifyContent={{ base: 'end', md: 'start' }}
+        >
           {name}
           {!active && <Badge tint="gray">{t('Deactivated')}</Badge>}
         </chakra.span>
@@ -63,12 +69,12 @@ function Row({ user, onOpen, onEdit, onSwitch }: { user: User } & Omit<Props, 'u
               name={isSelf ? t('You cannot deactivate your own account') : t('Deactivate User')}
               of={name}
               isOff={isSelf}
-              onClick={() => onSwitch(user)}
+              onClick={() => onToggleActive(user)}
             >
               <UserRoundX aria-hidden size={20} strokeWidth={1.75} />
             </Action>
           ) : (
-            <Action name={t('Reactivate User')} of={name} onClick={() => onSwitch(user)}>
+            <Action name={t('Reactivate User')} of={name} onClick={() => onToggleActive(user)}>
               <UserRoundCheck aria-hidden size={20} strokeWidth={1.75} />
             </Action>
           )}
@@ -90,8 +96,8 @@ const Action = ({ name, of, isOff = false, onClick, children }: ActionProps) => 
     onClick={onClick}
     display="grid"
     placeItems="center"
-    w={{ base: '44px', md: '32px', lg: '36px' }}
-    h={{ base: '44px', md: '36px' }}
+    w={{ base: '11', md: '8', lg: '9' }}
+    h={{ base: '11', md: '9' }}
     borderRadius="l2"
     cursor={isOff ? 'not-allowed' : 'pointer'}
     _hover={{ bg: isOff ? undefined : 'bg.muted' }}

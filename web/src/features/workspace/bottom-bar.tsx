@@ -2,26 +2,26 @@ import { Box, chakra } from '@chakra-ui/react';
 import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
-import { PROFILE_HASH } from '../../ui/shell/sheet-at-hash.tsx';
-import { SheetLink } from '../../ui/shell/sheet-link.tsx';
+import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
+import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import type { Entry } from './entries.ts';
-import { EntryName, useWaiting, WaitingBadge } from './waiting-badge.tsx';
+import { EntryName, useWaitingCount, WaitingBadge } from './waiting-badge.tsx';
 
-const place = {
+const barItemStyle = {
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
   justifyContent: 'center',
   position: 'relative',
   w: '100%',
-  h: '56px',
+  h: '14',
   textStyle: 'xs',
   fontWeight: '600',
   color: 'fg.muted',
   outlineOffset: '-3px',
 } as const;
 
-/** The way around on small screens, within reach of the thumb. */
+/** The navigation of small screens. */
 export function BottomBar({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   return (
@@ -43,10 +43,10 @@ export function BottomBar({ entries }: { entries: readonly Entry[] }) {
           </Item>
         ))}
         <Item>
-          <SheetLink at={PROFILE_HASH} {...place}>
+          <HashSheetLink sheetHash={PROFILE_HASH} {...barItemStyle}>
             <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
             {t('Profile')}
-          </SheetLink>
+          </HashSheetLink>
         </Item>
       </chakra.ul>
     </chakra.nav>
@@ -56,18 +56,18 @@ export function BottomBar({ entries }: { entries: readonly Entry[] }) {
 const Item = chakra('li', { base: { flex: '1 1 0', minW: '0' } });
 
 function BarLink({ entry }: { entry: Entry }) {
-  const count = useWaiting(entry);
+  const count = useWaitingCount(entry);
   const { to, icon: Icon } = entry;
   return (
     <PlainLink
       to={to}
       activeOptions={{ exact: to === '/', includeSearch: false }}
-      {...place}
+      {...barItemStyle}
       _currentPage={{ color: 'brand.fg', boxShadow: 'inset 0 3px 0 var(--chakra-colors-brand-solid)' }}
     >
       <Icon aria-hidden size={22} strokeWidth={1.75} />
       <EntryName entry={entry} count={count} />
-      <Box position="absolute" top="2px" insetStart="calc(50% + 6px)" lineHeight="1">
+      <Box position="absolute" top="0.5" insetStart="calc(50% + 6px)" lineHeight="1">
         <WaitingBadge count={count} />
       </Box>
     </PlainLink>

@@ -1,7 +1,7 @@
 import { ClipboardCheck, House, Inbox, MapPinned, ShieldCheck, Tractor, Users, type LucideIcon } from 'lucide-react';
 import type { Role } from '@commonyard/contracts/identity.values';
 
-/** A place somebody signed in goes to. `label` is a key of the catalogue; `counts` shows what waits there. */
+/** A navigation entry of the workspace. `label` is a catalogue key; `counts` selects the count of its badge. */
 export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' };
 
 const DASHBOARD: Entry = { to: '/', label: 'Dashboard', icon: House };
@@ -26,18 +26,20 @@ const MUNICIPAL: readonly Entry[] = [
 /** The entries of the sidebar. */
 export const sideEntries = (role: Role): readonly Entry[] => (role === 'admin' ? ADMIN : MUNICIPAL);
 
-/** The entries of the bar of small screens, where the profile stands beside them. */
-export const BAR: readonly Entry[] = [
+/** The entries of the bottom bar, beside the profile. */
+export const BAR_ENTRIES: readonly Entry[] = [
   DASHBOARD,
   { to: '/listings', label: 'Listings', icon: Tractor },
   { to: '/inquiries', label: 'Inquiries', icon: Inbox, counts: 'inquiries' },
 ];
 
-/** What the bar lacks, found in the profile. Inspections are everybody's; only administrators have them at the side. */
+/**
+ * The entries missing in the bottom bar, shown in the profile. Only administrators have the inspections in the sidebar.
+ */
 export const moreEntries = (role: Role): readonly Entry[] =>
   role === 'admin'
     ? [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, USERS, INSPECTIONS]
     : [BROWSE, INSPECTIONS];
 
-/** Every place there is for a role. */
+/** All entries of a role. */
 export const allEntries = (role: Role): readonly Entry[] => [...new Set([...sideEntries(role), ...moreEntries(role)])];

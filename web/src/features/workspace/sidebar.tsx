@@ -4,11 +4,11 @@ import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import type { Entry } from './entries.ts';
-import { EntryName, useWaiting, WaitingBadge } from './waiting-badge.tsx';
+import { EntryName, useWaitingCount, WaitingBadge } from './waiting-badge.tsx';
 
 type Props = { entries: readonly Entry[]; account: ReactNode; bell: ReactNode };
 
-/** The way around on wide screens. `account` is who is signed in, `bell` what happened. */
+/** The navigation of wide screens. */
 export function Sidebar({ entries, account, bell }: Props) {
   const { t } = useTranslation();
   return (
@@ -22,17 +22,17 @@ export function Sidebar({ entries, account, bell }: Props) {
       w="248px"
       h="100dvh"
       overflowY="auto"
-      px="12px"
-      py="16px"
+      px="3"
+      py="4"
       bg="deep"
       color="deep.fg"
     >
-      <Box display="flex" alignItems="center" justifyContent="space-between" ps="8px" mb="16px">
+      <Box display="flex" alignItems="center" justifyContent="space-between" ps="2" mb="4">
         <Logo />
         {bell}
       </Box>
       <nav aria-label={t('Workspace')}>
-        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4px">
+        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="1">
           {entries.map((entry) => (
             <li key={entry.to}>
               <SideLink entry={entry} />
@@ -40,14 +40,14 @@ export function Sidebar({ entries, account, bell }: Props) {
           ))}
         </chakra.ul>
       </nav>
-      <Yard />
+      <SidebarIllustration />
       {account}
     </chakra.header>
   );
 }
 
 function SideLink({ entry }: { entry: Entry }) {
-  const count = useWaiting(entry);
+  const count = useWaitingCount(entry);
   const { to, icon: Icon } = entry;
   return (
     <PlainLink
@@ -55,10 +55,10 @@ function SideLink({ entry }: { entry: Entry }) {
       activeOptions={{ exact: to === '/', includeSearch: false }}
       display="flex"
       alignItems="center"
-      gap="12px"
+      gap="3"
       position="relative"
-      minH="44px"
-      px="12px"
+      minH="11"
+      px="3"
       borderRadius="l2"
       fontWeight="600"
       color="deep.muted"
@@ -70,7 +70,7 @@ function SideLink({ entry }: { entry: Entry }) {
           content: '""',
           position: 'absolute',
           insetStart: '0',
-          insetBlock: '8px',
+          insetBlock: '2',
           w: '3px',
           borderRadius: 'full',
           bg: 'accent.solid',
@@ -86,9 +86,9 @@ function SideLink({ entry }: { entry: Entry }) {
   );
 }
 
-/** A plough at rest, where the window is high enough for it. */
-const Yard = () => (
-  <Box flex="1" minH="16px" display="flex" alignItems="flex-end" justifyContent="center" overflow="hidden">
+/** A drawing of a plough truck, shown if the window is high enough. */
+const SidebarIllustration = () => (
+  <Box flex="1" minH="4" display="flex" alignItems="flex-end" justifyContent="center" overflow="hidden">
     <chakra.svg
       aria-hidden
       viewBox="0 0 320 200"

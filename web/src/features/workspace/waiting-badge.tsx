@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
-import { inquiryCountsQuery } from '../../lib/inquiry-counts.ts';
+import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Entry } from './entries.ts';
 
 const CAP = 9;
 
-/** How many wait behind an entry; 0 where that is not known. */
-export function useWaiting({ counts }: Entry): number {
+/** The count of an entry; 0 while it is unknown. */
+export function useWaitingCount({ counts }: Entry): number {
   const { data } = useQuery({ ...inquiryCountsQuery, enabled: counts !== undefined });
   return counts ? (data?.waiting ?? 0) : 0;
 }
 
-/** The name of an entry. What waits is said with it, since the badge is not read. */
+/** The label of an entry. It includes the count for screen readers, because the badge is hidden from them. */
 export function EntryName({ entry: { label }, count }: { entry: Entry; count: number }) {
   const { t } = useTranslation();
   if (count === 0) return t(label);
@@ -25,12 +25,12 @@ export function EntryName({ entry: { label }, count }: { entry: Entry; count: nu
   );
 }
 
-/** The beacon: it glows where somebody waits for an answer. */
+/** A badge with the number of waiting items. */
 export const WaitingBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <chakra.span
       aria-hidden
-      minW="24px"
+      minW="6"
       px="7px"
       borderRadius="full"
       textAlign="center"

@@ -2,48 +2,48 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Role } from '@commonyard/contracts/identity.values';
-import { PageFailed } from '../../ui/page-states.tsx';
+import { PageError } from '../../ui/page-states.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { BAR, sideEntries } from './entries.ts';
+import { BAR_ENTRIES, sideEntries } from './entries.ts';
 import { Sidebar } from './sidebar.tsx';
-import { usePages } from './use-pages.ts';
+import { useExistingEntries } from './use-existing-entries.ts';
 
 type Props = {
   role: Role;
   account: ReactNode;
-  /** What happened. It stands in the sidebar, and at the top of small screens. */
+  /** The notification bell, in the sidebar or the header of small screens. */
   bell: ReactNode;
   children: ReactNode;
 };
 
-/** What stands around every page of somebody signed in: a sidebar, or a bar at the bottom of small screens. */
+/** The frame of the workspace pages: a sidebar, or a bottom bar on small screens. */
 export function WorkspaceFrame({ role, account, bell, children }: Props) {
   return (
     <Box display="flex" flex="1" _print={{ display: 'block' }}>
-      <Sidebar entries={usePages(sideEntries(role))} account={account} bell={bell} />
+      <Sidebar entries={useExistingEntries(sideEntries(role))} account={account} bell={bell} />
       <Box flex="1" minW="0" pb={{ base: 'calc(56px + env(safe-area-inset-bottom))', lg: '0' }} _print={{ pb: '0' }}>
         <chakra.header
           display={{ base: 'flex', lg: 'none' }}
           alignItems="center"
           bg="bg.panel"
           borderBottomWidth="1px"
-          px={{ base: '16px', md: '24px' }}
-          py="6px"
+          px={{ base: '4', md: '6' }}
+          py="1.5"
         >
           <Logo />
           <Box ms="auto">{bell}</Box>
         </chakra.header>
         <main id="main">{children}</main>
       </Box>
-      <BottomBar entries={usePages(BAR)} />
+      <BottomBar entries={useExistingEntries(BAR_ENTRIES)} />
     </Box>
   );
 }
 
-/** It could not be learned who is there, or a page failed. */
+/** Shown when the current user or a page could not be loaded. */
 export const WorkspaceFailed = (props: ErrorComponentProps) => (
   <main id="main">
-    <PageFailed {...props} />
+    <PageError {...props} />
   </main>
 );

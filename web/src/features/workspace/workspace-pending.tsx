@@ -1,7 +1,10 @@
 import { useTranslation } from '../../lib/translation.ts';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 
-/** Before it is known who is there. Alone in its file: the router has it at hand before anything of the workspace. */
+/**
+ * Shown until the current user is loaded. A file of its own, because the router needs it before the rest of the
+ * workspace.
+ */
 export function WorkspacePending() {
   const { t } = useTranslation();
   return (

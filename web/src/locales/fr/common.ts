@@ -1,4 +1,4 @@
-/** The shell, the states every page has, and the words that several areas share. */
+/** Shell, common states and shared terms. */
 export const commonFr: Record<string, string> = {
   CommonYard: 'Cour commune',
   'Skip to main content': 'Passer au contenu principal',
@@ -47,18 +47,6 @@ export const commonFr: Record<string, string> = {
   'Draft, last updated {date}': 'Ébauche, mise à jour le {date}',
   'The network is not reachable. Check your connection and try again.':
     'Le réseau est inaccessible. Vérifiez votre connexion et réessayez.',
-  'Temporarily unavailable. Please try again.': 'Le service est temporairement indisponible. Veuillez réessayer.',
-  'Something went wrong on our side. Please try again.': 'Un problème est survenu de notre côté. Veuillez réessayer.',
-  'The answer took too long. Please try again.': 'La réponse a pris trop de temps. Veuillez réessayer.',
-  'The server is busy. Please try again in a moment.': 'Le serveur est occupé. Veuillez réessayer dans un instant.',
-  'This form needs a token. Please try again.': 'Ce formulaire demande un jeton. Veuillez réessayer.',
-  'The token of this form is not valid. Please try again.':
-    'Le jeton de ce formulaire n’est pas valide. Veuillez réessayer.',
-  'This was sent faster than a person can write. Please try again in a moment.':
-    'L’envoi a été plus rapide que ce qu’une personne peut écrire. Veuillez réessayer dans un instant.',
-  'This form was open for too long. Please try again.':
-    'Ce formulaire est resté ouvert trop longtemps. Veuillez réessayer.',
-  'This form was sent already. Please try again.': 'Ce formulaire a déjà été envoyé. Veuillez réessayer.',
   Available: 'Offert',
   Needed: 'Recherché',
   Pending: 'En attente',

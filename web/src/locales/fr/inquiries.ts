@@ -1,4 +1,4 @@
-/** The conversations about listings, and the letters to the company. */
+/** Inquiries, their threads and contact messages. */
 export const inquiriesFr: Record<string, string> = {
   Inquiry: 'Demande',
   'Contact Messages': 'Messages de contact',
@@ -17,7 +17,6 @@ export const inquiriesFr: Record<string, string> = {
   'This inquiry does not exist, or it is not yours to see.':
     'Cette demande n’existe pas, ou vous n’avez pas à la voir.',
   'Failed to load the inquiry. Please try again.': 'Impossible de charger la demande. Veuillez réessayer.',
-  'The requested inquiry could not be found.': 'La demande est introuvable.',
   'This inquiry is completed and cannot change any more': 'Cette demande est terminée et ne peut plus changer',
   'This inquiry was cancelled and cannot change any more': 'Cette demande a été annulée et ne peut plus changer',
   'The inquiry cannot take this status now': 'La demande ne peut pas prendre cet état maintenant',
@@ -62,7 +61,6 @@ export const inquiriesFr: Record<string, string> = {
   'Choose a message to read it here.': 'Choisissez un message pour le lire ici.',
   'Contact message #{id}': 'Message de contact nº {id}',
   'This message does not exist.': 'Ce message n’existe pas.',
-  'The requested message could not be found.': 'Le message est introuvable.',
   New: 'Nouveau',
   Read: 'Lu',
   Answered: 'Répondu',

@@ -1,4 +1,4 @@
-/** The records of handing a machine over and of taking it back. */
+/** Inspections. */
 export const inspectionsFr: Record<string, string> = {
   'Inspection Forms': 'Fiches d’inspection',
   'How each machine was handed over, and how it came back.':

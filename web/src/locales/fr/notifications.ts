@@ -1,4 +1,4 @@
-/** What people are told, and how they want to be. */
+/** Notifications and notification preferences. */
 export const notificationsFr: Record<string, string> = {
   Notifications: 'Notifications',
   'Notifications, {shown} unread_one': 'Notifications, {shown} non lue',

@@ -1,4 +1,4 @@
-/** The administrators' page of users, and choosing a municipality. */
+/** Users page and municipality picker. */
 export const usersFr: Record<string, string> = {
   'Who has an account, for which municipality, and what they may do':
     'Qui a un compte, pour quelle municipalité, et avec quels droits',
@@ -41,7 +41,6 @@ export const usersFr: Record<string, string> = {
   'User created': 'Utilisateur créé',
   'User deactivated': 'Utilisateur désactivé',
   'User reactivated': 'Utilisateur réactivé',
-  'This account was changed in the meantime': 'Ce compte a été modifié entre-temps',
   'A municipal administrator answers for a whole municipality, an operator for its own listings.':
     'L’administration municipale répond de toute une municipalité, le personnel municipal de ses propres annonces.',
   'Another administrator can change your role.': 'Un autre membre de l’administration peut changer votre rôle.',

@@ -1,4 +1,4 @@
-/** The way around for who is signed in. */
+/** Workspace navigation. */
 export const workspaceFr: Record<string, string> = {
   Workspace: 'Espace de travail',
   Dashboard: 'Tableau de bord',

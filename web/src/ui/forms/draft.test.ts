@@ -13,58 +13,58 @@ afterEach(() => {
 });
 
 describe('a draft', () => {
-  it('is kept half a second after the typing stopped, and found again', () => {
+  it('is stored 500 ms after the last change, and restored', () => {
     const draft = openDraft('post', blank);
-    expect(draft.kept).toBeUndefined();
+    expect(draft.restored).toBeUndefined();
     draft.save({ ...typed, title: 'Gra' });
     jest.advanceTimersByTime(499);
     draft.save(typed);
     jest.advanceTimersByTime(499);
-    expect(openDraft('post', blank).kept).toBeUndefined();
+    expect(openDraft('post', blank).restored).toBeUndefined();
     jest.advanceTimersByTime(1);
-    expect(openDraft('post', blank).kept).toEqual(typed);
+    expect(openDraft('post', blank).restored).toEqual(typed);
   });
 
-  it('is kept at once when the page is left', () => {
+  it('is stored by flush', () => {
     const draft = openDraft('post', blank);
     draft.save(typed);
     draft.flush();
-    expect(openDraft('post', blank).kept).toEqual(typed);
+    expect(openDraft('post', blank).restored).toEqual(typed);
   });
 
-  it('is gone once forgotten, whatever was still waiting', () => {
+  it('is deleted by discard, with pending values', () => {
     const draft = openDraft('post', blank);
     draft.save(typed);
-    draft.forget();
+    draft.discard();
     draft.flush();
     draft.save(typed);
     jest.runAllTimers();
-    expect(openDraft('post', blank).kept).toBeUndefined();
+    expect(openDraft('post', blank).restored).toBeUndefined();
   });
 
-  it('is gone when everything was emptied again', () => {
+  it('is deleted when all fields are blank', () => {
     const draft = openDraft('post', blank);
     draft.save(typed);
     draft.flush();
     draft.save(blank);
     draft.flush();
-    expect(openDraft('post', blank).kept).toBeUndefined();
+    expect(openDraft('post', blank).restored).toBeUndefined();
   });
 
   it('belongs to one form', () => {
     const draft = openDraft('post', blank);
     draft.save(typed);
     draft.flush();
-    expect(openDraft('other', blank).kept).toBeUndefined();
+    expect(openDraft('other', blank).restored).toBeUndefined();
   });
 
-  it('of an earlier form gives what still fits', () => {
+  it('restores only fields that still exist', () => {
     sessionStorage.setItem('draft:post', JSON.stringify({ title: 'Grader', images: 'one', gone: 'x' }));
-    expect(openDraft('post', blank).kept).toEqual({ title: 'Grader', images: [] });
+    expect(openDraft('post', blank).restored).toEqual({ title: 'Grader', images: [] });
   });
 
-  it('that cannot be read is none', () => {
+  it('ignores invalid JSON', () => {
     sessionStorage.setItem('draft:post', '{');
-    expect(openDraft('post', blank).kept).toBeUndefined();
+    expect(openDraft('post', blank).restored).toBeUndefined();
   });
 });

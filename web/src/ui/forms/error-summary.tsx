@@ -4,24 +4,24 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 
 /**
- * Lists what is wrong after a failed submit, each line a link to its field, in the words of the field.
- * It takes the focus, so that a screen reader begins there.
+ * Lists the errors after a failed submit, each linked to its field. Receives the focus, so that screen readers start
+ * there.
  */
 export function ErrorSummary({ general = [] }: { general?: readonly string[] }) {
   const { t } = useTranslation();
   const { errors, values, submitCount, isSubmitting } = useFormikContext<Record<string, string>>();
   const box = useRef<HTMLDivElement>(null);
-  // In the order of the form, which is that of its values.
+  // In the order of the initial values, which is that of the form.
   const lines = Object.keys(values)
     .map((name) => ({ name, text: errors[name] ?? '' }))
     .filter(({ text }) => text);
   const isShown = submitCount > 0 && !isSubmitting && (lines.length > 0 || general.length > 0);
 
-  const answered = useRef(0);
+  const focusedSubmitCount = useRef(0);
   useEffect(() => {
-    // Only a new submit moves the focus: what goes wrong while typing must not.
-    if (!isShown || answered.current === submitCount) return;
-    answered.current = submitCount;
+    // Focus only after a submit, not on validation while typing.
+    if (!isShown || focusedSubmitCount.current === submitCount) return;
+    focusedSubmitCount.current = submitCount;
     box.current?.focus();
   }, [submitCount, isShown]);
   useEffect(() => {
@@ -44,16 +44,16 @@ export function ErrorSummary({ general = [] }: { general?: readonly string[] }) 
       bg="red.subtle"
       color="red.fg"
       borderRadius="l1"
-      p="16px"
+      p="4"
       maxW="640px"
     >
       <chakra.h2 textStyle="lg" fontWeight="700">
         {t('There is a problem')}
       </chakra.h2>
       {general.map((text) => (
-        <p key={text}>{t(text)}</p>
+        <p key={text}>{text}</p>
       ))}
-      <chakra.ul listStyleType="none" mt="4px">
+      <chakra.ul listStyleType="none" mt="1">
         {lines.map(({ name, text }) => (
           <li key={name}>
             <chakra.a

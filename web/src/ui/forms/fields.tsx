@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 
 export type FieldProps = { name: string; label: string; hint?: string; optional?: boolean; disabled?: boolean };
 
-/** What every field has: label above, hint, control, and its error in words below. Texts are keys of the catalogue. */
+/** The frame of every field: label, hint, control and error message. Texts are catalogue keys. */
 export function FieldFrame({
   name,
   label,
@@ -45,8 +45,8 @@ export function FieldFrame({
 }
 
 /**
- * What ties a control to its field. Hint and error are its description: `aria-errormessage`, which Chakra sets, is read by
- * few screen readers.
+ * The props that connect a control to its field. Hint and error are its description, because few screen readers
+ * support `aria-errormessage`, which Chakra sets.
  */
 export function useControl({ name, hint }: FieldProps) {
   const [field, { error, touched }] = useField<string>(name);

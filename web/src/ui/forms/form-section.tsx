@@ -7,18 +7,18 @@ export function FormSection({ number, title, children }: { number: number; title
     <chakra.fieldset
       minW="0"
       borderTopWidth={number > 1 ? '1px' : '0'}
-      pt={number > 1 ? '24px' : '0'}
-      mt={number > 1 ? '12px' : '0'}
+      pt={number > 1 ? '6' : '0'}
+      mt={number > 1 ? '3' : '0'}
     >
-      {/* Floated, a legend lies within the border instead of across it. */}
-      <chakra.legend float="left" w="100%" display="flex" alignItems="center" gap="12px" textStyle="2xl" mb="16px">
+      {/* A floated legend is laid out inside the border. */}
+      <chakra.legend float="left" w="100%" display="flex" alignItems="center" gap="3" textStyle="2xl" mb="4">
         <chakra.span
           aria-hidden
           display="grid"
           placeItems="center"
           flexShrink={0}
-          w="32px"
-          h="32px"
+          w="8"
+          h="8"
           borderRadius="full"
           bg="brand.subtle"
           color="brand.fg"
@@ -29,16 +29,16 @@ export function FormSection({ number, title, children }: { number: number; title
         </chakra.span>
         {title}
       </chakra.legend>
-      <Box clear="both" display="flex" flexDirection="column" gap="20px">
+      <Box clear="both" display="flex" flexDirection="column" gap="5">
         {children}
       </Box>
     </chakra.fieldset>
   );
 }
 
-/** Two fields side by side where there is room. */
+/** Two fields side by side on wide screens. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
-  <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="20px 16px" alignItems="start">
+  <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} rowGap="5" columnGap="4" alignItems="start">
     {children}
   </Box>
 );

@@ -1,3 +1,4 @@
+import { apiErrorMessage, errorMessage } from '../../lib/error-message.ts';
 import { chakra } from '@chakra-ui/react';
 import { Formik, type FormikValues } from 'formik';
 import { useState, type ReactNode } from 'react';
@@ -10,54 +11,55 @@ import { ErrorSummary } from './error-summary.tsx';
 type Props<Values> = {
   initialValues: Values;
   schema: Schema;
-  /** Sends the values; what it throws is told to the person. */
+  /** Submits the values; errors are shown. */
   onSubmit: (values: Values) => Promise<void>;
-  /** The title of the toast when sending fails. */
-  failure: string;
-  /** What is said of a refusal that has no words of its own. */
-  refused: string;
-  /** Whatever the reason, the toast says this; the form itself says it too, and then the reason. */
-  told?: string;
-  /** The form's name of a field that the API calls something else. */
-  fieldOf?: (name: string) => string;
+  /** The title of the toast when submitting fails. */
+  errorTitle: string;
+  /** The message if the error has none. */
+  defaultErrorMessage: string;
+  /** Shown for every error: as the text of the toast, and above the reason in the form. */
+  notice?: string;
+  /** Maps a field name of the API to that of the form. */
+  toFieldName?: (name: string) => string;
   label?: string;
   children: ReactNode;
 };
 
 /**
- * A form as all of ours are. Fields are checked on submit, and from then on while typing, never on leaving one. What is
- * wrong is summed up at the top, where the focus goes; what the API refuses appears in the same places.
+ * The form component of the application. Validates on submit, then while typing, never on blur. The error summary at
+ * the top receives the focus; API errors appear at their fields.
  */
 export function Form<Values extends FormikValues>({
   initialValues,
   schema,
   onSubmit,
-  failure,
-  refused,
-  told,
-  fieldOf = (name) => name,
+  errorTitle: failure,
+  defaultErrorMessage: refused,
+  notice,
+  toFieldName: fieldOf = (name) => name,
   label,
   children,
 }: Props<Values>) {
   const { t } = useTranslation();
-  const [wasTried, setTried] = useState(false);
-  const [general, setGeneral] = useState<string[]>([]);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const [formErrors, setFormErrors] = useState<string[]>([]);
   return (
     <Formik<Values>
       initialValues={initialValues}
       validationSchema={schema}
       validateOnBlur={false}
-      validateOnChange={wasTried}
+      validateOnChange={wasSubmitted}
       onSubmit={async (values, { setErrors }) => {
-        setGeneral([]);
+        setFormErrors([]);
         try {
           await onSubmit(values);
         } catch (error) {
-          const message = error instanceof ApiError ? error.message || refused : 'An unexpected error occurred';
-          const fields = known(error, initialValues, fieldOf);
+          const message = error instanceof ApiError && !error.message ? t(refused) : apiErrorMessage(error);
+          const fields = fieldErrorsOf(error, initialValues, fieldOf);
           setErrors(fields as never);
-          if (Object.keys(fields).length === 0) setGeneral(told ? [told, ...reasonOf(error)] : [message]);
-          toast({ type: 'error', title: t(failure), description: t(told ?? message) });
+          if (Object.keys(fields).length === 0)
+            setFormErrors(notice ? [t(notice), ...clientErrorMessages(error)] : [message]);
+          toast({ type: 'error', title: t(failure), description: notice ? t(notice) : message });
         }
       }}
     >
@@ -67,15 +69,15 @@ export function Form<Values extends FormikValues>({
           aria-label={label}
           display="flex"
           flexDirection="column"
-          gap="20px"
+          gap="5"
           onSubmit={(event) => {
             event.preventDefault();
-            setTried(true);
-            // Enter in a field submits whatever the button says.
+            setSubmitted(true);
+            // Enter in a field submits even while the button is busy.
             if (!isSubmitting) handleSubmit();
           }}
         >
-          <ErrorSummary general={general} />
+          <ErrorSummary general={formErrors} />
           {children}
         </chakra.form>
       )}
@@ -83,12 +85,16 @@ export function Form<Values extends FormikValues>({
   );
 }
 
-/** Why, where that helps the person: what went wrong on the server does not. */
-const reasonOf = (error: unknown): string[] =>
-  error instanceof ApiError && error.status < 500 && error.message ? [error.message] : [];
+/** The messages of client errors; those of server errors do not help the user. */
+const clientErrorMessages = (error: unknown): string[] =>
+  error instanceof ApiError && error.status < 500 && error.message ? [errorMessage(error)] : [];
 
-/** The refusals that belong to a field of this form: 'images.2' to its 'images'. */
-function known(error: unknown, values: FormikValues, fieldOf: (name: string) => string): Record<string, string> {
+/** The field errors of the API that belong to fields of this form; 'images.2' belongs to 'images'. */
+function fieldErrorsOf(
+  error: unknown,
+  values: FormikValues,
+  fieldOf: (name: string) => string,
+): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const entries = Object.entries(error.fields).map(([path, text]) => [fieldOf(path.split(/[./]/)[0]!), text] as const);
   return Object.fromEntries(entries.filter(([name]) => name in values));

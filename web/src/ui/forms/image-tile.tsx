@@ -2,11 +2,11 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, CircleAlert, ImageOff, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { Badge } from '../badges.tsx';
-import type { Tile } from './image-uploads.ts';
+import { Badge } from '../badge.tsx';
+import type { ImageUpload } from './image-upload-store.ts';
 
 type Props = {
-  tile: Tile;
+  tile: ImageUpload;
   index: number;
   count: number;
   isCover: boolean;
@@ -15,7 +15,7 @@ type Props = {
   onMove: (places: -1 | 1) => void;
 };
 
-/** One picture of the form: what it is, how far it is, and what can be done with it. */
+/** An image of the form with its upload progress and actions. */
 export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMove }: Props) {
   const { t } = useTranslation();
   const name = tile.name || t('Photo {number}', { number: index + 1 });
@@ -25,9 +25,9 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
       display="flex"
       flexWrap="wrap"
       alignItems="center"
-      columnGap="12px"
-      rowGap="4px"
-      p="8px"
+      columnGap="3"
+      rowGap="1"
+      p="2"
       borderWidth="1px"
       borderColor={tile.state === 'failed' ? 'fg.error' : 'border'}
       borderRadius="l2"
@@ -35,7 +35,7 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
     >
       <Thumbnail src={tile.preview} />
       <Box flex="1 1 9rem" minW="0">
-        <Box display="flex" alignItems="center" gap="8px" minW="0">
+        <Box display="flex" alignItems="center" gap="2" minW="0">
           <chakra.span truncate fontWeight="600">
             {name}
           </chakra.span>
@@ -43,7 +43,7 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
         </Box>
         {isUnsettled && <Progress name={name} percent={tile.percent} />}
         {tile.error && (
-          <chakra.p display="flex" gap="6px" color="fg.error" textStyle="sm" fontWeight="600">
+          <chakra.p display="flex" gap="1.5" color="fg.error" textStyle="sm" fontWeight="600">
             <chakra.span flexShrink={0} mt="1px">
               <CircleAlert aria-hidden size={18} />
             </chakra.span>
@@ -53,29 +53,29 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
       </Box>
       <Box display="flex" ms="auto" data-tile={tile.key}>
         {tile.state === 'failed' && (
-          <Act icon={RotateCw} act="retry" label={t('Try again: {name}', { name })} onClick={onRetry} />
+          <TileButton icon={RotateCw} action="retry" label={t('Try again: {name}', { name })} onClick={onRetry} />
         )}
         {count > 1 && (
           <>
-            <Act
+            <TileButton
               icon={ArrowUp}
-              act="up"
+              action="up"
               label={t('Move up: {name}', { name })}
-              off={index === 0 && t('It is the first one.')}
+              disabledReason={index === 0 && t('It is the first one.')}
               onClick={() => onMove(-1)}
             />
-            <Act
+            <TileButton
               icon={ArrowDown}
-              act="down"
+              action="down"
               label={t('Move down: {name}', { name })}
-              off={index === count - 1 && t('It is the last one.')}
+              disabledReason={index === count - 1 && t('It is the last one.')}
               onClick={() => onMove(1)}
             />
           </>
         )}
-        <Act
+        <TileButton
           icon={X}
-          act="remove"
+          action="remove"
           label={isUnsettled ? t('Cancel: {name}', { name }) : t('Remove: {name}', { name })}
           onClick={onRemove}
         />
@@ -84,11 +84,17 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
   );
 }
 
-/** `off` says why it is. */
-type ActProps = { icon: typeof X; act: string; label: string; off?: string | false; onClick: () => void };
+type TileButtonProps = {
+  icon: typeof X;
+  action: string;
+  label: string;
+  /** Disables the button; shown as its title. */
+  disabledReason?: string | false;
+  onClick: () => void;
+};
 
-/** Off, it keeps the focus: a disabled button would drop it. */
-const Act = ({ icon: Icon, act, label, off = false, onClick }: ActProps) => (
+/** Uses aria-disabled, because a disabled button would lose the focus. */
+const TileButton = ({ icon: Icon, action: act, label, disabledReason: off = false, onClick }: TileButtonProps) => (
   <Button
     type="button"
     variant="ghost"
@@ -106,7 +112,7 @@ const Act = ({ icon: Icon, act, label, off = false, onClick }: ActProps) => (
 
 function Thumbnail({ src }: { src: string }) {
   const [broken, setBroken] = useState<string>();
-  const box = { w: '96px', h: '60px', flexShrink: 0, borderRadius: 'l1', bg: 'bg.muted' } as const;
+  const box = { w: '24', h: '60px', flexShrink: 0, borderRadius: 'l1', bg: 'bg.muted' } as const;
   if (broken === src) {
     return (
       <Box {...box} display="grid" placeItems="center" color="fg.muted">
@@ -120,7 +126,7 @@ function Thumbnail({ src }: { src: string }) {
 function Progress({ name, percent }: { name: string; percent: number }) {
   const { t } = useTranslation();
   return (
-    <Box display="flex" alignItems="center" gap="8px" mt="4px">
+    <Box display="flex" alignItems="center" gap="2" mt="1">
       <chakra.progress
         aria-label={name}
         value={percent}
@@ -129,7 +135,7 @@ function Progress({ name, percent }: { name: string; percent: number }) {
           appearance: 'none',
           flex: 1,
           minWidth: 0,
-          height: '8px',
+          height: '2',
           borderRadius: '4px',
           overflow: 'hidden',
           background: 'bg.muted',

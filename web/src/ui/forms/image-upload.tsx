@@ -9,19 +9,25 @@ import { toast } from '../toast.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { FieldFrame, type FieldProps } from './fields.tsx';
 import { ImageTile } from './image-tile.tsx';
-import { createImageUploads, refusalText, storedUrls, uploadProblem, type Outcome } from './image-uploads.ts';
+import {
+  createImageUploads,
+  rejectionMessage,
+  storedUrls,
+  pendingUploadError,
+  type BatchResult,
+} from './image-upload-store.ts';
 
 type Props = Omit<FieldProps, 'name'> & {
   name?: string;
   max?: number;
-  /** Whether the first picture stands for all of them. */
+  /** Whether the first image is the cover. */
   hasCover?: boolean;
 };
 
 /**
- * Pictures of a form. The field's value is the list of the stored ones' addresses, the first being the cover; it is read
- * when the field appears, so a form that is filled anew needs a new `key`. While a picture is on its way or has failed the
- * field is in error, so that no form is sent without a picture somebody chose.
+ * Upload field for images. Its value is the list of stored image URLs, cover first. It reads the value on mount only:
+ * change `key` to reset it. The field has an error while an image is uploading or has failed, so that the form cannot
+ * be submitted without it.
  */
 export function ImageUploadField({
   name = 'images',
@@ -35,36 +41,36 @@ export function ImageUploadField({
   const initial = useField<string[]>(name)[0].value;
   const [uploads] = useState(() => createImageUploads(initial, max));
   const { tiles, outcome } = useSyncExternalStore(uploads.subscribe, uploads.current);
-  const validate = useCallback(() => uploadProblem(uploads.current().tiles), [uploads]);
+  const validate = useCallback(() => pendingUploadError(uploads.current().tiles), [uploads]);
   const [, { error, touched }, { setValue }] = useField<string[]>({ name, validate });
-  const [said, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const isShownWrong = Boolean(touched && error);
+  const isInvalid = Boolean(touched && error);
 
-  const problem = uploadProblem(tiles);
+  const problem = pendingUploadError(tiles);
   const stored = storedUrls(tiles).join(' ');
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else void setValue(stored ? stored.split(' ') : []);
-    // Formik's helpers are new at each render; only a change of the pictures is a change of the value.
+    // Formik's helpers change on each render; only changes of the images matter.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [stored, problem]);
   useEffect(() => uploads.stop, [uploads]);
-  useEffect(() => tell(outcome, t), [outcome, t]);
+  useEffect(() => toastOutcome(outcome, t), [outcome, t]);
 
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
+  const addChosenFiles = (event: ChangeEvent<HTMLInputElement>) => {
     const refusal = uploads.add([...(event.target.files ?? [])]);
-    // The same file can be chosen again after it was removed.
+    // Allows choosing the same file again after its removal.
     event.target.value = '';
     if (!refusal) return;
     const title = refusal === 'too-many' ? 'Too many images' : 'Upload failed';
-    toast({ type: 'error', title: t(title), description: t(refusalText(refusal, max)) });
-    say(t(refusalText(refusal, max)));
+    toast({ type: 'error', title: t(title), description: t(rejectionMessage(refusal, max)) });
+    setAnnouncement(t(rejectionMessage(refusal, max)));
   };
 
-  /** What is moved or removed takes its button along; the focus must not fall to the page. */
+  /** Restores the focus after a move or removal has unmounted the focused button. */
   const focus = (key: string | undefined, act: string) =>
     requestAnimationFrame(() => {
       const button = list.current?.querySelector<HTMLElement>(`[data-tile="${key}"] [data-act="${act}"]`);
@@ -73,16 +79,16 @@ export function ImageUploadField({
 
   return (
     <FieldFrame name={name} label={label} hint={hint} optional={optional}>
-      <DropZone isWrong={isShownWrong}>
+      <DropZone isWrong={isInvalid}>
         <chakra.input
           ref={input}
           id={name}
           type="file"
           multiple={max > 1}
           accept={ACCEPTED_IMAGE_TYPES.join(',')}
-          aria-invalid={isShownWrong || undefined}
-          aria-describedby={[hint && `${name}-hint`, isShownWrong && `${name}-error`].filter(Boolean).join(' ')}
-          onChange={take}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={[hint && `${name}-hint`, isInvalid && `${name}-error`].filter(Boolean).join(' ')}
+          onChange={addChosenFiles}
           position="absolute"
           inset="0"
           w="100%"
@@ -96,8 +102,8 @@ export function ImageUploadField({
           listStyleType="none"
           display="flex"
           flexDirection="column"
-          gap="8px"
-          mt="8px"
+          gap="2"
+          mt="2"
           w="100%"
           aria-label={t('Chosen photos')}
         >
@@ -119,18 +125,18 @@ export function ImageUploadField({
               onMove={(places) => {
                 uploads.move(tile.key, places);
                 focus(tile.key, places < 0 ? 'up' : 'down');
-                say(t('Photo {number} of {count}', { number: index + places + 1, count: tiles.length }));
+                setAnnouncement(t('Photo {number} of {count}', { number: index + places + 1, count: tiles.length }));
               }}
             />
           ))}
         </chakra.ul>
       )}
-      <VisuallyHidden as="output">{said}</VisuallyHidden>
+      <VisuallyHidden as="output">{announcement}</VisuallyHidden>
     </FieldFrame>
   );
 }
 
-/** The input lies invisibly over the whole zone, so choosing and dropping are the browser's own. */
+/** The invisible input covers the zone, so that the browser handles choosing and dropping. */
 function DropZone({ isWrong, children }: { isWrong: boolean; children: React.ReactNode }) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
@@ -142,9 +148,9 @@ function DropZone({ isWrong, children }: { isWrong: boolean; children: React.Rea
       flexWrap="wrap"
       alignItems="center"
       justifyContent="center"
-      gap="12px"
-      minH="96px"
-      p="16px"
+      gap="3"
+      minH="24"
+      p="4"
       borderWidth="2px"
       borderStyle="dashed"
       borderColor={isWrong ? 'fg.error' : isOver ? 'brand.solid' : 'border.control'}
@@ -160,9 +166,9 @@ function DropZone({ isWrong, children }: { isWrong: boolean; children: React.Rea
         aria-hidden
         display="inline-flex"
         alignItems="center"
-        gap="8px"
-        minH="44px"
-        px="16px"
+        gap="2"
+        minH="11"
+        px="4"
         borderWidth="1px"
         borderColor="border.control"
         borderRadius="l2"
@@ -180,7 +186,7 @@ function DropZone({ isWrong, children }: { isWrong: boolean; children: React.Rea
   );
 }
 
-function tell(outcome: Outcome | undefined, t: TFunction): void {
+function toastOutcome(outcome: BatchResult | undefined, t: TFunction): void {
   if (!outcome) return;
   if (outcome.error) toast({ type: 'error', title: t('Upload failed'), description: t(outcome.error) });
   else {
@@ -191,5 +197,5 @@ function tell(outcome: Outcome | undefined, t: TFunction): void {
   }
 }
 
-/** What may be said under the field's label. */
-export const IMAGES_HINT = `Up to ${MAX_IMAGES_PER_UPLOAD} photos, JPEG, PNG or WebP. The first one is the cover.`;
+/** The hint of an image field. */
+export const IMAGES_HINT = 'Up to 5 photos, JPEG, PNG or WebP. The first one is the cover.';

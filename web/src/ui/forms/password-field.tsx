@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldFrame, useControl, type FieldProps } from './fields.tsx';
 
-/** A password, which the person may look at while typing it. */
+/** A password field with a show/hide button. */
 export function PasswordField({
   autoComplete,
   ...frame
@@ -21,7 +21,7 @@ export function PasswordField({
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          pe="52px"
+          pe="13"
         />
         <Button
           type="button"

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 
 type RadioProps = { name: string; value: string; isFirst: boolean; accentColor: string };
 
-/** A radio button of a group, inside of the card that is its label. The summary of errors leads to the group's first. */
+/** A radio button inside its label card. The error summary links to the first of the group. */
 export function Radio({ name, value, isFirst, accentColor }: RadioProps) {
   const [field] = useField<string>(name);
   return (
@@ -15,8 +15,8 @@ export function Radio({ name, value, isFirst, accentColor }: RadioProps) {
       id={isFirst ? name : undefined}
       value={value}
       checked={field.value === value}
-      w="18px"
-      h="18px"
+      w="4.5"
+      h="4.5"
       flexShrink={0}
       accentColor={accentColor}
       outline="none"
@@ -24,13 +24,13 @@ export function Radio({ name, value, isFirst, accentColor }: RadioProps) {
   );
 }
 
-/** What is wrong with a group; undefined where nothing is, or nobody tried yet. */
+/** The error of a radio group, after the first submit. */
 export function useGroupError(name: string): string | undefined {
   const [, { error, touched }] = useField<string>(name);
   return touched && error ? error : undefined;
 }
 
-/** The error of a group in words, which its fieldset names as its description. */
+/** The error message, referenced by the fieldset's aria-describedby. */
 export function GroupError({ name }: { name: string }) {
   const { t } = useTranslation();
   const error = useGroupError(name);
@@ -40,7 +40,7 @@ export function GroupError({ name }: { name: string }) {
       id={`${name}-error`}
       display="flex"
       alignItems="center"
-      gap="8px"
+      gap="2"
       color="fg.error"
       textStyle="sm"
       fontWeight="600"

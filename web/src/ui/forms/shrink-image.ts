@@ -1,13 +1,13 @@
 import { ACCEPTED_IMAGE_TYPES } from '@commonyard/contracts/media.values';
 
 const LONGEST_SIDE = 1_600;
-/** A picture of that many pixels is smaller when drawn anew; what is below is sent as it is. */
-const SMALL_BYTES = 600_000;
+/** Larger files are re-encoded; smaller ones are uploaded unchanged. */
+const MAX_UNCHANGED_BYTES = 600_000;
 const QUALITY = 0.82;
 
 /**
- * A photo as it should travel: at most 1600 pixels on its longer side, without the place and camera it was taken with.
- * What is small already, and what the browser cannot read, comes back as it is: the server says what is wrong with it.
+ * Scales an image to at most 1600 pixels on its longer side and removes its metadata. Returns the file unchanged if it
+ * is small or cannot be decoded; the server reports errors.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
   let bitmap: ImageBitmap | undefined;
@@ -15,7 +15,7 @@ export async function shrinkImage(file: File): Promise<Blob> {
     bitmap = await createImageBitmap(file);
     const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
     const isAccepted = (ACCEPTED_IMAGE_TYPES as readonly string[]).includes(file.type);
-    if (scale === 1 && isAccepted && file.size <= SMALL_BYTES) return file;
+    if (scale === 1 && isAccepted && file.size <= MAX_UNCHANGED_BYTES) return file;
     const drawn = await draw(bitmap, scale);
     return scale === 1 && isAccepted && drawn.size >= file.size ? file : drawn;
   } catch {
@@ -31,7 +31,7 @@ async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const webp = await toBlob(canvas, 'image/webp');
-  // Safari cannot write WebP and gives a PNG, many times the size.
+  // Safari cannot encode WebP and returns a much larger PNG.
   return webp.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg');
 }
 

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 
-/** Sends the form around it. While it is on its way the button says so and keeps focus and width. */
+/** The submit button. While submitting it shows `busyLabel` and keeps focus and width. */
 export function SubmitButton({ label, busyLabel, ...props }: { label: string; busyLabel: string } & ButtonProps) {
   const { isSubmitting } = useFormikContext();
   return (
@@ -13,12 +13,12 @@ export function SubmitButton({ label, busyLabel, ...props }: { label: string; bu
       display="inline-grid"
       {...props}
     >
-      <SameCell isShown={!isSubmitting}>{label}</SameCell>
-      <SameCell isShown={isSubmitting}>{busyLabel}</SameCell>
+      <StackedLabel isShown={!isSubmitting}>{label}</StackedLabel>
+      <StackedLabel isShown={isSubmitting}>{busyLabel}</StackedLabel>
     </Button>
   );
 }
 
-const SameCell = ({ isShown, children }: { isShown: boolean; children: string }) => (
+const StackedLabel = ({ isShown, children }: { isShown: boolean; children: string }) => (
   <span style={{ gridArea: '1 / 1', visibility: isShown ? 'visible' : 'hidden' }}>{children}</span>
 );

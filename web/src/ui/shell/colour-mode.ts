@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const COLOUR_MODES = ['system', 'light', 'dark'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
 
-const darkDevice = () => matchMedia('(prefers-color-scheme: dark)');
+const darkSchemeQuery = () => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function read(): ColourMode {
@@ -15,9 +15,9 @@ function read(): ColourMode {
   }
 }
 
-function paint(): void {
+function applyColourMode(): void {
   const mode = read();
-  const isDark = mode === 'dark' || (mode === 'system' && darkDevice().matches);
+  const isDark = mode === 'dark' || (mode === 'system' && darkSchemeQuery().matches);
   const { classList, style } = document.documentElement;
   classList.toggle('dark', isDark);
   classList.toggle('light', !isDark);
@@ -29,15 +29,15 @@ export function chooseColourMode(mode: ColourMode): void {
     if (mode === 'system') localStorage.removeItem('colour-mode');
     else localStorage.setItem('colour-mode', mode);
   } catch {
-    // Without storage the device's choice stays.
+    // Without local storage the system mode is used.
   }
-  paint();
+  applyColourMode();
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  const query = darkDevice();
-  const change = () => (paint(), listener());
+  const query = darkSchemeQuery();
+  const change = () => (applyColourMode(), listener());
   listeners.add(listener);
   query.addEventListener('change', change);
   return () => {

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../links.tsx';
 
-/** A yard seen from above, its gate open, and the beacon. */
-export const Mark = () => (
-  <chakra.svg viewBox="0 0 32 32" w="32px" h="32px" aria-hidden flexShrink={0}>
+/** The icon of the logo. */
+export const LogoIcon = () => (
+  <chakra.svg viewBox="0 0 32 32" w="8" h="8" aria-hidden flexShrink={0}>
     <rect width="32" height="32" rx="8" fill="#0F6658" />
     <path
       d="M8 23V12l8-5 8 5v11"
@@ -26,25 +26,33 @@ export const Mark = () => (
   </chakra.svg>
 );
 
-const UNSEEN = { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+const VISUALLY_HIDDEN = {
+  position: 'absolute',
+  w: '1px',
+  h: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
 
-/** The way home. `isTight`: on the narrowest screens there is no room for the name, which is still read out. */
-export function Logo({ isTight = false }: { isTight?: boolean }) {
+/** Link to the home page. `isTight` hides the name visually on the narrowest screens. */
+export function Logo({ isTight: isCompact = false }: { isTight?: boolean }) {
   const { t } = useTranslation();
   return (
     <PlainLink
       to="/"
       display="inline-flex"
       alignItems="center"
-      gap="10px"
-      minH="44px"
+      gap="2.5"
+      minH="11"
       color="inherit"
       fontWeight="700"
       fontSize="20px"
       letterSpacing="-0.01em"
     >
-      <Mark />
-      <chakra.span css={isTight ? { '@media (max-width: 359px)': UNSEEN } : undefined}>{t('CommonYard')}</chakra.span>
+      <LogoIcon />
+      <chakra.span css={isCompact ? { '@media (max-width: 359px)': VISUALLY_HIDDEN } : undefined}>
+        {t('CommonYard')}
+      </chakra.span>
     </PlainLink>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { chooseLanguage, currentLanguage } from '../../lib/language.ts';
 import { chooseColourMode, COLOUR_MODES, useColourMode } from './colour-mode.ts';
 
-/** Names the other language in that language, and shows the same page in it. */
+/** Switches to the other language. */
 export function LanguageToggle() {
   useTranslation();
   const other = currentLanguage() === 'fr' ? 'en' : 'fr';
@@ -18,7 +18,7 @@ export function LanguageToggle() {
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 const LABELS = { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' };
 
-/** Steps through device, light and dark. */
+/** Cycles through system, light and dark. */
 export function ColourModeToggle() {
   const { t } = useTranslation();
   const mode = useColourMode();

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
 
-/** The first stop of the keyboard on every page. */
+/** Skip link to the main content, first in tab order. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
@@ -9,15 +9,15 @@ export function SkipLink() {
       href="#main"
       position="absolute"
       top="-100px"
-      insetStart="16px"
+      insetStart="4"
       zIndex={20}
       bg="brand.solid"
       color="brand.contrast"
-      px="16px"
-      py="12px"
+      px="4"
+      py="3"
       borderRadius="l2"
       fontWeight="600"
-      _focus={{ top: '8px' }}
+      _focus={{ top: '2' }}
     >
       {t('Skip to main content')}
     </chakra.a>

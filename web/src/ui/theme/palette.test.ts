@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { borders, deep, solids, surfaces, texts, tints, type Pair } from './palette.ts';
+import { borders, deep, solids, surfaces, texts, tints, type ColourPair } from './palette.ts';
 
 // WCAG 2.2, relative luminance and contrast ratio.
 function luminance(hex: string): number {
@@ -14,35 +14,42 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const TEXT = 4.5;
-const CONTROL = 3;
-const grounds = Object.entries(surfaces);
-const rows: [string, Pair, Pair, number][] = [
+const MIN_TEXT_CONTRAST = 4.5;
+const MIN_CONTROL_CONTRAST = 3;
+const surfaceEntries = Object.entries(surfaces);
+const rows: [string, ColourPair, ColourPair, number][] = [
   ...(['fg', 'muted'] as const).flatMap((name) =>
-    grounds.map(([ground, pair]): [string, Pair, Pair, number] => [`${name} on ${ground}`, texts[name], pair, TEXT]),
+    surfaceEntries.map(([ground, pair]): [string, ColourPair, ColourPair, number] => [
+      `${name} on ${ground}`,
+      texts[name],
+      pair,
+      MIN_TEXT_CONTRAST,
+    ]),
   ),
-  ...(['link', 'linkVisited', 'danger', 'placeholder'] as const).map((name): [string, Pair, Pair, number] => [
-    `${name} on panel`,
-    texts[name],
-    surfaces.panel,
-    TEXT,
+  ...(['link', 'linkVisited', 'danger', 'placeholder'] as const).map(
+    (name): [string, ColourPair, ColourPair, number] => [
+      `${name} on panel`,
+      texts[name],
+      surfaces.panel,
+      MIN_TEXT_CONTRAST,
+    ],
+  ),
+  ...Object.entries(solids).flatMap(([name, { bg, hover, text }]): [string, ColourPair, ColourPair, number][] => [
+    [`text on ${name}`, text, bg, MIN_TEXT_CONTRAST],
+    [`text on ${name}, hovered`, text, hover, MIN_TEXT_CONTRAST],
   ]),
-  ...Object.entries(solids).flatMap(([name, { bg, hover, text }]): [string, Pair, Pair, number][] => [
-    [`text on ${name}`, text, bg, TEXT],
-    [`text on ${name}, hovered`, text, hover, TEXT],
-  ]),
-  ...Object.entries(tints).map(([name, { bg, text }]): [string, Pair, Pair, number] => [
+  ...Object.entries(tints).map(([name, { bg, text }]): [string, ColourPair, ColourPair, number] => [
     `text on ${name}`,
     text,
     bg,
-    TEXT,
+    MIN_TEXT_CONTRAST,
   ]),
-  ['a control on panel', borders.control, surfaces.panel, CONTROL],
-  ['a control on subtle', borders.control, surfaces.subtle, CONTROL],
-  ['focus on bg', borders.focus, surfaces.bg, CONTROL],
-  ['focus on panel', borders.focus, surfaces.panel, CONTROL],
-  ['focus on the hero', [deep.focus, deep.focus], [deep.bg, deep.bg], CONTROL],
-  ['text on the hero', [deep.text, deep.muted], [deep.bg, deep.bg], TEXT],
+  ['a control on panel', borders.control, surfaces.panel, MIN_CONTROL_CONTRAST],
+  ['a control on subtle', borders.control, surfaces.subtle, MIN_CONTROL_CONTRAST],
+  ['focus on bg', borders.focus, surfaces.bg, MIN_CONTROL_CONTRAST],
+  ['focus on panel', borders.focus, surfaces.panel, MIN_CONTROL_CONTRAST],
+  ['focus on the hero', [deep.focus, deep.focus], [deep.bg, deep.bg], MIN_CONTROL_CONTRAST],
+  ['text on the hero', [deep.text, deep.muted], [deep.bg, deep.bg], MIN_TEXT_CONTRAST],
 ];
 
 describe('contrast', () => {

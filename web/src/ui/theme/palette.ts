@@ -1,7 +1,7 @@
 /** One colour in light and in dark. */
-export type Pair = readonly [light: string, dark: string];
+export type ColourPair = readonly [light: string, dark: string];
 
-/** Spruce and Beacon: the deep green of public works, and the amber of a plough's beacon, once per view. */
+/** Spruce and Beacon: the deep green of public works, and the amber of a plough's beacon. */
 export const spruce = {
   50: '#EAF5F2',
   100: '#CDE8E1',
@@ -21,7 +21,7 @@ export const surfaces = {
   subtle: ['#F5F7F6', '#141E1C'],
   muted: ['#E7ECEA', '#22302D'],
   panel: ['#FFFFFF', '#1A2624'],
-} satisfies Record<string, Pair>;
+} satisfies Record<string, ColourPair>;
 
 export const texts = {
   fg: ['#15201E', '#ECF2F0'],
@@ -30,21 +30,21 @@ export const texts = {
   link: ['#1A5CA8', '#86B8EE'],
   linkVisited: ['#553080', '#C6A6EA'],
   danger: ['#B3261E', '#F2A09B'],
-} satisfies Record<string, Pair>;
+} satisfies Record<string, ColourPair>;
 
 export const borders = {
   decor: ['#CBD4D1', '#34453F'],
   control: ['#71807C', '#7E918B'],
   focus: ['#1A5CA8', '#FFCB47'],
-} satisfies Record<string, Pair>;
+} satisfies Record<string, ColourPair>;
 
 export const solids = {
   brand: { bg: ['#0F6658', '#6BB7A7'], hover: ['#0B5247', '#9FD2C6'], text: ['#FFFFFF', '#041D1A'] },
   accent: { bg: ['#F5B301', '#FFCB47'], hover: ['#E0A300', '#FFD976'], text: ['#15201E', '#15201E'] },
   danger: { bg: ['#B3261E', '#F2A09B'], hover: ['#8E1B15', '#F7BDB9'], text: ['#FFFFFF', '#15201E'] },
-} satisfies Record<string, { bg: Pair; hover: Pair; text: Pair }>;
+} satisfies Record<string, { bg: ColourPair; hover: ColourPair; text: ColourPair }>;
 
-/** Quiet surfaces with their text: badges, notes, category illustrations. */
+/** Muted surfaces with their text: badges, notes, category illustrations. */
 export const tints = {
   brand: { bg: ['#EAF5F2', '#0C2F29'], text: ['#0B5247', '#9FD2C6'] },
   green: { bg: ['#E8F5EC', '#0F2E1A'], text: ['#135E2F', '#7FCB97'] },
@@ -54,7 +54,7 @@ export const tints = {
   red: { bg: ['#FDEEEE', '#3B1512'], text: ['#8E1B15', '#F2A09B'] },
   orange: { bg: ['#FDF0E7', '#3A1D0E'], text: ['#8A3B12', '#F0B48C'] },
   purple: { bg: ['#F4EDFA', '#2A1B3D'], text: ['#553080', '#C6A6EA'] },
-} satisfies Record<string, { bg: Pair; text: Pair }>;
+} satisfies Record<string, { bg: ColourPair; text: ColourPair }>;
 export type Tint = keyof typeof tints;
 
 /** Hero and footer, the same in both modes. */

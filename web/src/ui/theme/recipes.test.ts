@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { system } from './system.ts';
 
-/** What of Chakra takes its looks from no recipe. */
-const BARE = new Set([
+/** Chakra exports without a recipe. */
+const COMPONENTS_WITHOUT_RECIPE = new Set([
   'Box',
   'ChakraProvider',
   'chakra',
@@ -16,8 +16,8 @@ const BARE = new Set([
   'defineRecipe',
   'defineSlotRecipe',
 ]);
-/** Parts that are styled by the recipe of another. */
-const OF: Record<string, string> = { Toaster: 'toast' };
+/** Components styled by another component's recipe. */
+const RECIPE_BY_COMPONENT: Record<string, string> = { Toaster: 'toast' };
 
 const source = join(import.meta.dirname, '../..');
 const imported = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -27,10 +27,10 @@ const imported = readdirSync(source, { recursive: true, encoding: 'utf8' })
   ])
   .flatMap(([, names]) => names!.split(','))
   .map((name) => name.trim().split(' as ')[0]!)
-  .filter((name) => name && !name.startsWith('type ') && !BARE.has(name));
+  .filter((name) => name && !name.startsWith('type ') && !COMPONENTS_WITHOUT_RECIPE.has(name));
 
 describe('recipes', () => {
-  it.each([...new Set(imported)].toSorted())('%s has its own', (name) => {
-    expect(system.hasRecipe(OF[name] ?? name[0]!.toLowerCase() + name.slice(1))).toBe(true);
+  it.each([...new Set(imported)].toSorted())('%s has a recipe', (name) => {
+    expect(system.hasRecipe(RECIPE_BY_COMPONENT[name] ?? name[0]!.toLowerCase() + name.slice(1))).toBe(true);
   });
 });

@@ -1,14 +1,17 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { breakpoints } from '@chakra-ui/react/theme';
-import { borders, deep, solids, spruce, surfaces, texts, tints, type Pair } from './palette.ts';
+import { borders, deep, solids, spruce, surfaces, texts, tints, type ColourPair } from './palette.ts';
 import { recipes, slotRecipes } from './recipes.ts';
 import { keyframes, plainTokens } from './tokens.ts';
 
-const value = ([light, dark]: Pair) => ({ value: { _light: light, _dark: dark } });
-const same = (colour: string) => ({ value: colour });
+const value = ([light, dark]: ColourPair) => ({ value: { _light: light, _dark: dark } });
+const fixedColour = (colour: string) => ({ value: colour });
 
-/** What Chakra's recipes ask of a colour palette. */
-const palette = (solid: { bg: Pair; hover: Pair; text: Pair }, tint: { bg: Pair; text: Pair }) => ({
+/** The semantic tokens of a palette in Chakra. */
+const palette = (
+  solid: { bg: ColourPair; hover: ColourPair; text: ColourPair },
+  tint: { bg: ColourPair; text: ColourPair },
+) => ({
   solid: value(solid.bg),
   hover: value(solid.hover),
   contrast: value(solid.text),
@@ -19,7 +22,8 @@ const palette = (solid: { bg: Pair; hover: Pair; text: Pair }, tint: { bg: Pair;
   focusRing: value(borders.focus),
   border: value(borders.control),
 });
-const quiet = (tint: { bg: Pair; text: Pair }) => palette({ bg: tint.text, hover: tint.text, text: tint.bg }, tint);
+const subtlePalette = (tint: { bg: ColourPair; text: ColourPair }) =>
+  palette({ bg: tint.text, hover: tint.text, text: tint.bg }, tint);
 
 const config = defineConfig({
   preflight: true,
@@ -32,20 +36,20 @@ const config = defineConfig({
     tokens: {
       ...plainTokens,
       colors: {
-        white: same('#FFFFFF'),
-        black: same('#000000'),
-        transparent: same('transparent'),
-        current: same('currentcolor'),
-        spruce: Object.fromEntries(Object.entries(spruce).map(([step, hex]) => [step, same(hex)])),
+        white: fixedColour('#FFFFFF'),
+        black: fixedColour('#000000'),
+        transparent: fixedColour('transparent'),
+        current: fixedColour('currentcolor'),
+        spruce: Object.fromEntries(Object.entries(spruce).map(([step, hex]) => [step, fixedColour(hex)])),
       },
       fonts: {
-        body: same("'Atkinson Hyperlegible Next Variable', 'Atkinson fallback', Arial, sans-serif"),
-        heading: same("'Atkinson Hyperlegible Next Variable', 'Atkinson fallback', Arial, sans-serif"),
-        mono: same('ui-monospace, monospace'),
+        body: fixedColour("'Atkinson Hyperlegible Next Variable', 'Atkinson fallback', Arial, sans-serif"),
+        heading: fixedColour("'Atkinson Hyperlegible Next Variable', 'Atkinson fallback', Arial, sans-serif"),
+        mono: fixedColour('ui-monospace, monospace'),
       },
     },
     semanticTokens: {
-      radii: { l1: same('4px'), l2: same('8px'), l3: same('12px') },
+      radii: { l1: fixedColour('4px'), l2: fixedColour('8px'), l3: fixedColour('12px') },
       shadows: {
         e1: { value: { _light: '0 1px 2px rgb(7 46 41 / .08)', _dark: 'none' } },
         e2: { value: { _light: '0 4px 16px rgb(7 46 41 / .10)', _dark: 'none' } },
@@ -69,17 +73,17 @@ const config = defineConfig({
         border: { DEFAULT: value(borders.decor), control: value(borders.control), error: value(texts.danger) },
         link: { DEFAULT: value(texts.link), visited: value(texts.linkVisited) },
         focus: value(borders.focus),
-        deep: { DEFAULT: same(deep.bg), fg: same(deep.text), muted: same(deep.muted) },
+        deep: { DEFAULT: fixedColour(deep.bg), fg: fixedColour(deep.text), muted: fixedColour(deep.muted) },
         brand: palette(solids.brand, tints.brand),
         accent: palette(solids.accent, tints.yellow),
         danger: palette(solids.danger, tints.red),
-        green: quiet(tints.green),
-        yellow: quiet(tints.yellow),
-        blue: quiet(tints.blue),
-        gray: quiet(tints.gray),
-        red: quiet(tints.red),
-        orange: quiet(tints.orange),
-        purple: quiet(tints.purple),
+        green: subtlePalette(tints.green),
+        yellow: subtlePalette(tints.yellow),
+        blue: subtlePalette(tints.blue),
+        gray: subtlePalette(tints.gray),
+        red: subtlePalette(tints.red),
+        orange: subtlePalette(tints.orange),
+        purple: subtlePalette(tints.purple),
       },
     },
     textStyles: {
@@ -100,7 +104,7 @@ const config = defineConfig({
   globalCss: {
     '*, *::before, *::after': {
       borderColor: 'border',
-      // Chakra animates whatever the device asks.
+      // Respect prefers-reduced-motion, which Chakra ignores.
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
@@ -113,7 +117,7 @@ const config = defineConfig({
       fontFamily: 'body',
       lineHeight: '1.5',
       colorPalette: 'brand',
-      scrollPaddingTop: '80px',
+      scrollPaddingTop: '20',
       scrollBehavior: 'smooth',
       textSizeAdjust: '100%',
       _motionReduce: { scrollBehavior: 'auto' },
@@ -130,5 +134,5 @@ const config = defineConfig({
   },
 });
 
-/** Chakra with our tokens and only the recipes that are used: a missing one would render unstyled, so a test counts them. */
+/** The Chakra system with only the recipes in use. A test checks that none is missing. */
 export const system = createSystem(defaultBaseConfig, config);

@@ -1,4 +1,4 @@
-{{/* The beginning of a bundled server's StatefulSet or Deployment and its pods: (list $ "postgres" uid) */}}
+{{/* Start of the pod template of a bundled server. Arguments: (list $ "postgres" uid) */}}
 {{- define "commonyard.bundledPod" -}}
 metadata:
   labels: {{- include "commonyard.labels" (index . 0) | nindent 4 }}
@@ -12,12 +12,12 @@ spec:
     runAsUser: {{ index . 2 }}
     runAsGroup: {{ index . 2 }}
     fsGroup: {{ index . 2 }}
-    # A data folder that became readable for its group would not be opened a second time.
+    # Postgres refuses a data folder that its group can read, so keep the permissions of an existing volume.
     fsGroupChangePolicy: OnRootMismatch
     seccompProfile: { type: RuntimeDefault }
 {{- end -}}
 
-{{/* Its Service, under one port: (list $ "postgres" 5432) */}}
+{{/* Service of a bundled server. Arguments: (list $ "postgres" 5432) */}}
 {{- define "commonyard.bundledService" -}}
 {{- $root := index . 0 -}}
 apiVersion: v1
@@ -33,7 +33,7 @@ spec:
     - { name: main, port: {{ index . 2 }}, targetPort: main }
 {{- end -}}
 
-{{/* Its volume, which stays when the release goes: (list $ "2Gi") */}}
+{{/* Volume of a bundled server; `helm uninstall` keeps it. Arguments: (list $ "2Gi") */}}
 {{- define "commonyard.bundledVolume" -}}
 - metadata: { name: data }
   spec:
@@ -44,7 +44,7 @@ spec:
     resources: { requests: { storage: {{ index . 1 }} } }
 {{- end -}}
 
-{{/* Who may come to it: (list $ "postgres" (list "identity" ...)) */}}
+{{/* NetworkPolicy of a bundled server. Arguments: (list $ "postgres" (list "identity" ...)), the components that may connect */}}
 {{- define "commonyard.bundledPolicy" -}}
 {{- $root := index . 0 -}}
 apiVersion: networking.k8s.io/v1
@@ -60,15 +60,15 @@ spec:
   ingress:
     - ports: [{ port: main }]
       from:
-        {{- range $other := index . 2 }}
-        {{- include "commonyard.peer" (list $root $other) | nindent 8 }}
+        {{- range $client := index . 2 }}
+        {{- include "commonyard.peer" (list $root $client) | nindent 8 }}
         {{- end }}
 {{- end -}}
 
-{{/* The services of which something is true, as JSON: (list $ "database") */}}
+{{/* Names of the services that have a flag, as a JSON array. Arguments: (list $ "database") */}}
 {{- define "commonyard.servicesWith" -}}
 {{- $names := list -}}
-{{- $wanted := index . 1 -}}
-{{- range $name, $service := (index . 0).Values.services }}{{ if get $service $wanted }}{{ $names = append $names $name }}{{ end }}{{ end -}}
+{{- $flag := index . 1 -}}
+{{- range $name, $service := (index . 0).Values.services }}{{ if get $service $flag }}{{ $names = append $names $name }}{{ end }}{{ end -}}
 {{- $names | toJson -}}
 {{- end -}}

@@ -1,0 +1,62 @@
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
+import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
+import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import { startProductFixture, type ProductFixture } from '@commonyard/testing/product-fixture';
+import type { Product, Program } from '@commonyard/testing/product';
+import { ledgerMigrations } from './ledger/tables.ts';
+
+/** `naive` is the same code without outbox and inbox: it must lose events, as a control of the harness. */
+export type Variant = 'real' | 'naive';
+
+export type ChaosFixture = {
+  product: ProductFixture;
+  /** Every service and the gateway, second replicas of assets and notifications, and the ledger. */
+  programs: Program[];
+  /** Restarting programs, each with a promise that resolves when it is ready. */
+  restarting: Map<Program, Promise<void>>;
+  /** The cookie of an administrator. */
+  admin: string;
+};
+
+const NAIVE = { NODE_OPTIONS: `--import=${new URL('./naive/register.ts', import.meta.url).href}` };
+
+/** Starts the product with durable servers as in production, a second replica of two services, and the ledger. */
+export async function startChaosFixture(variant: Variant): Promise<ChaosFixture> {
+  const product = await startProductFixture({ durable: true, env: variant === 'naive' ? NAIVE : {} });
+  try {
+    const ledger = await startLedger(product);
+    const replicas = await Promise.all(['assets', 'notifications'].map((name) => startReplica(product, name)));
+    if (variant === 'naive') {
+      // Without its primary key an inbox accepts duplicates.
+      for (const schema of ['inquiries', 'media', 'notifications', 'ledger'])
+        await product.query(`ALTER TABLE ${schema}.inbox DROP CONSTRAINT inbox_pkey`);
+    }
+    const admin = await product.createAdmin('chaos');
+    // Of thousands of contact messages the administrator gets no notification; listings and inquiries are enough.
+    const preferences = [{ kind: 'contact.received', inApp: false, email: 'off' }];
+    await product.client.expectOk('PUT', '/api/notifications/preferences', { cookie: admin, body: preferences });
+    return { product, programs: [...product.programs, ...replicas, ledger], restarting: new Map(), admin };
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+}
+
+/** Starts a second replica: relays compete for the lead, consumers and senders for events and emails. */
+async function startReplica(product: Product, name: string): Promise<Program> {
+  const env = { ...product.program(name).env, PORT: String(await freePort()) };
+  return product.startProgram(`${name}-2`, `services/${name}/src/server.ts`, env);
+}
+
+async function startLedger(product: Product): Promise<Program> {
+  const appUrl = withDatabaseUser(product.databaseUrl, 'ledger_app', product.secrets.derive('role ledger'));
+  await migrateSchema({ ownerUrl: product.databaseUrl, appUrl, schema: 'ledger', migrations: ledgerMigrations });
+  return product.startProgram('ledger', 'chaos/src/ledger/server.ts', {
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    DATABASE_URL: appUrl,
+    NATS_URL: product.natsUrl,
+    CALLER_PUBLIC_KEY: product.secrets.callerPublicKey,
+    LOG_LEVEL: 'info',
+  });
+}

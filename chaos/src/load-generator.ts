@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiRequest } from '@commonyard/testing/api-client';
+import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import type { ChaosFixture } from './fixture.ts';
+import type { Random } from './random.ts';
+
+/** The ids of the confirmed writes. */
+export type ConfirmedWrites = {
+  listings: number[];
+  contactMessages: number[];
+  inquiries: number[];
+  approved: number[];
+};
+
+export type Load = {
+  written: ConfirmedWrites;
+  /** Responses that neither the specification nor a fault explains. */
+  unexpectedResponses: string[];
+  /** All requests, and those that failed and were repeated. */
+  attempts: number;
+  failedAttempts: number;
+  /** When each request began, as of `performance.now()`, its duration in milliseconds, and its status, 0 without a response. */
+  responses: { at: number; ms: number; status: number }[];
+  /** Stops new writes and waits until the current ones succeed. */
+  stop: () => Promise<void>;
+};
+
+const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
+
+export type LoadOptions = {
+  /** The number of writers, each with one request at a time. */
+  writers: number;
+  /** Writes a second of all writers together; unlimited if left out. */
+  perSecond?: number;
+  /** The first number of the written texts: the same contact message twice within a day is a duplicate. */
+  firstNumber?: number;
+};
+
+/** Writes like many users at once until it is stopped. Repeats failed requests with the same Idempotency-Key. */
+export function startLoadGenerator(
+  fixture: ChaosFixture,
+  random: Random,
+  { writers, perSecond, firstNumber: from = 0 }: LoadOptions,
+): Load {
+  const written: ConfirmedWrites = { listings: [], contactMessages: [], inquiries: [], approved: [] };
+  const unexplained: string[] = [];
+  const responses: Load['responses'] = [];
+  const counts = { begun: 0, attempts: 0, failed: 0 };
+  let stopping = false;
+
+  /** Repeats a request until its status is one of `expected`; returns the id of the response, or 0. */
+  async function sendUntilDone(method: string, path: string, body: object, expected: number[], cookie?: string) {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    for (;;) {
+      counts.attempts++;
+      const begin = performance.now();
+      const response = await send(fixture, method, path, { body, headers, cookie });
+      responses.push({ at: begin, ms: performance.now() - begin, status: response?.status ?? 0 });
+      if (response && expected.includes(response.status)) return response.id;
+      if (response && !RETRYABLE.has(response.status) && response.code !== 'request_in_flight') {
+        unexplained.push(`${method} ${path}: ${response.status} ${response.code}`);
+        return 0;
+      }
+      counts.failed++;
+      await sleep(random.between(20, 200));
+    }
+  }
+
+  async function writeOne(n: number): Promise<void> {
+    const kind = random.next();
+    if (kind < 0.25) {
+      const id = await sendUntilDone('POST', '/api/public/assets', listingOf(n), [201]);
+      if (id) written.listings.push(id);
+      if (!id || random.next() < 0.5) return;
+      // A repeated request finds the listing approved: 409.
+      await sendUntilDone('PATCH', `/api/assets/${id}/approve`, {}, [200, 409], fixture.admin);
+      written.approved.push(id);
+    } else if (kind < 0.4 && written.approved.length > 0) {
+      const body = publicInquiryBody(random.pick(written.approved), {
+        ...senderOf(n),
+        message: `We need it for two weeks. ${n}`,
+      });
+      // 404 until the inquiries service has consumed the approval.
+      const id = await sendUntilDone('POST', '/api/public-inquiries', body, [201, 404, 409]);
+      if (id) written.inquiries.push(id);
+    } else {
+      const body = contactMessageBody({ ...senderOf(n), message: `How does our town join? ${n}` });
+      const id = await sendUntilDone('POST', '/api/contact', body, [201]);
+      if (id) written.contactMessages.push(id);
+    }
+  }
+
+  const begunAt = performance.now();
+  async function runWriter(): Promise<void> {
+    while (!stopping) {
+      const n = ++counts.begun;
+      if (perSecond) {
+        const due = begunAt + (n / perSecond) * 1_000 - performance.now();
+        if (due > 0) await sleep(due);
+      }
+      await writeOne(from + n);
+    }
+  }
+  const all = Promise.all(Array.from({ length: writers }, runWriter));
+
+  return {
+    written,
+    unexpectedResponses: unexplained,
+    responses,
+    get attempts() {
+      return counts.attempts;
+    },
+    get failedAttempts() {
+      return counts.failed;
+    },
+    async stop() {
+      stopping = true;
+      await all;
+    },
+  };
+}
+
+type ParsedResponse = { status: number; id: number; code: string };
+
+/** Undefined if no complete response arrived. */
+async function send(
+  { product: { client } }: ChaosFixture,
+  method: string,
+  path: string,
+  request: ApiRequest,
+): Promise<ParsedResponse | undefined> {
+  try {
+    const signal = AbortSignal.timeout(20_000);
+    const { status, body } = await client.send<{ id?: number; code?: string }>(method, path, { ...request, signal });
+    return { status, id: body.id ?? 0, code: body.code ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+const listingOf = (n: number) =>
+  publicListingBody({ title: `Motor grader ${n}`, rate: '850', contactEmail: `works${n}@example.ca` });
+const senderOf = (n: number) => ({ name: `Jane Doe ${n}`, email: `jane${n}@example.ca` });

@@ -1,0 +1,38 @@
+import type { ChaosFixture } from './fixture.ts';
+
+export type EmailVerification = {
+  /** Emails that had to be sent: one for each inquiry, one for each approval of a guest's listing. */
+  due: number;
+  /** Emails that were not queued, or queued twice. */
+  wrong: number;
+  /** Queued emails that the mail server did not receive. */
+  undelivered: number;
+  /**
+   * Emails that the mail server received twice, because the sender was killed before it recorded the delivery. Mailboxes
+   * detect the second one by its Message-ID.
+   */
+  deliveredTwice: number;
+};
+
+/** Compares the emails in the mail server with the inquiries and approvals. Everything must be drained. */
+export async function verifyEmails({ product }: ChaosFixture): Promise<EmailVerification> {
+  const [due] = await product.query<{ inquiries: number; approvals: number }>(
+    `SELECT (SELECT count(*)::int FROM inquiries.inquiries) AS inquiries,
+       (SELECT count(*)::int FROM assets.listings WHERE status = 'available') AS approvals`,
+  );
+  const emails = await product.query<{ key: string; kind: string }>(
+    `SELECT key, kind FROM notifications.mails WHERE kind IN ('inquiry.created', 'asset.approved')`,
+  );
+  const queued = (kind: string) => emails.filter((email) => email.kind === kind).length;
+  const delivered = new Map<string, number>();
+  for (const { messageId = '' } of await product.mails()) {
+    const key = /^<?([^@>]+)/.exec(messageId)?.[1] ?? '';
+    delivered.set(key, (delivered.get(key) ?? 0) + 1);
+  }
+  return {
+    due: due!.inquiries + due!.approvals,
+    wrong: Math.abs(due!.inquiries - queued('inquiry.created')) + Math.abs(due!.approvals - queued('asset.approved')),
+    undelivered: emails.filter(({ key }) => !delivered.has(key)).length,
+    deliveredTwice: emails.reduce((sum, { key }) => sum + Math.max(0, (delivered.get(key) ?? 0) - 1), 0),
+  };
+}

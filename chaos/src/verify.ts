@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scrape } from '@commonyard/testing/scrape';
+import type { Load } from './load-generator.ts';
+import type { ChaosFixture } from './fixture.ts';
+
+export type Verification = {
+  /** Committed events: one for each version of a listing, each inquiry and each contact message. */
+  events: number;
+  /** Events without an effect. */
+  lost: number;
+  /** Effects beyond the first of an event. */
+  duplicated: number;
+  /** Confirmed listings, inquiries and contact messages without a row, and rows that nobody confirmed. */
+  wrongRows: number;
+  /** Listings whose projection in inquiries differs from the row of assets. */
+  wrongProjections: number;
+  /** Notifications of the administrator that are missing or exist twice. */
+  wrongNotifications: number;
+  /** Dead letters of committed events. */
+  deadLetters: number;
+  /** Dead letters of poison messages. */
+  poison: number;
+  /** Programs that ended without being killed. */
+  crashed: string[];
+  unexpectedResponses: string[];
+  failedAttempts: number;
+  attempts: number;
+};
+
+const SCHEMAS = ['identity', 'assets', 'media', 'inquiries', 'notifications', 'ledger'];
+const forAllSchemas = (sql: (schema: string) => string, separator: string) => SCHEMAS.map(sql).join(separator);
+/** Longer than an email waits whose sender was killed. */
+const STUCK_MS = 150_000;
+
+/**
+ * Waits until outboxes and consumers are empty and no effect has been added for two seconds; with `emails`, until the
+ * email queue is empty, too. There is no limit while something changes. Returns the seconds until then.
+ */
+export async function drain(fixture: ChaosFixture, { emails = false } = {}): Promise<number> {
+  const begin = performance.now();
+  const since = { change: begin, idle: begin };
+  let before = '';
+  for (;;) {
+    const backlog = await readBacklog(fixture);
+    if (!emails) backlog.emails = 0;
+    const state = JSON.stringify([backlog, await countEffects(fixture).catch(String)]);
+    const now = performance.now();
+    if (state !== before) since.change = now;
+    const isEmpty = backlog.outboxes === 0 && backlog.consumers === '{}' && backlog.emails === 0;
+    if (!isEmpty || state !== before) since.idle = now;
+    before = state;
+    if (now - since.idle > 2_000) return (since.idle - begin) / 1_000;
+    const crashed = crashedPrograms(fixture);
+    if (crashed.length > 0) throw new Error(`ended without being killed: ${crashed.join(', ')}`);
+    if (now - since.change > STUCK_MS) throw new Error(`no progress: ${state}`);
+    await sleep(200);
+  }
+}
+
+const crashedPrograms = ({ programs, restarting }: ChaosFixture) =>
+  programs.filter((program) => !restarting.has(program) && program.running().hasExited()).map(({ name }) => name);
+
+const countEffects = async ({ product }: ChaosFixture) =>
+  (await product.query<{ n: number }>('SELECT count(*)::int AS n FROM ledger.effects'))[0]!.n;
+
+/** Unpublished events in the outboxes, or only those written until a time. */
+export async function countUnpublished({ product }: ChaosFixture, until = 'infinity'): Promise<number> {
+  const counts = forAllSchemas(
+    (schema) => `(SELECT count(*) FROM ${schema}.outbox WHERE published_at IS NULL AND created_at <= $1)`,
+    ' + ',
+  );
+  return (await product.query<{ n: number }>(`SELECT (${counts})::int AS n`, [until]))[0]!.n;
+}
+
+/** Unfinished events by consumer. */
+async function readConsumerBacklog({ programs }: ChaosFixture): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const { metricsPort } of programs) {
+    const { text } = await scrape(metricsPort);
+    for (const [, consumer, events] of text.matchAll(/^events_pending\{.*consumer="([^"]+)".*\} (\d+)/gm))
+      if (Number(events) > 0) found[consumer!] = Number(events);
+  }
+  return found;
+}
+
+const countEmails = async ({ product }: ChaosFixture) =>
+  (
+    await product.query<{ n: number }>(`SELECT count(*)::int AS n FROM notifications.mails WHERE status = 'waiting'`)
+  )[0]!.n;
+
+/** What is still in progress; an error message while a backend is down. */
+const readBacklog = async (
+  fixture: ChaosFixture,
+): Promise<Record<'outboxes' | 'consumers' | 'emails', string | number>> => ({
+  outboxes: await countUnpublished(fixture).catch(String),
+  consumers: JSON.stringify(await readConsumerBacklog(fixture).catch(String)),
+  emails: await countEmails(fixture).catch(String),
+});
+
+/** Compares the effects with the committed rows. Everything must be drained. */
+export async function verify(fixture: ChaosFixture, loads: Load[]): Promise<Verification> {
+  const { query } = fixture.product;
+  const written = (kind: keyof Load['written']) => loads.flatMap((load) => load.written[kind]);
+  const sum = (count: 'failedAttempts' | 'attempts') => loads.reduce((total, load) => total + load[count], 0);
+  const listings = await query<{ id: number; version: number; title: string }>(
+    'SELECT id, version, title FROM assets.listings',
+  );
+  const inquiries = await query<{ id: number }>('SELECT id FROM inquiries.inquiries');
+  const contactMessages = await query<{ id: number }>('SELECT id FROM inquiries.contact_messages');
+  const expected = new Set([
+    ...listings.flatMap(({ id, version }) =>
+      Array.from({ length: version }, (_, index) => `asset ${id} v${index + 1}`),
+    ),
+    ...inquiries.map(({ id }) => `inquiry.created ${id}`),
+    ...contactMessages.map(({ id }) => `contact.received ${id}`),
+  ]);
+  const effects = new Map(
+    (
+      await query<{ subject: string; n: number }>(
+        'SELECT subject, count(*)::int AS n FROM ledger.effects GROUP BY subject',
+      )
+    ).map(({ subject, n }) => [subject, n]),
+  );
+  const lost = [...expected].filter((subject) => !effects.has(subject));
+  const duplicated = [...effects].reduce((sum, [subject, n]) => sum + (expected.has(subject) ? n - 1 : 0), 0);
+
+  const projections = new Map(
+    (
+      await query<{ id: number; version: number; title: string }>('SELECT id, version, title FROM inquiries.listings')
+    ).map((projection) => [projection.id, projection]),
+  );
+  const wrongProjections = listings.filter(({ id, version, title }) => {
+    const projection = projections.get(id);
+    return projection?.version !== version || projection.title !== title;
+  });
+  return {
+    events: expected.size,
+    lost: lost.length,
+    duplicated,
+    wrongRows:
+      differences(written('listings'), listings) +
+      differences(written('inquiries'), inquiries) +
+      differences(written('contactMessages'), contactMessages),
+    wrongProjections: wrongProjections.length,
+    wrongNotifications: await countWrongNotifications(fixture, [
+      ['asset.submitted', listings.length],
+      ['inquiry.created', inquiries.length],
+    ]),
+    ...(await countDeadLetters(fixture)),
+    crashed: crashedPrograms(fixture),
+    unexpectedResponses: loads.flatMap(({ unexpectedResponses: unexplained }) => unexplained),
+    failedAttempts: sum('failedAttempts'),
+    attempts: sum('attempts'),
+  };
+}
+
+/** Dead letters of committed events, and of poison messages. */
+async function countDeadLetters({ product }: ChaosFixture): Promise<{ deadLetters: number; poison: number }> {
+  const deadLetterQueries = forAllSchemas((schema) => `SELECT event_id FROM ${schema}.dead_letters`, ' UNION ALL ');
+  const events = forAllSchemas((schema) => `SELECT id FROM ${schema}.outbox`, ' UNION ALL ');
+  const [row] = await product.query<{ deadLetters: number; poison: number }>(
+    `WITH events AS (${events})
+     SELECT count(*) FILTER (WHERE event_id IN (SELECT id FROM events))::int AS "deadLetters",
+       count(*) FILTER (WHERE event_id IS NULL OR event_id NOT IN (SELECT id FROM events))::int AS poison
+     FROM (${deadLetterQueries}) AS letters`,
+  );
+  return row!;
+}
+
+function differences(confirmed: number[], rows: { id: number }[]): number {
+  const stored = new Set(rows.map(({ id }) => id));
+  const expected = new Set(confirmed);
+  return [...expected].filter((id) => !stored.has(id)).length + [...stored].filter((id) => !expected.has(id)).length;
+}
+
+/** The administrator gets one notification of each new listing and inquiry. */
+async function countWrongNotifications(
+  { product }: ChaosFixture,
+  expected: [kind: string, count: number][],
+): Promise<number> {
+  const rows = await product.query<{ kind: string; n: number }>(
+    'SELECT kind, count(*)::int AS n FROM notifications.notifications GROUP BY kind',
+  );
+  const counts = new Map(rows.map(({ kind, n }) => [kind, n]));
+  return expected.reduce((sum, [kind, count]) => sum + Math.abs(count - (counts.get(kind) ?? 0)), 0);
+}

@@ -1,3 +1,0 @@
-import preset from '../../jest.preset.mjs';
-
-export default { ...preset, roots: ['compose'], testTimeout: 600_000 };

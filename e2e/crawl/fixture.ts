@@ -1,0 +1,94 @@
+import { createFactories } from '@commonyard/testing/factories/entities';
+import { createUser, type TestUser } from '@commonyard/testing/factories/users';
+import { apiClient, sessionOf, type DemoUser } from '../src/demo-api.ts';
+import { photoFile } from '../src/photo.ts';
+
+/** The crawling role: a demo user, or a guest. */
+export type Role = DemoUser | 'guest';
+
+/** Records that only the crawler uses, named by `runId`: users, listings and inquiries. */
+export type CrawlFixture = {
+  runId: string;
+  users: Record<DemoUser, TestUser>;
+  /** Public listings of the operator. */
+  ownListings: { available: number; needed: number };
+  /** Public listings of another municipality. */
+  otherListings: { available: number; needed: number };
+  /** Pending inquiries: the crawler completes one and cancels one. */
+  inquiries: [number, number];
+  inspection: number;
+  contactMessage: number;
+};
+
+const ROLES = { admin: 'admin', manager: 'municipal_admin', operator: 'municipal_operator' } as const;
+
+/** Creates everything through the API; for the role admin, pending listings as well. */
+export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
+  // Without digits, because control keys drop digits.
+  const runId = `crawl${crypto
+    .randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 6)}`;
+  const admin = await sessionOf('admin');
+  const create = createFactories(apiClient, { cookie: admin });
+
+  const open = (name: string, municipality: string, role: (typeof ROLES)[DemoUser]) =>
+    createUser(apiClient, admin, { role, municipality, name: `${name} ${runId}`, username: `${runId}.${name}` });
+  const users = {
+    admin: await open('admin', 'kenora', ROLES.admin),
+    manager: await open('manager', 'kenora', ROLES.manager),
+    operator: await open('operator', 'kenora', ROLES.operator),
+  };
+  const partner = await open('partner', 'cochrane', ROLES.operator);
+
+  let listings = 0;
+  const listingBody = (type: string) => ({
+    type,
+    title: `Grader ${runId} ${++listings}`,
+    description: 'For the crawler.',
+    category: 'construction',
+    region: 'Ontario',
+    rate: '100',
+    year: '2020',
+    make: 'Volvo',
+  });
+  const images = async (owner: TestUser) => create.images([await photoFile(11), await photoFile(12)], owner.cookie);
+  const listing = async (owner: TestUser, type: string) =>
+    create.availableListing(owner, { ...listingBody(type), images: await images(owner) });
+  /** Without images but for the last one, whose id it returns. */
+  async function severalListings(owner: TestUser, type: string): Promise<number> {
+    for (let count = 0; count < 2; count++) await create.availableListing(owner, listingBody(type));
+    return listing(owner, type);
+  }
+
+  const ownListings = {
+    available: await listing(users.operator, 'available_asset'),
+    needed: await listing(users.operator, 'needed_asset'),
+  };
+  const otherListings = {
+    available: await severalListings(partner, 'available_asset'),
+    needed: await severalListings(partner, 'needed_asset'),
+  };
+  if (role === 'admin')
+    for (const type of ['available_asset', 'needed_asset'])
+      for (let count = 0; count < 6; count++) await create.pendingListing(users.operator, listingBody(type));
+
+  const message = `May we have it, ${runId}?`;
+  const inquiries: [number, number] = [
+    await create.inquiry(partner, ownListings.available, { message }),
+    await create.inquiry(partner, ownListings.needed, { message }),
+  ];
+  await create.message(partner, inquiries[0], `Still ${runId}?`);
+  const lent = await listing(users.operator, 'available_asset');
+  const started = await create.startedInquiry(partner, lent, { message });
+  const inspection = await create.inspection(users.operator, started, { date: '2026-10-05' });
+  const contactMessage = await create.contactMessage({
+    name: `Sam ${runId}`,
+    email: `${runId}@visitor.example`,
+    organization: `Town ${runId}`,
+    subject: `Words ${runId}`,
+    message: 'For the crawler to read.',
+  });
+  await apiClient.expectOk('POST', `/api/users/${partner.id}/deactivate`, { cookie: admin });
+  return { runId, users, ownListings, otherListings, inquiries, inspection, contactMessage };
+}

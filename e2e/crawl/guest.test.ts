@@ -1,0 +1,3 @@
+import { crawlRole } from './crawl-role.ts';
+
+crawlRole('guest');

@@ -1,0 +1,51 @@
+import type { CrawlFixture, Role } from './fixture.ts';
+
+/** Every route of the web, with the URLs that show all of its controls. */
+export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) => string[]> = {
+  '/': (_, role) => ['/', ...only(role !== 'guest', '/#profile')],
+  '/admin': ({ runId }, role) => [
+    `/admin?q=${runId}`,
+    ...only(role === 'admin', '/admin?tab=pending-available', '/admin?tab=pending-needed'),
+  ],
+  '/auth': (_, role) => ['/auth', ...only(role === 'guest', '/auth?mode=register', '/auth?mode=forgot')],
+  '/auth/reset': () => ['/auth/reset'],
+  '/auth/verify': () => ['/auth/verify'],
+  '/available-equipment': () => ['/available-equipment'],
+  '/needed-equipment': () => ['/needed-equipment?category=construction'],
+  '/equipment/$type/$id': ({ otherListings }) => [
+    `/equipment/available/${otherListings.available}`,
+    `/equipment/needed/${otherListings.needed}`,
+  ],
+  '/post-items': () => ['/post-items'],
+  '/post-available-item': () => ['/post-available-item'],
+  '/post-needed-item': () => ['/post-needed-item'],
+  '/contact': () => ['/contact'],
+  '/edit-asset/$id': ({ ownListings }) => [`/edit-asset/${ownListings.available}`],
+  '/browse': ({ runId }, role) => [`/browse?q=${runId}`, ...only(role !== 'guest', `/browse?tab=needed&q=${runId}`)],
+  '/inquiries': ({ runId, inquiries, contactMessage }, role) => [
+    `/inquiries?q=${runId}`,
+    ...only(role !== 'guest', ...inquiries.map((id) => `/inquiries?inquiry=${id}`)),
+    ...only(role === 'admin', `/inquiries?tab=contact&letter=${contactMessage}`),
+  ],
+  '/inspections': ({ runId, inspection }, role) => [
+    `/inspections?q=${runId}`,
+    ...only(role !== 'guest', `/inspections?inspection=${inspection}`),
+  ],
+  '/listings': ({ runId }, role) => [
+    `/listings?q=${runId}`,
+    ...only(role !== 'guest', `/listings?tab=needed&q=${runId}`),
+    ...only(role === 'admin', `/listings?tab=pending&q=${runId}`),
+  ],
+  '/users': ({ runId }) => [`/users?q=${runId}`],
+};
+const only = (condition: boolean, ...addresses: string[]) => (condition ? addresses : []);
+export const NOT_FOUND = '/nowhere/at/all';
+const WORKSPACE = ['/browse', '/inquiries', '/inspections', '/listings', '/users'];
+
+/** The route that the role is redirected to, which has a row of its own. */
+export function redirectOf(role: Role, route: string): string | undefined {
+  if (role === 'guest' && WORKSPACE.includes(route)) return '/auth';
+  if (role !== 'admin' && route === '/edit-asset/$id') return '/admin';
+  if (role !== 'guest' && route === '/auth') return '/';
+  return undefined;
+}

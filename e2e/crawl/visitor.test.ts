@@ -1,3 +1,0 @@
-import { crawlAs } from './role.ts';
-
-crawlAs('visitor');

@@ -1,0 +1,198 @@
+// The tests build on each other, once for each Helm: a release is installed, used, upgraded, removed and installed again.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
+import { services } from '@commonyard/dev-stack/services';
+import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
+import { attempt, run } from '../src/command.ts';
+import { openStack } from '../src/docker.ts';
+import { connectTo, publishEvent, queryTable } from '../src/access-probes.ts';
+import { chart, demoValues, findHelms } from '../src/helm.ts';
+import { buildImage, loadImages, openNamespace, startLoadGenerator } from '../src/kubernetes.ts';
+import { forgetSession, readStoredData, runJourney } from '../src/product-checks.ts';
+
+const names = ['gateway', ...services.map(({ name }) => name)];
+/** The programs, and the writer of the demo data. */
+const imageNames = [...names, 'demo'];
+const images = (tag: string) => imageNames.map((name) => `commonyard/${name}:${tag}`);
+const servers = ['postgres:18', 'nats:2.15-alpine', 'versity/versitygw:v1.8.0', 'axllent/mailpit:latest'];
+
+const inside = openNamespace(`commonyard-check-${process.pid}`);
+const outside = openNamespace(`${inside.name}-outside`);
+const release = 'commonyard';
+let url: string;
+let values: string[];
+
+/** The next version of the assets service: the same code and one more migration. */
+const nextAssets = `FROM commonyard/assets:check
+USER 0
+RUN mv src/migrations/index.ts src/migrations/released.ts
+COPY <<'EOF' src/migrations/index.ts
+import { sql } from 'kysely';
+import { migrations as released } from './released.ts';
+const next = { up: async (db) => void (await sql\`ALTER TABLE listings ADD COLUMN IF NOT EXISTS next_note text\`.execute(db)) };
+export const migrations = { ...released, '9999-next': next };
+EOF
+USER 1000:1000
+`;
+
+beforeAll(async () => {
+  await openStack('commonyard-check', { COMMONYARD_VERSION: 'check' }).compose('--profile', 'demo', 'build');
+  for (const name of imageNames.filter((name) => name !== 'assets'))
+    await run('docker', ['tag', `commonyard/${name}:check`, `commonyard/${name}:check-next`]);
+  await buildImage('commonyard/assets:check-next', nextAssets);
+  await loadImages([...images('check'), ...images('check-next'), ...servers]);
+  for (const { name } of [inside, outside]) await run('kubectl', ['create', 'namespace', name]);
+  await run('kubectl', ['label', 'namespace', inside.name, 'pod-security.kubernetes.io/enforce=restricted']);
+  await outside.kubectl(
+    'run',
+    'load',
+    '--image=commonyard/gateway:check',
+    '--restart=Never',
+    '--command',
+    '--',
+    'sleep',
+    'infinity',
+  );
+  await outside.kubectl('wait', '--for=condition=Ready', 'pod/load', '--timeout=60s');
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  // The load generator claims many client addresses.
+  const settings = [`publicUrl=${url}`, 'image.tag=check', 'trustProxy=10.0.0.0/8'];
+  values = ['--values', demoValues, ...settings.flatMap((set) => ['--set', set])];
+});
+afterAll(async () => {
+  for (const { name } of [inside, outside]) await run('kubectl', ['delete', 'namespace', name, '--wait=false']);
+});
+
+const pod = (name: string) => `deployment/${release}-${name}`;
+const throughGateway = async <T>(action: () => Promise<T>): Promise<T> => {
+  const forwarding = await inside.forward(`service/${release}-gateway`, Number(new URL(url).port), 8080);
+  return action().finally(() => forwarding.close());
+};
+
+describe.each(await findHelms())('%s', (helm) => {
+  const helmRun = (...args: string[]) => run(helm, ['--namespace', inside.name, ...args]);
+  /** Uninstalls and waits until only the `kept` objects are left: Helm does not wait for the pods. */
+  const uninstall = async (kept: string[]) => {
+    await helmRun('uninstall', release, '--wait');
+    const remaining = async () => (await inside.listObjects()).filter((name) => !kept.includes(name));
+    await waitUntil(async () => (await remaining()).length === 0, { withinMs: 120_000, everyMs: 1_000 });
+  };
+
+  it('creates nothing if a value is invalid', async () => {
+    const before = await inside.listObjects();
+    const { code, out } = await attempt(helm, [
+      '--namespace',
+      inside.name,
+      'install',
+      release,
+      chart,
+      ...values,
+      '--set',
+      'logLevel=loud',
+    ]);
+    expect([code, out]).toEqual([1, expect.stringContaining('logLevel')]);
+    expect(await inside.listObjects()).toEqual(before);
+  });
+
+  it('installs in a namespace that enforces the restricted standard, and becomes ready', async () => {
+    const out = await helmRun('install', release, chart, ...values, '--wait', '--timeout', '8m');
+    expect(out).toContain('STATUS: deployed');
+    expect(out).not.toMatch(/would violate PodSecurity/);
+    expect(out).toContain('sign in as admin');
+    // The secrets are new, so earlier sessions are invalid.
+    forgetSession();
+  });
+
+  it('passes helm test', async () => {
+    expect(await helmRun('test', release)).toContain('Phase:          Succeeded');
+  });
+
+  it('passes a journey in a real browser through the gateway', async () => {
+    expect(await throughGateway(() => runJourney(url))).toMatch(/^[1-9]\d* passed, 0 failed$/);
+  });
+
+  it('lets no service read the schema of another', async () => {
+    expect(await inside.runScript(pod('assets'), queryTable('assets', 'listings'))).toBe('allowed');
+    expect(await inside.runScript(pod('assets'), queryTable('identity', 'users'))).toBe('42501');
+    expect(await inside.runScript(pod('media'), queryTable('inquiries', 'inquiries'))).toBe('42501');
+  });
+
+  it('lets no service publish events of another', async () => {
+    expect(await inside.runScript(pod('assets'), publishEvent('assets', 'asset.tried'))).toBe('allowed');
+    expect(await inside.runScript(pod('media'), publishEvent('media', 'asset.tried'))).toBe('refused');
+    expect(await inside.runScript(pod('assets'), publishEvent('assets', 'session.revoked'))).toBe('refused');
+  });
+
+  it('lets no pod connect to what it does not need', async () => {
+    const reach = (from: string, to: string, port: number) =>
+      inside.runScript(pod(from), connectTo(`${release}-${to}`, port));
+    expect(await reach('inquiries', 'assets', 8080)).toBe('reached');
+    expect(await reach('media', 'objects', 7070)).toBe('reached');
+    for (const [from, to, port] of [
+      ['assets', 'identity', 8080],
+      ['assets', 'objects', 7070],
+      ['gateway', 'postgres', 5432],
+      ['media', 'gateway', 8080],
+    ] as const)
+      expect([from, to, await reach(from, to, port)]).toEqual([from, to, 'not reached']);
+    const fromOutside = outside.runScript('pod/load', connectTo(`${release}-assets.${inside.name}`, 8080));
+    expect(await fromOutside).toBe('not reached');
+  });
+
+  it('is upgraded to new images with a new migration under 100 requests a second, without a failed request', async () => {
+    const secrets = await inside.secret(release);
+    const old = names.map((name) => `app.kubernetes.io/component=${name},pod-template-hash`);
+    const before = (
+      await Promise.all(old.map((selector) => inside.kubectl('get', 'pods', `--selector=${selector}`, '--output=name')))
+    ).join('');
+    const load = await startLoadGenerator(outside, 'load', `http://${release}-gateway.${inside.name}:8080`);
+    await helmRun('upgrade', release, chart, ...values, '--set', 'image.tag=check-next', '--wait', '--timeout', '8m');
+    for (const name of names) await inside.kubectl('rollout', 'status', pod(name), '--timeout=120s');
+    // The old pods still serve requests while they end.
+    await inside.kubectl('wait', '--for=delete', '--timeout=120s', ...before.trim().split('\n'));
+    const { failures, missed, ...rest } = await load.end();
+    console.log(JSON.stringify({ ...rest, posted: rest.posted.length, failures: failures.length }));
+    expect(failures).toEqual([]);
+    expect(missed).toEqual([]);
+    expect(rest.perSecond).toBeGreaterThan(95);
+    expect(rest.posted.length).toBeGreaterThan(50);
+    expect(rest.reconnects).toBeGreaterThan(0);
+    const running = await inside.kubectl(
+      'get',
+      'pods',
+      '--selector=app.kubernetes.io/component=assets',
+      '--output=jsonpath={.items[*].spec.containers[*].image}',
+    );
+    expect(running).toContain('commonyard/assets:check-next');
+    expect(await inside.runScript(pod('assets'), queryTable('assets', 'listings WHERE next_note IS NULL'))).toBe(
+      'allowed',
+    );
+    expect(await inside.secret(release)).toEqual(secrets);
+  });
+
+  it('leaves only the volumes when it is uninstalled, and uses them when it is installed again', async () => {
+    const before = await throughGateway(() => readStoredData(url));
+    const volumes = ['nats', 'objects', 'postgres'].map((name) => `persistentvolumeclaim/data-${release}-${name}-0`);
+    await uninstall(volumes);
+    expect(await inside.listObjects()).toEqual(volumes);
+    await helmRun(
+      'install',
+      release,
+      chart,
+      ...values,
+      '--set',
+      'image.tag=check-next',
+      '--set',
+      'demo.enabled=false',
+      '--wait',
+      '--timeout',
+      '8m',
+    );
+    forgetSession();
+    expect(await throughGateway(() => readStoredData(url))).toEqual(before);
+    await uninstall(volumes);
+    // They have the migration of the next version, which the version of the next run does not know.
+    await inside.kubectl('delete', 'persistentvolumeclaim', '--all');
+  });
+});

@@ -1,0 +1,184 @@
+// The tests build on each other: one stack, started once.
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
+import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
+import { run } from '../src/command.ts';
+import { openStack, type Container, type Stack } from '../src/docker.ts';
+import { publishEvent, queryTable } from '../src/access-probes.ts';
+import {
+  forgetSession,
+  logIn,
+  readStoredData,
+  requestPasswordReset,
+  runJourney,
+  uploadImage,
+} from '../src/product-checks.ts';
+
+const programs = ['gateway', 'identity', 'assets', 'media', 'inquiries', 'notifications'];
+const servers = ['postgres', 'nats', 'objects', 'mail'];
+let stack: Stack;
+let url: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  const [port, mail] = [await freePort(), await freePort()];
+  url = `http://localhost:${port}`;
+  env = { COMMONYARD_PORT: String(port), MAIL_PORT: String(mail), COMMONYARD_VERSION: 'check' };
+  stack = openStack(`commonyard-check-${process.pid}`, env);
+  await stack.up(['--build'], ['--profile', 'demo']);
+});
+afterAll(async () => {
+  await stack.compose('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '5');
+});
+
+const containers = () => stack.containers();
+const isHealthy = async (service: string) => (await containers()).get(service)?.State.Health?.Status === 'healthy';
+
+it('runs every program and server healthy, after all migrations have exited', async () => {
+  const all = await containers();
+  for (const service of [...programs, ...servers])
+    expect([service, all.get(service)?.State.Health?.Status]).toEqual([service, 'healthy']);
+  const exited = [...all].filter(([service]) => /-(migration|demo)$|^secrets$/.test(service));
+  expect(exited.map(([service, { State }]) => [service, State.Status])).toEqual(
+    exited.map(([service]) => [service, 'exited']),
+  );
+});
+
+it('publishes the gateway and the mail page only, on 127.0.0.1', async () => {
+  const published = [...(await containers())].flatMap(([service, { HostConfig }]) =>
+    Object.entries(HostConfig.PortBindings).map(([port, at]) => [service, port, at.map(({ HostIp }) => HostIp).join()]),
+  );
+  expect(published.sort(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+    ['gateway', '8080/tcp', '127.0.0.1'],
+    ['mail', '8025/tcp', '127.0.0.1'],
+  ]);
+});
+
+it('runs our own images without root, on a read-only file system', async () => {
+  const all = [...(await containers())].filter(([, { Config }]) => Config.Image.startsWith('commonyard/'));
+  expect(all.length).toBeGreaterThan(programs.length);
+  for (const [service, { Config, HostConfig }] of all)
+    expect([service, Config.User, HostConfig.ReadonlyRootfs, HostConfig.CapDrop]).toEqual([
+      service,
+      '1000:1000',
+      true,
+      ['ALL'],
+    ]);
+});
+
+it('holds no secret in an image or in the settings of a container', async () => {
+  const inspected = await run('docker', ['inspect', ...[...(await containers()).values()].map(({ Id }) => Id)]);
+  const secrets = await stack.runScript(
+    'identity',
+    'console.log(process.env.SESSION_SECRET, process.env.DATABASE_URL)',
+  );
+  expect(secrets).toMatch(/^\S{32,} postgres:\S+$/);
+  for (const secret of secrets.split(' ')) expect(inspected).not.toContain(secret);
+});
+
+it('passes a journey in a real browser', async () => {
+  expect(await runJourney(url)).toMatch(/^[1-9]\d* passed, 0 failed$/);
+});
+
+it('keeps the bucket private', async () => {
+  const script =
+    "for (const path of ['', '?list-type=2']) console.log((await fetch('http://objects:9000/commonyard' + path)).status)";
+  expect(await stack.runScript('media', script)).toBe('403\n403');
+});
+
+it('lets no service read the schema of another', async () => {
+  expect(await stack.runScript('assets', queryTable('assets', 'listings'))).toBe('allowed');
+  expect(await stack.runScript('assets', queryTable('identity', 'users'))).toBe('42501');
+  expect(await stack.runScript('media', queryTable('inquiries', 'inquiries'))).toBe('42501');
+});
+
+it('lets no service publish events of another', async () => {
+  expect(await stack.runScript('assets', publishEvent('assets', 'asset.tried'))).toBe('allowed');
+  expect(await stack.runScript('media', publishEvent('media', 'asset.tried'))).toBe('refused');
+  expect(await stack.runScript('assets', publishEvent('assets', 'session.revoked'))).toBe('refused');
+});
+
+it('sends emails, which the mail page shows', async () => {
+  await requestPasswordReset(url, 'operator@smiths-falls.example.com');
+  const arrived = async () => {
+    const response = await fetch(`http://localhost:${env['MAIL_PORT']}/api/v1/messages`);
+    return JSON.stringify(await response.json()).includes('operator@smiths-falls.example.com');
+  };
+  expect(await waitUntil(arrived, { withinMs: 300_000, everyMs: 500 })).toBe(true);
+});
+
+it('keeps its data over down and up', async () => {
+  const before = await readStoredData(url);
+  await stack.compose('--profile', 'demo', 'down', '--timeout', '30');
+  await stack.up();
+  expect(await readStoredData(url)).toEqual(before);
+});
+
+it('is restored from a backup byte for byte after all data is lost', async () => {
+  const before = await readStoredData(url);
+  const tool = ['run', '--rm', '--no-TTY', 'backup'];
+  const [name] = (await stack.compose(...tool, 'backup')).match(/^\d{4}-\S+(?=: the database and [1-9]\d* objects)/m)!;
+  await stack.compose('--profile', '*', 'down', '--timeout', '30');
+  await stack.removeVolumes(['postgres', 'nats', 'objects', 'secrets']);
+  await stack.up();
+  await stack.compose('stop', ...programs);
+  await stack.compose(...tool, 'restore', name);
+  await stack.up();
+  // The secret that signs session cookies is not part of the backup and has been generated anew.
+  forgetSession();
+  expect(await readStoredData(url)).toEqual(before);
+});
+
+it.each([...programs, ...servers])('recovers from a SIGKILL of %s', async (service) => {
+  const { RestartCount, State } = (await containers()).get(service) as Container;
+  // In a container that sees the engine's processes: after `docker kill` the engine does not restart the container.
+  const killer = ['--rm', '--pid=host', '--privileged', '--user=0', 'node:24-bookworm-slim'];
+  await run('docker', ['run', ...killer, 'sh', '-c', `kill -9 ${State.Pid}`]);
+  const hasRestarted = async () =>
+    ((await containers()).get(service)?.RestartCount ?? 0) > RestartCount && (await isHealthy(service));
+  expect(await waitUntil(hasRestarted, { withinMs: 300_000, everyMs: 500 })).toBe(true);
+  expect(
+    await waitUntil(
+      () =>
+        readStoredData(url).then(
+          () => true,
+          () => false,
+        ),
+      { withinMs: 300_000, everyMs: 500 },
+    ),
+  ).toBe(true);
+});
+
+it('lets Prometheus scrape every program and evaluate every rule', async () => {
+  await stack.up(['prometheus'], ['--profile', 'observability']);
+  const queryPrometheus = (path: string, expression: string) => `
+    const { data } = await (await fetch('http://prometheus:9090/api/v1/${path}')).json();
+    console.log(${expression});`;
+  const areAllUp = async () =>
+    (await stack.runScript('gateway', queryPrometheus('query?query=sum(up)', 'data.result[0]?.value[1]'))) ===
+    String(programs.length);
+  expect(await waitUntil(areAllUp, { withinMs: 300_000, everyMs: 1_000 })).toBe(true);
+  const states = queryPrometheus(
+    'rules',
+    '[...new Set(data.groups.flatMap(({ rules }) => rules.map(({ health }) => health)))].join()',
+  );
+  const areRulesHealthy = async () => (await stack.runScript('gateway', states)) === 'ok';
+  expect(await waitUntil(areRulesHealthy, { withinMs: 300_000, everyMs: 1_000 })).toBe(true);
+});
+
+it('sets a Secure __Host- cookie behind https', async () => {
+  expect(await logIn(url, 'admin')).toMatch(/^sid=(?!.*Secure)/);
+  const https = openStack(`commonyard-check-${process.pid}`, { ...env, PUBLIC_URL: 'https://yard.example' });
+  await https.up(['--no-deps', 'gateway', 'identity']);
+  expect(await logIn(url, 'admin')).toMatch(/^__Host-sid=.*Secure/);
+});
+
+it('runs on another S3 server', async () => {
+  await stack.up([], ['-f', 'docker-compose.yml', '-f', 'deploy/compose/versitygw.yml']);
+  // It creates its bucket when it starts.
+  await stack.compose('restart', 'media');
+  expect(await waitUntil(() => isHealthy('media'), { withinMs: 300_000 })).toBe(true);
+  const script = "console.log((await fetch('http://objects:9000/commonyard?list-type=2')).status)";
+  expect(await stack.runScript('media', script)).toBe('403');
+  expect(await uploadImage(url)).toEqual({ type: 'image/webp', same: true });
+});

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { root } from './repository.ts';
+
+export type CommandResult = { code: number; out: string };
+
+/** Runs a program in the repository's folder and returns its exit code and its output, stdout and stderr. */
+export function attempt(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.once('error', (error) => resolve({ code: 127, out: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, out }));
+  });
+}
+
+/** Runs a program that has to succeed and returns its output. Otherwise throws the end of the output. */
+export async function run(command: string, args: string[], env?: NodeJS.ProcessEnv): Promise<string> {
+  const { code, out } = await attempt(command, args, env);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out.slice(-4_000)}`);
+  return out;
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attempt, run } from './command.ts';
+import { findHelms } from './helm.ts';
+
+/** The command that copies images of the Docker engine into the cluster, as `kind load docker-image`. */
+const load = process.env['CLUSTER_LOAD'];
+
+/** Why the cluster checks cannot run on this machine; undefined if they can. */
+export async function findMissingClusterTool(): Promise<string | undefined> {
+  if ((await attempt('docker', ['version'])).code !== 0) return 'there is no Docker engine to build images with';
+  if ((await attempt('kubectl', ['get', '--raw', '/readyz'])).code !== 0) return 'kubectl reaches no cluster';
+  if ((await findHelms()).length === 0) return 'there is no helm: neither HELM nor PATH has one';
+  return load ? undefined : 'CLUSTER_LOAD names no command that copies images into the cluster';
+}
+
+/** Copies images into the cluster. */
+export async function loadImages(images: string[]): Promise<void> {
+  const [program, ...args] = load!.split(' ') as [string, ...string[]];
+  await run(program, [...args, ...images]);
+}
+
+/** Builds an image from a Dockerfile that needs no files. */
+export async function buildImage(tag: string, dockerfile: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'commonyard-image-'));
+  try {
+    writeFileSync(join(folder, 'Dockerfile'), dockerfile);
+    await run('docker', ['build', '--tag', tag, folder]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export type Namespace = ReturnType<typeof openNamespace>;
+
+export function openNamespace(name: string) {
+  const kubectl = (...args: string[]) => run('kubectl', ['--namespace', name, ...args]);
+  return {
+    name,
+    kubectl,
+    /** Runs a script in a pod, with its settings, and returns its output. */
+    runScript: async (pod: string, script: string) =>
+      (await kubectl('exec', pod, '--', 'node', '--input-type=module', '-e', script)).trim(),
+    /** The names of all objects, as `deployment.apps/x`, except those that every namespace has. */
+    async listObjects(): Promise<string[]> {
+      const kinds = (await run('kubectl', ['api-resources', '--namespaced', '--verbs=list', '--output=name']))
+        .trim()
+        .split('\n');
+      const listed = kinds.filter(
+        (kind) => !/^events|^endpoints|endpointslices|metrics\.k8s\.io|controllerrevisions/.test(kind),
+      );
+      const found = await kubectl('get', listed.join(','), '--ignore-not-found', '--output=name');
+      return found
+        .split('\n')
+        .filter((name) => /\S/.test(name) && !/configmap\/kube-root-ca.crt|serviceaccount\/default$/.test(name))
+        .sort();
+    },
+    async secret(secret: string): Promise<Record<string, string>> {
+      return JSON.parse(await kubectl('get', 'secret', secret, '--output=jsonpath={.data}'));
+    },
+    /** Forwards a port of this machine to a service, until `close`. */
+    async forward(target: string, from: number, to: number): Promise<{ close(): void }> {
+      const child = spawn('kubectl', ['--namespace', name, 'port-forward', target, `${from}:${to}`], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await new Promise<void>((resolve, reject) => {
+        child.stdout.once('data', () => resolve());
+        child.once('exit', (code) => reject(new Error(`port-forward to ${target} ended with ${code}`)));
+      });
+      return { close: () => child.kill() };
+    },
+  };
+}
+
+export type LoadResult = {
+  requests: number;
+  perSecond: number;
+  failures: string[];
+  slowestMs: number;
+  posted: number[];
+  reconnects: number;
+  /** Posted listings that a stream did not receive. */
+  missed: number[];
+};
+
+/** Runs the load generator in a pod, until `end`. */
+export async function startLoadGenerator(
+  namespace: Namespace,
+  pod: string,
+  url: string,
+): Promise<{ end(): Promise<LoadResult> }> {
+  const script = readFileSync(join(import.meta.dirname, 'load-generator.ts'), 'utf8');
+  const program = ['env', `LOAD_URL=${url}`, 'node', '--input-type=module-typescript', '-e', script];
+  const child = spawn('kubectl', ['--namespace', namespace.name, 'exec', '--stdin', pod, '--', ...program]);
+  let printed = '';
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (printed.includes('ready')) resolve();
+      });
+    child.once('exit', (code) => reject(new Error(`The load generator ended with ${code}:\n${printed}`)));
+  });
+  return {
+    async end() {
+      child.stdin.end();
+      await closed;
+      const line = printed.trim().split('\n').at(-1)!;
+      if (!line.startsWith('{')) throw new Error(`The load generator printed:\n${printed}`);
+      return JSON.parse(line) as LoadResult;
+    },
+  };
+}

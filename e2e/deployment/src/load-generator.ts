@@ -1,0 +1,167 @@
+// Generates load inside the cluster: 100 requests a second, some of them posts, and open event streams. It ends with its
+// standard input and prints the results as JSON. It does not retry, because a user would see what fails. It runs as
+// `node --input-type=module-typescript -e` in a pod without this repository, so it imports nothing of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const url = process.env['LOAD_URL']!;
+const STREAMS = 5;
+const sameOrigin = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+const result = {
+  requests: 0,
+  perSecond: 0,
+  failures: [] as string[],
+  slowestMs: 0,
+  posted: [] as number[],
+  reconnects: 0,
+  /** Posted listings that a stream did not receive. */
+  missed: [] as number[],
+};
+
+const admin = await logIn('admin');
+const operator = await logIn('operator');
+const closing = new AbortController();
+let openStreams = 0;
+const received = Array.from({ length: STREAMS }, () => new Set<number>());
+const streams = received.map((ids) => readStream(ids));
+while (openStreams < STREAMS) await sleep(50);
+
+const pending: Promise<unknown>[] = [];
+let done = false;
+process.stdin.resume().once('end', () => (done = true));
+console.log('ready');
+const begin = performance.now();
+for (let tick = 0; !done; await sleep(5)) {
+  // Sends on schedule, whether or not earlier requests have finished.
+  for (; tick < (performance.now() - begin) / 10; tick++) pending.push(sendRequest(tick));
+}
+result.perSecond = Math.round((result.requests / (performance.now() - begin)) * 1_000);
+await Promise.all(pending);
+for (let waited = 0; waited < 30_000 && received.some(hasMissingListings); waited += 100) await sleep(100);
+result.missed = result.posted.filter((id) => received.some((ids) => !ids.has(id)));
+closing.abort();
+await Promise.all(streams);
+console.log(JSON.stringify(result));
+process.exit();
+
+function hasMissingListings(ids: Set<number>): boolean {
+  return result.posted.some((id) => !ids.has(id));
+}
+
+async function sendRequest(beat: number): Promise<void> {
+  const pages = ['/api/assets?limit=20', '/', '/api/municipalities', '/api/assets/1', '/api/assets/facets'];
+  if (beat % 20 === 0) await post(beat);
+  else if (beat % 20 === 10) await get('/api/notifications', admin);
+  else await get(pages[beat % pages.length]!);
+}
+
+async function get(path: string, cookie = ''): Promise<void> {
+  await count(
+    `GET ${path}`,
+    () => fetch(url + path, { headers: { ...clientHeaders(), ...(cookie && { cookie }) } }),
+    (status) => status < 500 && status !== 429,
+  );
+}
+
+async function post(beat: number): Promise<void> {
+  const body = JSON.stringify({
+    type: 'available_asset',
+    title: `Loader ${crypto.randomUUID()}`,
+    description: `Posted at beat ${beat}, during the upgrade.`,
+    category: 'heavy-equipment',
+    region: 'Central Canada',
+    rate: '550',
+    rateType: 'daily',
+  });
+  const posted = await count(
+    'POST /api/assets',
+    () =>
+      fetch(`${url}/api/assets`, {
+        method: 'POST',
+        body,
+        headers: { ...clientHeaders(), ...sameOrigin, cookie: operator },
+      }),
+    (status) => status === 201,
+  );
+  if (posted) result.posted.push((JSON.parse(posted) as { id: number }).id);
+}
+
+async function count(
+  name: string,
+  send: () => Promise<Response>,
+  isExpected: (status: number) => boolean,
+): Promise<string | undefined> {
+  result.requests++;
+  const begin = performance.now();
+  try {
+    const response = await send();
+    const text = await response.text();
+    result.slowestMs = Math.max(result.slowestMs, Math.round(performance.now() - begin));
+    if (isExpected(response.status)) return text;
+    result.failures.push(`${new Date().toISOString()} ${name}: ${response.status} ${text.slice(0, 200)}`);
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: Error };
+    result.failures.push(`${new Date().toISOString()} ${name}: ${message} ${cause?.message ?? ''}`);
+  }
+  return undefined;
+}
+
+/** Every request claims another client address, because limits apply per client. */
+function clientHeaders(): Record<string, string> {
+  const part = () => 1 + Math.floor(Math.random() * 250);
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
+}
+
+async function logIn(username: string): Promise<string> {
+  const body = JSON.stringify({ username, password: 'commonyard-demo' });
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    body,
+    headers: { ...clientHeaders(), ...sameOrigin },
+  });
+  if (!response.ok) throw new Error(`${username} cannot sign in: ${response.status}`);
+  return response.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+}
+
+/** Reads the event stream as a browser does: reconnects with the last event id. */
+async function readStream(ids: Set<number>): Promise<void> {
+  let last = '';
+  let wasOpen = false;
+  for (let attempt = 0; !closing.signal.aborted; attempt++) {
+    if (attempt > 0) result.reconnects++;
+    try {
+      const response = await fetch(`${url}/api/notifications/stream`, {
+        headers: {
+          ...clientHeaders(),
+          cookie: admin,
+          accept: 'text/event-stream',
+          ...(last && { 'last-event-id': last }),
+        },
+        signal: closing.signal,
+      });
+      if (!wasOpen) openStreams++;
+      wasOpen = true;
+      let text = '';
+      for await (const chunk of response.ok && response.body
+        ? response.body.pipeThrough(new TextDecoderStream())
+        : []) {
+        text += chunk;
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) last = readBlock(block, ids) ?? last;
+      }
+    } catch {
+      // The connection was closed by either side.
+    }
+    if (!closing.signal.aborted) await sleep(300);
+  }
+}
+
+function readBlock(block: string, ids: Set<number>): string | undefined {
+  const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1];
+  const data = field('data');
+  if (field('event') === 'changed' && data) {
+    const { thing, id } = JSON.parse(data) as { thing: string; id: number };
+    if (thing === 'listing') ids.add(id);
+  }
+  return field('id');
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { createApiClient } from '@commonyard/testing/api-client';
+import { imageForm } from '@commonyard/testing/factories/images';
+import { DEMO_PASSWORD } from '../../src/demo-api.ts';
+import { photoFile } from '../../src/photo.ts';
+import { attempt } from './command.ts';
+
+let adminCookie = '';
+
+/** Clears the cached session, for another installation. */
+export const forgetSession = (): string => (adminCookie = '');
+
+// Retries, because an overloaded product responds 503.
+const clientOf = (url: string) => createApiClient(url, { retryOn: [502, 503, 504] });
+
+/** Runs a journey in Chromium and returns its last line, `5 passed, 0 failed`; if it fails, the end of its output. */
+export async function runJourney(url: string): Promise<string> {
+  const { code, out } = await attempt('npm', ['run', '--silent', 'e2e', '--', 'posting'], {
+    ...process.env,
+    E2E_URL: url,
+  });
+  return code === 0 ? out.trim().split('\n').at(-1)! : out.slice(-4_000);
+}
+
+/** Logs a demo user in and returns the `Set-Cookie` header, with its attributes. */
+export const logIn = (url: string, username: string): Promise<string> => clientOf(url).logIn(username, DEMO_PASSWORD);
+
+/** Requests the email with which a user chooses a new password. */
+export async function requestPasswordReset(url: string, email: string): Promise<void> {
+  await clientOf(url).expectOk('POST', '/api/password-reset', { body: { email } });
+}
+
+/** Reads what an administrator can see of the stored data: records in full, images as the hash of their bytes. */
+export async function readStoredData(url: string): Promise<Record<string, unknown>> {
+  const client = clientOf(url);
+  // One session for all reads: logins are rate-limited.
+  adminCookie ||= await client.signIn('admin', DEMO_PASSWORD);
+  const cookie = adminCookie;
+  const data: Record<string, unknown> = {};
+  for (const path of ['assets', 'inquiries', 'users', 'inspections'].map((noun) => `/api/${noun}?limit=100`))
+    data[path] = await client.expectOk('GET', path, { cookie });
+  const images = new Set(JSON.stringify(data['/api/assets?limit=100']).match(/\/media\/[\w./-]+/g));
+  for (const path of [...images].slice(0, 10)) data[path] = await hashOf(await client.fetch('GET', path, { cookie }));
+  return data;
+}
+
+async function hashOf(response: Response): Promise<string> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return createHash('sha256')
+    .update(new Uint8Array(await response.arrayBuffer()))
+    .digest('hex');
+}
+
+/** Uploads an image and returns the type of the stored one, and whether two downloads have the same bytes. */
+export async function uploadImage(url: string): Promise<{ type: string; same: boolean }> {
+  const client = clientOf(url);
+  const form = imageForm([await photoFile(1)]);
+  const { urls } = await client.expectOk<{ urls: string[] }>('POST', '/api/upload/images', { form });
+  const [first, second] = [await client.fetch('GET', urls[0]!), await client.fetch('GET', urls[0]!)];
+  const type = first.headers.get('content-type') ?? '';
+  return { type, same: (await hashOf(first)) === (await hashOf(second)) };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { parse } from 'yaml';
+import { services } from '@commonyard/dev-stack/services';
+import { run } from '../src/command.ts';
+import { root } from '../src/repository.ts';
+import { findInvalidSettings } from '../src/service-configs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'compose-settings-'));
+const makeSecrets = () => run(process.execPath, ['deploy/compose/make-secrets.ts', folder]);
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const names = ['gateway', ...services.map(({ name }) => name)];
+const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+  services: Record<string, { environment?: Record<string, string>; volumes?: unknown[] }>;
+};
+
+beforeAll(() => makeSecrets());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('has every service, and a migration for each', () => {
+  for (const name of names) expect(Object.keys(compose.services)).toContain(name);
+  for (const { name } of services) expect(Object.keys(compose.services)).toContain(`${name}-migration`);
+});
+
+it.each(names)('has valid settings for %s', async (name) => {
+  const plain = Object.keys(compose.services[name]!.environment ?? {});
+  expect(plain).toContain('PUBLIC_URL');
+  const env = {
+    ...(parseEnv(read(`${name}/service.env`)) as Record<string, string>),
+    PUBLIC_URL: 'http://localhost:8080',
+  };
+  expect(await findInvalidSettings(name, env)).toEqual([]);
+});
+
+it('generates each secret once', async () => {
+  const files = [
+    ...names.map((name) => `${name}/service.env`),
+    'owner/owner.env',
+    'nats/passwords.env',
+    'postgres/password',
+  ];
+  const before = files.map(read);
+  await makeSecrets();
+  expect(files.map(read)).toEqual(before);
+});
+
+it('gives no secret to two services', () => {
+  const secretsOf = (name: string) =>
+    Object.entries(parseEnv(read(`${name}/service.env`)))
+      .filter(([variable]) => /SECRET|PRIVATE_KEY|DATABASE_URL|NATS_URL/.test(variable))
+      .map(([, value]) => value);
+  const all = names.flatMap(secretsOf);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+it('mounts the dashboards where Grafana reads them, and names the address of Prometheus', () => {
+  const mounted = new Map<string, string>();
+  for (const mount of compose.services['grafana']!.volumes as string[]) {
+    const [folder, target] = mount.split(':') as [string, string];
+    mounted.set(target, folder);
+  }
+  const provisioning = mounted.get('/etc/grafana/provisioning')!;
+  const provided = (file: string) => parse(readFileSync(join(root, provisioning, file), 'utf8'));
+  const { providers } = provided('dashboards/commonyard.yml') as { providers: { options: { path: string } }[] };
+  const folder = mounted.get(providers[0]!.options.path)!;
+  expect(readdirSync(join(root, folder)).filter((file) => file.endsWith('.json'))).toHaveLength(3);
+  const { datasources } = provided('datasources/prometheus.yml') as { datasources: { url: string }[] };
+  expect(Object.keys(compose.services)).toContain(new URL(datasources[0]!.url).hostname);
+});

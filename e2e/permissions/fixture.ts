@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@commonyard/testing/eventually';
+import { createFactories } from '@commonyard/testing/factories/entities';
+import { startProductFixture } from '@commonyard/testing/product-fixture';
+import { createUserOfKind, createUsers, USER_KINDS, type UserKind } from './users.ts';
+
+/** Timeout for effects of events. */
+const EVENT_TIMEOUT = { within: 100_000 };
+
+/** The running product with its limits off, the routes it registered, and one user of every kind. */
+export async function startPermissionsFixture() {
+  const routesFolder = mkdtempSync(join(tmpdir(), 'commonyard-routes-'));
+  const product = await startProductFixture(
+    {
+      env: {
+        ROUTES_FOLDER: routesFolder,
+        NODE_OPTIONS: `--import=${new URL('./record-routes.ts', import.meta.url).href}`,
+      },
+    },
+    // The table does not cover overload, 503.
+    { retryOn: [503] },
+  );
+  const { client, query, findMail } = product;
+  const admin = await product.createAdmin();
+  const users = await createUsers(client, admin, USER_KINDS);
+  const { owner, inquirer } = users;
+  const create = createFactories(client, { cookie: admin });
+
+  /** Entities of the table's rows; each call creates a new one. */
+  const entities = {
+    pendingListing: () => create.pendingListing(owner),
+    availableListing: () => create.availableListing(owner),
+    rejectedListing: () => create.rejectedListing(owner),
+    guestListing: () => create.guestListing(),
+    inquiry: async () => create.inquiry(inquirer, await create.availableListing(owner)),
+    guestInquiry: async () => create.guestInquiry(await create.availableListing(owner)),
+    startedInquiry: async () => create.startedInquiry(inquirer, await create.availableListing(owner)),
+    /** A draft of the owner's. */
+    inspection: async () => create.inspection(owner, await entities.startedInquiry()),
+    contactMessage: () => create.contactMessage(),
+    /** Created once. */
+    image: memoize(async () => (await create.images())[0]!),
+  };
+
+  /** A notification of the owner's about an inquiry. */
+  const ownerNotification = memoize(async () => {
+    const inquiryId = await entities.inquiry();
+    return eventually(async () => {
+      const [notification] = await query<{ id: number }>(
+        `SELECT id FROM notifications.notifications WHERE user_id = $1 AND (params->>'inquiryId')::int = $2`,
+        [owner.id, inquiryId],
+      );
+      if (!notification) throw new Error('the owner has no notification yet');
+      return notification.id;
+    }, EVENT_TIMEOUT);
+  });
+
+  /** An email whose delivery has been given up. */
+  const failedMail = async () =>
+    eventually(async () => {
+      const [mail] = await query<{ id: number }>(
+        `UPDATE notifications.mails SET status = 'failed'
+         WHERE id = (SELECT id FROM notifications.mails WHERE status <> 'waiting' AND user_id IS NOT NULL LIMIT 1)
+         RETURNING id`,
+      );
+      if (!mail) throw new Error('no email has been sent yet');
+      return mail.id;
+    }, EVENT_TIMEOUT);
+
+  /** The unsubscribe link of an email. */
+  const unsubscribePath = memoize(async () => {
+    await entities.guestInquiry();
+    return findMail(owner.email, /(\/api\/notifications\/unsubscribe\?token=\S+)/);
+  });
+
+  return {
+    product,
+    client,
+    users,
+    /** A new user of the same kind, for requests that work only once. */
+    createUser: (kind: UserKind) => createUserOfKind(client, admin, kind),
+    endedSessions: await createEndedSessions(),
+    entities,
+    findMail,
+    ownerNotification,
+    failedMail,
+    unsubscribePath,
+    /** What each program registered with Fastify, as `GET /livez`, without the HEAD that comes with a GET. */
+    routes: readRoutes(routesFolder),
+    async stop() {
+      await product.stop();
+      rmSync(routesFolder, { recursive: true, force: true });
+    },
+  };
+
+  /** Sessions of administrators that have ended: by deactivation, by age, by logout. */
+  async function createEndedSessions(): Promise<Record<string, string>> {
+    const kinds = ['admin', 'admin', 'admin'] as const;
+    const [deactivated, expired, loggedOut] = await Promise.all(
+      kinds.map((kind) => createUserOfKind(client, admin, kind)),
+    );
+    // The gateway caches both before they end.
+    for (const { cookie } of [deactivated!, loggedOut!]) await client.expectOk('GET', '/api/users', { cookie });
+    await client.expectOk('POST', `/api/users/${deactivated!.id}/deactivate`, { cookie: admin });
+    await client.expectOk('POST', '/api/logout', { cookie: loggedOut!.cookie });
+    await query(`UPDATE identity.sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1`, [
+      expired!.id,
+    ]);
+    return { deactivated: deactivated!.cookie, expired: expired!.cookie, 'logged out': loggedOut!.cookie };
+  }
+}
+export type PermissionsFixture = Awaited<ReturnType<typeof startPermissionsFixture>>;
+
+/** Creates a value at the first call only. */
+export function memoize<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined;
+  return () => (created ??= create());
+}
+
+function readRoutes(folder: string): { program: string; routes: string[] }[] {
+  return readdirSync(folder).map((program) => {
+    const lines = new Set(readFileSync(join(folder, program), 'utf8').trim().split('\n'));
+    const routes = [...lines].filter((line) => !(line.startsWith('HEAD ') && lines.has(line.replace('HEAD', 'GET'))));
+    return { program, routes: routes.toSorted() };
+  });
+}

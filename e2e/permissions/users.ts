@@ -1,0 +1,54 @@
+import type { Role } from '@commonyard/contracts/identity.values';
+import type { ApiClient } from '@commonyard/testing/api-client';
+import { createUser, type TestUser } from '@commonyard/testing/factories/users';
+
+/**
+ * The callers, in the order of the table's columns. `owner` posted the listing, `inquirer` inquired about it; `colleague`,
+ * `owner's admin` and `inquirer's admin` are of their municipalities, `other operator` and `other admin` of a third one.
+ */
+export const COLUMNS = [
+  'guest',
+  'owner',
+  'colleague',
+  "owner's admin",
+  'inquirer',
+  "inquirer's admin",
+  'other operator',
+  'other admin',
+  'unverified',
+  'one-time',
+  'admin',
+  'ended',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+/** The columns with a valid session. */
+export type UserKind = Exclude<Column, 'guest' | 'ended'>;
+export const USER_KINDS = COLUMNS.filter((column): column is UserKind => column !== 'guest' && column !== 'ended');
+
+type Kind = { role: Role; municipality?: string; unverified?: true; oneTimePassword?: true };
+
+const KINDS: Record<UserKind, Kind> = {
+  owner: { role: 'municipal_operator', municipality: 'smiths-falls' },
+  colleague: { role: 'municipal_operator', municipality: 'smiths-falls' },
+  "owner's admin": { role: 'municipal_admin', municipality: 'smiths-falls' },
+  inquirer: { role: 'municipal_operator', municipality: 'renfrew-county' },
+  "inquirer's admin": { role: 'municipal_admin', municipality: 'renfrew-county' },
+  'other operator': { role: 'municipal_operator', municipality: 'hearst' },
+  'other admin': { role: 'municipal_admin', municipality: 'hearst' },
+  /** Names the owner's municipality, and has not confirmed its email address. */
+  unverified: { role: 'municipal_admin', municipality: 'smiths-falls', unverified: true },
+  /** Signed in with the one-time password, which only allows choosing another one. */
+  'one-time': { role: 'municipal_admin', municipality: 'smiths-falls', oneTimePassword: true },
+  admin: { role: 'admin' },
+};
+
+/** Creates a user of this kind. `admin` is the cookie of an administrator. */
+export const createUserOfKind = (client: ApiClient, admin: string, kind: UserKind): Promise<TestUser> =>
+  createUser(client, admin, { name: kind, ...KINDS[kind] });
+
+/** Creates one user of each kind. */
+export async function createUsers<K extends UserKind>(client: ApiClient, admin: string, kinds: readonly K[]) {
+  const users = {} as Record<K, TestUser>;
+  for (const kind of kinds) users[kind] = await createUserOfKind(client, admin, kind);
+  return users;
+}

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** All texts of a page: title, text, placeholders, names of controls, options of selects. */
+export async function readTexts(page: Page): Promise<string> {
+  const parts = await page.evaluate(() => {
+    const texts = [document.title, document.body.innerText];
+    for (const element of document.body.querySelectorAll<HTMLElement>(
+      '[placeholder],[aria-label],[alt],[title],option',
+    )) {
+      if (element instanceof HTMLOptionElement) texts.push(element.text);
+      else if (element.checkVisibility())
+        texts.push(...['placeholder', 'aria-label', 'alt', 'title'].map((name) => element.getAttribute(name) ?? ''));
+    }
+    return texts;
+  });
+  return parts.map((text) => text.replaceAll(/\s+/g, ' ')).join('\n');
+}
+
+/** Matches a text as whole words; `{...}` stands for any value. */
+export function patternOf(text: string | RegExp): RegExp {
+  if (text instanceof RegExp) return text;
+  const escaped = text.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped.join('.+')}(?![\\p{L}\\p{N}])`, 'u');
+}
+
+/** The name of the colour behind an element: its background or that of the nearest ancestor that has one. */
+export async function tintOf(element: Locator): Promise<string> {
+  const [red, green, blue] = await element.evaluate((start) => {
+    let at: Element | null = start;
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    for (; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+      if (a! > 0) return [r!, g!, b!];
+    }
+    return [0, 0, 0];
+  });
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  if (most - least < 12) return 'gray';
+  const third = (most - least) / 60;
+  const hue =
+    most === red
+      ? ((green - blue) / third + 360) % 360
+      : most === green
+        ? 120 + (blue - red) / third
+        : 240 + (red - green) / third;
+  return hue < 20
+    ? 'red'
+    : hue < 75
+      ? 'yellow'
+      : hue < 185
+        ? 'green'
+        : hue < 250
+          ? 'blue'
+          : hue < 320
+            ? 'purple'
+            : 'red';
+}

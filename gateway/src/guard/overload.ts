@@ -1,0 +1,10 @@
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import { rejections } from '../metrics.ts';
+
+export const OVERLOADED = { code: 'overloaded', message: 'The server is busy. Please try again in a moment.' };
+
+/** A 503 for a request rejected under load; counts it by the exhausted limit. */
+export function overloadedError(limit: 'event_loop' | 'bodies' | 'service'): HttpError {
+  rejections.inc({ limit });
+  return new HttpError(503, OVERLOADED.code, OVERLOADED.message, { headers: { 'retry-after': '1' } });
+}

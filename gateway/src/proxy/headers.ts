@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import { hasBody } from '../guard/content-types.ts';
+
+/**
+ * The only client headers that are forwarded, so that no client can set x-internal-* or x-forwarded-* headers and no
+ * hop-by-hop header is passed on. Add a header here when a service needs it. Only identity gets the session cookie.
+ */
+const FORWARDED_HEADERS = [
+  'accept',
+  'accept-language',
+  'accept-encoding',
+  'user-agent',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-range',
+  'range',
+  'idempotency-key',
+  'last-event-id',
+] as const;
+const BODY_HEADERS = ['content-type', 'content-length'] as const;
+
+/** The headers of an upstream request as a flat list: the gateway's own, then the forwarded ones of the client. */
+export function requestHeaders(request: FastifyRequest, own: string[]): string[] {
+  const { headers } = request;
+  const list = [...own];
+  for (const name of FORWARDED_HEADERS) {
+    const value = headers[name];
+    if (value !== undefined) list.push(name, value as string);
+  }
+  // Without a body, forward no content type: a service would reject an empty body as JSON.
+  if (!hasBody(request)) return list;
+  for (const name of BODY_HEADERS) {
+    const value = headers[name];
+    if (value !== undefined) list.push(name, value);
+  }
+  return list;
+}
+
+const DROPPED_RESPONSE_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'server',
+  'x-powered-by',
+  'x-request-id',
+]);
+
+/**
+ * The response headers for the client as a flat list. The service's headers override `base`. Only identity can set cookies.
+ */
+export function responseHeaders(
+  answered: IncomingHttpHeaders,
+  { base, own, cookies }: { base: Readonly<Record<string, string>>; own: string[]; cookies: boolean },
+): string[] {
+  const list = [...own];
+  for (const name in base) if (!(name in answered)) list.push(name, base[name] as string);
+  for (const name in answered) {
+    if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-') || (name === 'set-cookie' && !cookies))
+      continue;
+    const value = answered[name];
+    if (typeof value === 'string') list.push(name, value);
+    else for (const one of value ?? []) list.push(name, one);
+  }
+  return list;
+}

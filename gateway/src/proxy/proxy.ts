@@ -1,0 +1,140 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { overloadedError } from '../guard/overload.ts';
+import { countStream, retries } from '../metrics.ts';
+import { isConnectionLost, isConnectionRefused } from './failures.ts';
+import type { Upstream } from './upstream.ts';
+
+const RETRY_AFTER_MS = 100;
+
+export type Exchange = {
+  upstream: Upstream;
+  request: Dispatcher.DispatchOptions;
+  response: ServerResponse;
+  stallMs: number;
+  /** Called once, when the response starts: takes over the response and returns its headers as a flat list. */
+  onResponse: (status: number, headers: IncomingHttpHeaders) => string[];
+  /** Called instead where no response came. The client's response is untouched. */
+  onFailure: (error: Error) => void;
+};
+
+/**
+ * Sends a request to its service and streams the response to the client with backpressure. A small response, which is
+ * the common case, is written together with its headers. `end` closes both sides.
+ */
+export function proxy(exchange: Exchange): { end: () => void } {
+  const { upstream, request, response, onFailure: fail } = exchange;
+  const handler = new ProxyHandler(exchange);
+  const admit = () => upstream.pool.dispatch(request, handler);
+  upstream.bulkhead.enter(response, admit, () => fail(overloadedError('service')));
+  return handler;
+}
+
+class ProxyHandler implements Dispatcher.DispatchHandler {
+  readonly #exchange: Exchange;
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: { status: number; headers: string[]; length: number } | undefined;
+  #whole: Buffer | undefined;
+  #stalled: NodeJS.Timeout | undefined;
+  #retried = false;
+  #ended = false;
+  #clientGone = false;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+    exchange.response.on('close', this.#onClientClose);
+  }
+
+  readonly #onClientClose = () => {
+    clearTimeout(this.#stalled);
+    if (this.#ended) return;
+    this.#clientGone = true;
+    this.#controller?.abort(new Error('client closed the connection'));
+  };
+
+  end() {
+    if (this.#ended || this.#clientGone) return;
+    this.#clientGone = true;
+    this.#controller?.abort(new Error('response ended by the gateway'));
+    const { response } = this.#exchange;
+    if (response.headersSent) response.end();
+    else response.destroy();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    this.#controller = controller;
+    if (this.#clientGone) controller.abort(new Error('client closed the connection'));
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
+    if (status < 200 || this.#clientGone) return;
+    const { upstream, request, response, onResponse: begin } = this.#exchange;
+    const length = Number(headers['content-length'] ?? Number.NaN);
+    this.#head = { status, headers: begin(status, headers), length };
+    if (String(headers['content-type']).startsWith('text/event-stream')) countStream(response, upstream.service);
+    // Without a content length (an event stream) the first chunk may take long: send the headers now.
+    if (Number.isNaN(length) && status !== 204 && status !== 304 && request.method !== 'HEAD') {
+      this.#writeHead();
+      response.flushHeaders();
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+    const { response, stallMs } = this.#exchange;
+    if (this.#clientGone) return;
+    if (this.#head && !response.headersSent) {
+      if (chunk.length === this.#head.length) {
+        this.#whole = chunk;
+        return;
+      }
+      this.#writeHead();
+    }
+    if (response.write(chunk)) return;
+    controller.pause();
+    this.#stalled = setTimeout(() => response.destroy(), stallMs);
+    response.once('drain', () => {
+      clearTimeout(this.#stalled);
+      controller.resume();
+    });
+  }
+
+  onResponseEnd() {
+    const { response } = this.#exchange;
+    this.#ended = true;
+    if (this.#clientGone) return;
+    if (!response.headersSent) this.#writeHead();
+    response.end(this.#whole);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error) {
+    const { upstream, request, response, onFailure: fail } = this.#exchange;
+    if (!this.#head && !this.#clientGone && !this.#retried && isRetryable(request, error)) {
+      this.#retried = true;
+      retries.inc({ service: upstream.service });
+      this.#controller = undefined;
+      setTimeout(() => upstream.pool.dispatch(request, this), RETRY_AFTER_MS);
+      return;
+    }
+    this.#ended = true;
+    if (this.#clientGone) return;
+    // An interrupted response must not look complete.
+    if (this.#head) response.destroy();
+    else {
+      response.off('close', this.#onClientClose);
+      fail(error);
+    }
+  }
+
+  #writeHead() {
+    const { status, headers } = this.#head as { status: number; headers: string[] };
+    this.#exchange.response.writeHead(status, headers);
+  }
+}
+
+/** Whether a request never arrived or is safe to repeat. A streamed body cannot be sent twice. */
+function isRetryable({ method, body }: Dispatcher.DispatchOptions, error: Error): boolean {
+  const replayable = body === null || body === undefined || Buffer.isBuffer(body);
+  return (
+    replayable && (isConnectionRefused(error) || (isConnectionLost(error) && (method === 'GET' || method === 'HEAD')))
+  );
+}

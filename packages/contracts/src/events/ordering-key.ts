@@ -1,0 +1,31 @@
+import type { AnyEvent, EventEnvelope } from './envelope.ts';
+
+/**
+ * The ordering key of an event: the type and id of its aggregate. Events with the same key are delivered in the order they
+ * were written; events with different keys have no order.
+ */
+export function orderingKeyOf(event: EventEnvelope): string {
+  const { type, data } = event as AnyEvent;
+  switch (type) {
+    case 'user.registered':
+    case 'user.updated':
+    case 'user.deactivated':
+      return `user ${data.id}`;
+    case 'user.password_reset_requested':
+    case 'user.verification_requested':
+    case 'session.revoked':
+      return `user ${data.userId}`;
+    case 'inquiry.created':
+    case 'inquiry.status_changed':
+      return `inquiry ${data.id}`;
+    case 'message.posted':
+    case 'inspection.saved':
+    case 'inspection.completed':
+      return `inquiry ${data.inquiryId}`;
+    case 'contact.received':
+    case 'contact.answered':
+      return `contact ${data.id}`;
+    default:
+      return `asset ${data.id}`;
+  }
+}

@@ -1,0 +1,69 @@
+import { DEMO_LISTINGS, demoImageId, type DemoListing } from './listings.ts';
+import { imageUrl } from '@commonyard/contracts/media.values';
+import { municipalityName } from '@commonyard/contracts/municipalities';
+
+/** The demo account of the administrator. */
+const ADMIN_ID = 1;
+const REJECTION_REASON = 'Demo: an example of a listing that was turned down.';
+const DAY_MS = 86_400_000;
+/** The listings are spread evenly over this many days before `now`, the oldest first. */
+const SPREAD_DAYS = 60;
+
+/** The import document of the assets service: the demo listings with their decisions. */
+export const createDocument = (now: Date) => ({ listings: DEMO_LISTINGS.map((listing) => toRecord(listing, now)) });
+
+function toRecord(demo: DemoListing, now: Date) {
+  const { id, type, status, title, description, category, rate, rateType, specifications, make, model, year } = demo;
+  const { tags, userId } = demo;
+  const createdAt = new Date(
+    now.getTime() - (SPREAD_DAYS * DAY_MS * (DEMO_LISTINGS.length - id + 0.5)) / DEMO_LISTINGS.length,
+  );
+  const municipality = municipalityName(demo.municipality, 'en')!;
+  return {
+    id,
+    type,
+    status,
+    title,
+    description,
+    category,
+    region: 'Ontario',
+    rate,
+    rateType,
+    specifications,
+    make,
+    model,
+    year,
+    availableFrom: torontoDay(now, demo.fromDay),
+    availableTo: torontoDay(now, demo.toDay),
+    minimumPeriod: '1 day',
+    tags,
+    images: Array.from({ length: demo.imageCount }, (_, index) => imageUrl(demoImageId(id, index + 1))),
+    additionalNotes: demo.terms,
+    userId,
+    ...(userId === null ? { municipalityName: municipality } : { municipality: demo.municipality }),
+    contactName: 'Demo contact',
+    contactEmail: `public-works@${demo.municipality}.example.com`,
+    contactPhone: `705-555-01${String(id).padStart(2, '0')}`,
+    contactOrganization: `${municipality} Public Works (demo)`,
+    locale: 'en',
+    sample: true,
+    createdAt: createdAt.toISOString(),
+    ...(status !== 'pending' && { decision: decisionOf(status, createdAt) }),
+  };
+}
+
+/** Decided three hours after the submission. */
+function decisionOf(status: DemoListing['status'], createdAt: Date) {
+  const at = new Date(createdAt.getTime() + DAY_MS / 8).toISOString();
+  return status === 'unavailable'
+    ? { outcome: 'rejected', at, by: ADMIN_ID, reason: REJECTION_REASON }
+    : { outcome: 'approved', at, by: ADMIN_ID };
+}
+
+const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const torontoDay = (now: Date, offset: number) => TORONTO_DAY.format(new Date(now.getTime() + offset * DAY_MS));

@@ -1,0 +1,94 @@
+import type { Category } from '@commonyard/contracts/assets.values';
+import { backhoe, compactExcavator, excavator, grader, loaderBlower, skidSteer } from './diggers.ts';
+import { lettering } from './lettering.ts';
+import { paletteOf, type Palette } from './palette.ts';
+import { GROUND } from './parts.ts';
+import { grounds, scenes } from './scenes.ts';
+import * as small from './small-machines.ts';
+import { brineTruck, bucketTruck, bus, lowboy, plowTruck, sweeper, vacuumTruck } from './trucks.ts';
+
+type Draw = (palette: Palette) => string;
+export type ListingImage = { category: Category; title: string; listing: number; k: number };
+
+const WIDTH = 1_280;
+const HEIGHT = 800;
+const STRIP = 56;
+
+/** The machine to draw by words of the title; the first match counts. */
+const MACHINES_BY_TITLE: [RegExp, Draw][] = [
+  [/grader/i, grader],
+  [/backhoe/i, backhoe],
+  [/compact excavator/i, compactExcavator],
+  [/excavator/i, excavator],
+  [/skid/i, skidSteer],
+  [/snow blower/i, loaderBlower],
+  [/sidewalk/i, small.sidewalkTractor],
+  [/plow/i, plowTruck],
+  [/brine/i, brineTruck],
+  [/sewer|vacuum/i, vacuumTruck],
+  [/bucket truck/i, bucketTruck],
+  [/sweeper/i, sweeper],
+  [/bus\b/i, bus],
+  [/float/i, lowboy],
+  [/mower/i, small.boomMower],
+  [/chipper/i, small.chipper],
+  [/light tower/i, small.lightTower],
+  [/generator/i, small.generator],
+  [/pump/i, small.pump],
+  [/hot box|steamer/i, small.hotBox],
+  [/line paint/i, small.linePainter],
+  [/resurfacer/i, small.iceResurfacer],
+  [/traffic|radar/i, small.speedSign],
+  [/plotter|scanner/i, small.plotter],
+];
+
+/** The machine to draw where no word of the title matches. */
+const MACHINE_BY_CATEGORY: Record<Category, Draw> = {
+  construction: excavator,
+  'heavy-equipment': excavator,
+  'road-maintenance': grader,
+  'snow-removal': plowTruck,
+  landscaping: small.boomMower,
+  transportation: lowboy,
+  vehicles: bucketTruck,
+  'tools-machinery': small.generator,
+  'office-equipment': small.plotter,
+  other: small.generator,
+};
+
+const GROUND_BY_CATEGORY: Record<Category, keyof typeof grounds> = {
+  construction: 'gravel',
+  'heavy-equipment': 'gravel',
+  'road-maintenance': 'road',
+  'snow-removal': 'snow',
+  landscaping: 'grass',
+  transportation: 'road',
+  vehicles: 'road',
+  'tools-machinery': 'gravel',
+  'office-equipment': 'gravel',
+  other: 'gravel',
+};
+
+/** Draws an image of a demo listing as SVG: a machine in a landscape, and a strip with the word "Illustration". */
+export function drawListing({ category, title, listing, k }: ListingImage): string {
+  const palette = paletteOf(category);
+  const draw = MACHINES_BY_TITLE.find(([words]) => words.test(title))?.[1] ?? MACHINE_BY_CATEGORY[category];
+  const scene = scenes[(listing + k - 1) % scenes.length]!;
+  const ground = grounds[GROUND_BY_CATEGORY[category]];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.field}"/>
+<g transform="${view(listing, k)}">${scene(palette)}${ground(palette)}
+<ellipse cx="640" cy="${GROUND + 4}" rx="470" ry="14" fill="${palette.tyre}" opacity=".18"/>
+${draw(palette)}</g>
+<rect y="${HEIGHT - STRIP}" width="${WIDTH}" height="${STRIP}" fill="${palette.ink}"/>
+${lettering('Illustration', 32, HEIGHT - 17, palette.field, 0.7)}
+</svg>`;
+}
+
+/** Mirrors every other listing, zooms in for the second image, and varies the size of the others. */
+function view(listing: number, k: number): string {
+  const mirrored = (listing + k) % 2 === 0 ? `translate(${WIDTH} 0) scale(-1 1)` : '';
+  const zoom = k === 2 ? 1.28 : k === 3 ? 1 : 1 + (listing % 11) * 0.012;
+  const shift = k === 2 ? 'translate(-190 -196)' : `translate(${(-WIDTH * (zoom - 1)) / 2} ${-GROUND * (zoom - 1)})`;
+  return `${mirrored} ${shift} scale(${zoom})`.trim();
+}

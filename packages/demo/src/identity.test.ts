@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { isMunicipality } from '@commonyard/contracts/municipalities';
+import { createDocument } from './identity.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const { users } = createDocument(now);
+
+it('has 12 users with ids of their own, of which 1, 2 and 3 have one role each', () => {
+  expect(users.map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  expect(users.slice(0, 3)).toMatchObject([
+    { username: 'admin', role: 'admin', municipality: null },
+    { username: 'manager', role: 'municipal_admin', municipality: 'renfrew-county' },
+    { username: 'operator', role: 'municipal_operator', municipality: 'smiths-falls' },
+  ]);
+});
+
+it('marks every name and uses addresses that cannot receive email', () => {
+  for (const { name, email, municipality } of users) {
+    expect(name).toMatch(/ \(demo\)$/);
+    expect(email).toMatch(/\.example\.com$/);
+    expect(municipality === null || isMunicipality(municipality)).toBe(true);
+  }
+});
+
+it('dates the users from the given time', () => {
+  expect(new Set(users.map(({ createdAt }) => createdAt))).toEqual(new Set([now.toISOString()]));
+});

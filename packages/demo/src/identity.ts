@@ -1,0 +1,80 @@
+import type { Locale, Role } from '@commonyard/contracts/identity.values';
+
+/** Published, and refused by the password policy of every other account. */
+export const DEMO_PASSWORD = 'commonyard-demo';
+
+type DemoUser = {
+  id: number;
+  username: string;
+  email: string;
+  name: string;
+  role: Role;
+  municipality: string | null;
+  position: string;
+  locale: Locale;
+  active: boolean;
+};
+
+/** A fictional municipal operator. The name is marked, and `.example.com` addresses cannot receive email. */
+const demoUser = (
+  id: number,
+  municipality: string,
+  name: string,
+  position: string,
+  overrides: Partial<DemoUser> = {},
+): DemoUser => ({
+  id,
+  username: `demo.${municipality}`,
+  email: `demo@${municipality}.example.com`,
+  name: `${name} (demo)`,
+  role: 'municipal_operator',
+  municipality,
+  position,
+  locale: 'en',
+  active: true,
+  ...overrides,
+});
+
+/** Ids 1, 2 and 3 are the administrator, the manager and the operator that the README names. */
+export const DEMO_USERS: readonly DemoUser[] = [
+  {
+    id: 1,
+    username: 'admin',
+    email: 'admin@commonyard.example.com',
+    name: 'Ada Admin (demo)',
+    role: 'admin',
+    municipality: null,
+    position: 'Marketplace administrator',
+    locale: 'en',
+    active: true,
+  },
+  demoUser(2, 'renfrew-county', 'Morgan Manager', 'Fleet manager', {
+    username: 'manager',
+    email: 'manager@renfrew-county.example.com',
+    role: 'municipal_admin',
+  }),
+  demoUser(3, 'smiths-falls', 'Olive Operator', 'Public works operator', {
+    username: 'operator',
+    email: 'operator@smiths-falls.example.com',
+  }),
+  demoUser(4, 'lanark-highlands', 'Sam Sample', 'Road superintendent'),
+  demoUser(5, 'hastings-county', 'Terry Template', 'Procurement officer', { role: 'municipal_admin' }),
+  demoUser(6, 'hearst', 'Élise Exemple', 'Directrice des travaux publics', { locale: 'fr' }),
+  demoUser(7, 'the-nation', 'François Fictif', 'Chef d’équipe, voirie', { locale: 'fr' }),
+  demoUser(8, 'greater-sudbury', 'Ivy Illustration', 'Equipment coordinator'),
+  demoUser(9, 'prince-edward', 'Paul Placeholder', 'Parks foreperson'),
+  demoUser(10, 'kenora', 'Mika Mock-Up', 'Works foreperson'),
+  demoUser(11, 'huron-county', 'Dana Demo', 'Fleet analyst', { active: false }),
+  demoUser(12, 'hamilton-township', 'Noor Nobody', 'Deputy clerk'),
+];
+
+/** The import document of the identity service: 12 users with verified addresses, created at `now`. */
+export const createDocument = (now: Date) => ({
+  users: DEMO_USERS.map((user) => ({
+    ...user,
+    region: 'Ontario',
+    password: DEMO_PASSWORD,
+    emailVerifiedAt: now.toISOString(),
+    createdAt: now.toISOString(),
+  })),
+});

@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { DEMO_IMAGES, DEMO_LISTINGS } from './listings.ts';
+import { drawListing } from './drawings/draw-listing.ts';
+import { createDocument, createFiles } from './media.ts';
+
+it('has a PNG file of 1280 x 800 pixels for every image of the document', async () => {
+  const names: string[] = [];
+  for await (const { name, content } of createFiles()) {
+    names.push(name);
+    expect(await sharp(content).metadata()).toMatchObject({ format: 'png', width: 1_280, height: 800 });
+  }
+  expect(createDocument().images.map(({ file }) => file)).toEqual(names);
+  expect(createDocument().images.map(({ id }) => id)).toEqual(DEMO_IMAGES.map(({ id }) => id));
+}, 60_000);
+
+it('draws each image differently, without external references and text elements', () => {
+  const drawings = DEMO_IMAGES.map((image) => {
+    const { title } = DEMO_LISTINGS.find(({ id }) => id === image.listing)!;
+    return drawListing({ ...image, title });
+  });
+  expect(new Set(drawings).size).toBe(drawings.length);
+  for (const drawing of drawings) {
+    expect(drawing.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/href|url\(|http|<text|NaN|undefined/);
+  }
+});

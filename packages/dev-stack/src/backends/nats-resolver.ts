@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { unpackDistributionPackage } from './nats-package.ts';
+
+const run = promisify(execFile);
+
+// Older servers can lose whole streams in a crash and lack `sync_interval: always`.
+const MINIMUM_VERSION = '2.10.23';
+const GO_PACKAGE = 'github.com/nats-io/nats-server/v2@v2.15.2';
+
+/** The folder that caches a built or unpacked nats-server. */
+export const natsCache = resolve(import.meta.dirname, '../../../../.cache/nats-server');
+
+type ResolveOptions = {
+  path?: string;
+  cache?: string;
+  build?: typeof buildWithGo;
+  unpack?: typeof unpackDistributionPackage;
+};
+
+/**
+ * Finds the nats-server to run, which npm does not install: in PATH, in the cache, built with Go, or unpacked from the
+ * distribution's package, in this order. Throws an error that lists these options where none works.
+ */
+export async function resolveNatsServer(options: ResolveOptions = {}): Promise<string> {
+  const cache = options.cache ?? natsCache;
+  const inPath = findInPath('nats-server', options.path ?? process.env['PATH'] ?? '');
+  if (inPath && (await isUsable(inPath))) return inPath;
+  const cached = join(cache, 'nats-server');
+  if (await isUsable(cached)) return cached;
+
+  const failures = [inPath ? `${inPath} is older than ${MINIMUM_VERSION}` : 'nats-server is not in PATH'];
+  for (const produce of [options.build ?? buildWithGo, options.unpack ?? unpackDistributionPackage]) {
+    try {
+      return await installIntoCache(cache, produce);
+    } catch (error) {
+      failures.push((error as Error).message);
+    }
+  }
+  throw new Error(
+    [
+      `CommonYard needs nats-server ${MINIMUM_VERSION} or newer, which was not found:`,
+      ...failures.map((failure) => `  - ${failure}`),
+      'Do one of these:',
+      '  - macOS: brew install nats-server',
+      '  - Debian 13, Ubuntu 25.04 and newer: sudo apt install nats-server',
+      `  - with Go: go install ${GO_PACKAGE}`,
+      '  - download it from https://github.com/nats-io/nats-server/releases and put it into PATH',
+      '  - run one elsewhere and set NATS_URL',
+    ].join('\n'),
+  );
+}
+
+/** Whether a version such as `2.15.2` or `2.10.23-1` is at least `minimum`. */
+export function isAtLeast(version: string, minimum: string): boolean {
+  const [a, b] = [version, minimum].map((text) => text.split(/[^\d]+/).map(Number));
+  for (const index of [0, 1, 2]) {
+    const difference = (a![index] ?? 0) - (b![index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}
+
+/** The version in the output of `nats-server --version`. */
+export function parseVersion(output: string): string | undefined {
+  return /v?(\d+\.\d+\.\d+)/.exec(output)?.[1];
+}
+
+async function isUsable(binary: string): Promise<boolean> {
+  if (!existsSync(binary)) return false;
+  try {
+    const { stdout } = await run(binary, ['--version']);
+    return isAtLeast(parseVersion(stdout) ?? '0', MINIMUM_VERSION);
+  } catch {
+    return false;
+  }
+}
+
+// Produces the binary in a temporary folder and renames it: several processes may do this at once.
+async function installIntoCache(cache: string, produce: (folder: string) => Promise<string>): Promise<string> {
+  await mkdir(dirname(cache), { recursive: true });
+  const folder = await mkdtemp(`${cache}-`);
+  try {
+    const binary = await produce(folder);
+    if (!(await isUsable(binary))) throw new Error(`${binary} is not nats-server ${MINIMUM_VERSION} or newer`);
+    await mkdir(cache, { recursive: true });
+    await rename(binary, join(cache, 'nats-server'));
+    return join(cache, 'nats-server');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function buildWithGo(folder: string): Promise<string> {
+  try {
+    await run('go', ['install', GO_PACKAGE], {
+      env: { ...process.env, GOBIN: folder, GOFLAGS: '' },
+      cwd: folder,
+      timeout: 300_000,
+    });
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new Error(
+      missing ? 'Go is not installed' : `go install failed: ${lastLine((error as { stderr?: string }).stderr)}`,
+      { cause: error },
+    );
+  }
+  return join(folder, 'nats-server');
+}
+
+function findInPath(name: string, path: string): string | undefined {
+  return path
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(existsSync);
+}
+
+function lastLine(text = ''): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

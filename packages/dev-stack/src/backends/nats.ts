@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { startChild, type Child } from '../processes/child.ts';
+import { claimFolder } from '../processes/claim-folder.ts';
+import { endProcess } from '../processes/end-process.ts';
+import { commandLineOf, isAlive } from '../processes/process-identity.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import { freePort } from './free-port.ts';
+import { resolveNatsServer } from './nats-resolver.ts';
+import type { RunningServer } from './running-server.ts';
+
+export type NatsOptions = {
+  /** The folder of the streams; created where it does not exist. */
+  dataDir: string;
+  /** The port to listen on; a free one by default. */
+  port?: number;
+  /** False syncs to disk periodically instead of before each acknowledgement, for tests. */
+  durable?: boolean;
+  logFile?: string;
+};
+
+/** Starts nats-server with JetStream on 127.0.0.1. */
+export async function startNats(options: NatsOptions): Promise<RunningServer> {
+  const dataDir = resolve(options.dataDir);
+  const binary = await resolveNatsServer();
+  const release = claimFolder(dataDir);
+  try {
+    const configFile = join(dataDir, 'nats.conf');
+    const pidFile = join(dataDir, 'nats.pid');
+    await stopOrphan(pidFile, configFile);
+    const port = options.port ?? (await freePort());
+    const name = `commonyard-${randomUUID()}`;
+    writeFileSync(configFile, config({ name, dataDir, port, pidFile, durable: options.durable ?? true }), {
+      mode: 0o600,
+    });
+    const child = await startChild({
+      name: 'NATS',
+      command: binary,
+      args: ['--config', configFile],
+      env: { PATH: process.env['PATH'] ?? '', GOMEMLIMIT: '96MiB' },
+      cwd: dataDir,
+      logFile: options.logFile ?? join(dataDir, 'nats.log'),
+    });
+    void child.exited.then(release);
+    await waitUntilReady(child, port, name);
+    return {
+      url: `nats://127.0.0.1:${port}`,
+      port,
+      pid: child.pid,
+      exited: child.exited,
+      lastLines: child.lastLines,
+      stop: () => child.stop(1500),
+      kill: () => child.kill(),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+type Config = { name: string; dataDir: string; port: number; pidFile: string; durable: boolean };
+
+function config({ name, dataDir, port, pidFile, durable }: Config): string {
+  return `server_name: ${name}
+listen: "127.0.0.1:${port}"
+pid_file: ${JSON.stringify(pidFile)}
+max_payload: 1MB
+jetstream {
+  store_dir: ${JSON.stringify(dataDir)}
+  max_memory_store: 64MB
+  max_file_store: 8GB
+  ${durable ? 'sync_interval: always' : ''}
+}
+`;
+}
+
+// Stops the server that a killed launcher left running on this folder.
+async function stopOrphan(pidFile: string, configFile: string): Promise<void> {
+  const pid = readPid(pidFile);
+  if (!pid || !isAlive(pid) || !commandLineOf(pid).includes(configFile)) return;
+  await endProcess(pid, ['SIGTERM', 'SIGKILL'], 3000);
+}
+
+function readPid(pidFile: string): number | undefined {
+  try {
+    return Number(readFileSync(pidFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function waitUntilReady(child: Child, port: number, name: string): Promise<void> {
+  const ready = await waitUntil(async () => child.hasExited() || (await sendsGreeting(port, name)), {
+    withinMs: 30_000,
+  });
+  if (ready && !child.hasExited()) return;
+  await child.stop();
+  throw new Error(`nats-server did not start:\n${child.lastLines()}`);
+}
+
+// The server sends INFO once it has recovered its streams. The name excludes another server on the same port.
+function sendsGreeting(port: number, name: string): Promise<boolean> {
+  return new Promise((resolvePromise) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 });
+    const settle = (greeted: boolean) => {
+      socket.destroy();
+      resolvePromise(greeted);
+    };
+    socket.once('data', (data) => settle(data.toString().includes(`"server_name":"${name}"`)));
+    socket.once('error', () => settle(false));
+    socket.once('timeout', () => settle(false));
+    socket.once('close', () => settle(false));
+  });
+}

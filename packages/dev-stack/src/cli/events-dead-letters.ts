@@ -1,0 +1,23 @@
+// `npm run events:dead-letters [service] [replay [id]...]`: lists or replays the dead letters of the running stack's services.
+import { findServiceSettings } from '../running-stack.ts';
+import { findServiceCommand, runServiceCommand } from '../service-command.ts';
+import { services } from '../services.ts';
+import { readSettings } from '../settings.ts';
+
+try {
+  // Only services that consume events have this command.
+  const names = services.map(({ name }) => name).filter((name) => findServiceCommand(name, 'dead-letters'));
+  const { dataDir } = readSettings(process.env);
+  const [service] = process.argv.splice(2, 1);
+  if (service !== undefined && !names.includes(service))
+    throw new Error(`Usage: npm run events:dead-letters [service] [replay [id]...], with one of ${names.join(', ')}`);
+  for (const name of service ? [service] : names) {
+    const env = findServiceSettings(dataDir, name);
+    if (!env) throw new Error(`CommonYard is not running on ${dataDir}; start it with npm start`);
+    if (!service) console.log(`${name}:`);
+    process.exitCode ||= await runServiceCommand(name, 'dead-letters', env);
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+// `npm run events:replay <service>`: a service of the running stack re-publishes its current state.
+import { findServiceSettings } from '../running-stack.ts';
+import { runServiceCommand } from '../service-command.ts';
+import { services } from '../services.ts';
+import { readSettings } from '../settings.ts';
+
+try {
+  const [name = ''] = process.argv.splice(2, 1);
+  const { dataDir } = readSettings(process.env);
+  const names = services.map((service) => service.name);
+  if (!names.includes(name)) throw new Error(`Usage: npm run events:replay <service>, one of ${names.join(', ')}`);
+  const env = findServiceSettings(dataDir, name);
+  if (!env) throw new Error(`CommonYard is not running on ${dataDir}; start it with npm start`);
+  process.exitCode = await runServiceCommand(name, 'replay', env);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

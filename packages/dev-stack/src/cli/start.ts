@@ -1,0 +1,104 @@
+// `npm start`: runs the whole product on this machine until a signal stops it.
+import { claimDataFolder, emptyDataFolder } from '../data-folder.ts';
+import { FolderInUse } from '../processes/claim-folder.ts';
+import { onParentExit } from '../processes/parent-watch.ts';
+import { findRunningStack } from '../running-stack.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { createStack } from '../stack.ts';
+
+type LauncherRequest = 'stop' | 'reset';
+
+class StartFailed {
+  readonly reason: unknown;
+  constructor(reason: unknown) {
+    this.reason = reason;
+  }
+}
+
+const STOP_TIMEOUT_MS = 4800;
+
+const print = (line: string) => console.log(line);
+const nextRequest = receiveRequests();
+
+try {
+  const settings = readSettings(process.env);
+  const release = await claimDataFolder(settings.dataDir).catch((error: unknown) => throwStartRefusal(error, settings));
+  let request: LauncherRequest;
+  do {
+    request = await runStack(settings);
+    if (request === 'reset') emptyDataFolder(settings.dataDir);
+  } while (request === 'reset');
+  release();
+} catch (error) {
+  console.error(`\n${(error as Error).message}`);
+  process.exit(1);
+}
+process.exit();
+
+async function runStack(settings: Settings): Promise<LauncherRequest> {
+  const stack = createStack(settings, print);
+  print(`Starting CommonYard on the data in ${settings.dataDir}`);
+  const pendingRequest = nextRequest();
+  const outcome = await Promise.race([
+    pendingRequest,
+    stack.start().then(
+      ({ mailUrl }) => printReady(settings, mailUrl),
+      (error: unknown) => new StartFailed(error),
+    ),
+  ]);
+  const failed = outcome instanceof StartFailed;
+  const request = failed ? 'stop' : await pendingRequest;
+  if (!failed) print(request === 'reset' ? '\nResetting the demo data' : '\nStopping');
+  await stopOrExit(stack.stop());
+  if (failed) throw outcome.reason;
+  return request;
+}
+
+function printReady({ publicUrl, limitsOff }: Settings, mailUrl: string | undefined): void {
+  if (limitsOff) print('  ! COMMONYARD_LIMITS=off: rate limits and form tokens are disabled');
+  print(`
+CommonYard is ready at ${publicUrl}
+
+  Demo accounts, all with the password commonyard-demo:
+    admin      administrator
+    manager    municipal administrator, Renfrew County
+    operator   municipal operator, Smiths Falls
+${mailUrl ? `\n  Email is not delivered; read it at ${mailUrl}\n` : ''}
+  Press Ctrl-C to stop.`);
+}
+
+// Exits when the stop takes too long. The guard of each process then ends it.
+async function stopOrExit(stopped: Promise<void>): Promise<void> {
+  const timer = setTimeout(() => process.exit(), STOP_TIMEOUT_MS);
+  await stopped;
+  clearTimeout(timer);
+}
+
+/** Turns signals into requests. Ctrl-C arrives twice, from the terminal and from npm; nothing replaces a stop request. */
+function receiveRequests(): () => Promise<LauncherRequest> {
+  let received: LauncherRequest | undefined;
+  let wake = () => {};
+  const receive = (request: LauncherRequest) => {
+    if (received !== 'stop') received = request;
+    wake();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => receive('stop'));
+  process.on('SIGUSR2', () => receive('reset'));
+  onParentExit(() => receive('stop'));
+  return async () => {
+    if (!received) await new Promise<void>((resolve) => (wake = resolve));
+    const request = received!;
+    if (request === 'reset') received = undefined;
+    return request;
+  };
+}
+
+function throwStartRefusal(error: unknown, { dataDir }: Settings): never {
+  if (!(error instanceof FolderInUse)) throw error;
+  const running = findRunningStack(dataDir);
+  const state =
+    running?.state === 'ready' ? `is running already, at ${running.url}` : 'is already starting or stopping';
+  throw new Error(
+    `CommonYard ${state} (process ${error.owner.pid}, data in ${dataDir}).\nSet COMMONYARD_DATA and COMMONYARD_PORT to start a second one.`,
+  );
+}

@@ -1,0 +1,51 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPrivate, writePrivate } from './private-file.ts';
+import { findServiceCommand, getServiceCommand } from './service-command.ts';
+import { services } from './services.ts';
+import { root } from './settings.ts';
+import type { ServiceConfig, StartContext } from './start-steps.ts';
+
+/** Names the services whose demo data was imported. `emptyDataFolder` removes it together with the data. */
+export const importedFile = 'seeded.json';
+
+/**
+ * Imports the demo data of each service once per data folder, so that a restart does not restore what a user changed or
+ * deleted. The demo package writes one document per service, and the service's import command stores it.
+ */
+export async function importDemoData(
+  dataDir: string,
+  configs: Map<string, ServiceConfig>,
+  { programs, progress }: StartContext,
+): Promise<void> {
+  const record = join(dataDir, importedFile);
+  const imported = (readPrivate(record) as string[] | undefined) ?? [];
+  const pending = services.map(({ name }) => name).filter((name) => !imported.includes(name) && hasDemoData(name));
+  if (pending.length === 0) return;
+  await progress.step('Demo data', async () => {
+    const documents = join(dataDir, 'demo');
+    await programs.run('demo-write', [process.execPath, join(root, 'packages/demo/src/cli/write.ts'), documents], {});
+    for (const name of pending) {
+      await programs.run(`${name}-import`, importCommand(name, documents), configs.get(name)!.env);
+      imported.push(name);
+      writePrivate(record, imported);
+    }
+    rmSync(documents, { recursive: true, force: true });
+  });
+}
+
+function hasDemoData(service: string): boolean {
+  return findServiceCommand(service, 'import') !== undefined;
+}
+
+function importCommand(service: string, documents: string): string[] {
+  return [process.execPath, getServiceCommand(service, 'import'), documentOf(service, documents)];
+}
+
+// A document that refers to files lies in a folder beside them.
+function documentOf(service: string, documents: string): string {
+  const paths = [join(documents, `${service}.json`), join(documents, service, `${service}.json`)];
+  const found = paths.find(existsSync);
+  if (!found) throw new Error(`The demo package wrote no document for the service ${service}`);
+  return found;
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { endProcess, sendSignal } from './end-process.ts';
+import { guardChild } from './guard.ts';
+import { lastLines } from './last-lines.ts';
+
+export type ChildOptions = {
+  name: string;
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  logFile: string;
+  /** The signal that requests an orderly stop; SIGTERM by default. */
+  stopSignal?: NodeJS.Signals;
+  runAs?: { uid: number; gid: number } | undefined;
+};
+
+/** How a process ended: its exit code, or the signal that killed it. */
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type Child = {
+  name: string;
+  pid: number;
+  /** Resolves when the process has exited. */
+  exited: Promise<Exit>;
+  hasExited: () => boolean;
+  /** Requests an orderly stop; kills the process after `timeoutMs`. */
+  stop: (timeoutMs?: number) => Promise<void>;
+  /** Kills it, as in a crash. */
+  kill: () => Promise<void>;
+  /** The last lines of its log. */
+  lastLines: () => string;
+};
+
+/** Starts a process that writes its output to a log file. It ends with this process, even when this one is killed. */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const stopSignal = options.stopSignal ?? 'SIGTERM';
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'a', 0o600);
+  // Its own process group: Ctrl-C in the terminal then reaches this process alone, which stops the others in order.
+  const child = spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: options.env,
+    detached: true,
+    stdio: ['ignore', log, log],
+    ...options.runAs,
+  });
+  closeSync(log);
+
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (error) => reject(new Error(`${options.name} could not be started: ${error.message}`)));
+  });
+  const pid = child.pid!;
+  const dismissGuard = guardChild(pid, stopSignal);
+  void exited.then(dismissGuard);
+
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    name: options.name,
+    pid,
+    exited,
+    hasExited,
+    stop: async (timeoutMs = 2500) => {
+      if (!hasExited()) await endProcess(pid, [stopSignal, 'SIGKILL'], timeoutMs);
+      killGroup(pid);
+      await exited;
+    },
+    kill: async () => {
+      if (!hasExited()) sendSignal(pid, 'SIGKILL');
+      killGroup(pid);
+      await exited;
+    },
+    lastLines: () => lastLines(options.logFile),
+  };
+}
+
+// Kills processes that the child started and left behind.
+function killGroup(pid: number): void {
+  if (process.platform !== 'win32') sendSignal(-pid, 'SIGKILL');
+}

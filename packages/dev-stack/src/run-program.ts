@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { Child } from './processes/child.ts';
+import { startChild } from './processes/child.ts';
+import { waitUntil } from './processes/wait-until.ts';
+import { root } from './settings.ts';
+
+/** Starts programs of the repository and writes their output to the data folder's logs. */
+export type Programs = {
+  /** Starts a server and waits until `readyUrl` responds with 2xx. */
+  serve: (name: string, script: string, env: Record<string, string>, readyUrl: string) => Promise<Child>;
+  /** Runs a program until it exits. Throws an error with its last log lines where it fails. */
+  run: (name: string, command: string[], env: Record<string, string>) => Promise<void>;
+};
+
+/** Creates the programs' runner. Once `signal` is aborted, running programs are stopped and starts fail. */
+export function createPrograms(logs: string, signal: AbortSignal): Programs {
+  const start = (name: string, [command, ...args]: string[], env: Record<string, string>) =>
+    startChild({
+      name,
+      command: command!,
+      args,
+      env: { ...inheritedEnvironment(), ...env },
+      cwd: root,
+      logFile: join(logs, `${name}.log`),
+    });
+
+  return {
+    serve: async (name, script, env, readyUrl) => {
+      const child = await start(name, [process.execPath, join(root, script)], env);
+      const settled = await waitUntil(async () => signal.aborted || child.hasExited() || (await respondsOk(readyUrl)), {
+        withinMs: 60_000,
+        everyMs: 50,
+      });
+      if (settled && !child.hasExited() && !signal.aborted) return child;
+      await child.stop(1000);
+      throw programError(
+        name,
+        child,
+        logs,
+        settled ? 'exited while it was starting' : 'did not become ready within a minute',
+      );
+    },
+    run: async (name, command, env) => {
+      const child = await start(name, command, env);
+      const stop = () => void child.stop(1000);
+      signal.addEventListener('abort', stop);
+      const { code } = await child.exited;
+      signal.removeEventListener('abort', stop);
+      if (code !== 0) throw programError(name, child, logs, `failed with exit code ${code}`);
+    },
+  };
+}
+
+/** The part of this process's environment that programs inherit: paths, and where traces are sent. */
+export function inheritedEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', ...Object.keys(process.env).filter((name) => name.startsWith('OTEL_'))];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+async function respondsOk(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+function programError(name: string, child: Child, logs: string, what: string): Error {
+  return new Error(`${name} ${what}. The end of ${join(logs, `${name}.log`)}:\n\n${child.lastLines()}`);
+}

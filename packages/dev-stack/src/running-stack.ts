@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPrivate, writePrivate } from './private-file.ts';
+import { findOwner } from './processes/claim-folder.ts';
+import { isStillRunning } from './processes/process-identity.ts';
+
+/** What the running stack tells the other commands. */
+export type StackRecord = {
+  state: 'starting' | 'ready' | 'stopping';
+  url: string;
+  /** Names of the external servers, which are never emptied. */
+  external: string[];
+  /** The environment of each service's process. */
+  services: Record<string, Record<string, string>>;
+};
+
+export function writeStackRecord(dataDir: string, record: StackRecord): void {
+  writePrivate(recordFile(dataDir), record);
+}
+
+export function removeStackRecord(dataDir: string): void {
+  rmSync(recordFile(dataDir), { force: true });
+}
+
+/** The stack that runs on this data folder, or undefined. Ignores the record of a stack that was killed. */
+export function findRunningStack(dataDir: string): (StackRecord & { pid: number }) | undefined {
+  const owner = findOwner(dataDir);
+  const record = readPrivate(recordFile(dataDir)) as StackRecord | undefined;
+  return owner && record && isStillRunning(owner) ? { ...record, pid: owner.pid } : undefined;
+}
+
+/** The environment of a service of the running stack, or undefined where none runs. Throws while it starts or stops. */
+export function findServiceSettings(dataDir: string, service: string): Record<string, string> | undefined {
+  const stack = findRunningStack(dataDir);
+  if (stack && stack.state !== 'ready')
+    throw new Error('CommonYard is starting or stopping. Try again when it is ready.');
+  return stack?.services[service];
+}
+
+function recordFile(dataDir: string): string {
+  return join(dataDir, 'stack.json');
+}

@@ -1,0 +1,48 @@
+import type { S3Settings } from './settings.ts';
+
+/** What the settings of a service are derived from. */
+export type SettingsInput = {
+  s3: S3Settings;
+  smtpUrl: string;
+  mailFrom: string;
+  /** The address of another service. */
+  urlOf: (service: string) => string;
+  /** A secret for one purpose, the same on each start. */
+  secret: (purpose: string) => string;
+};
+
+export type Service = {
+  /** Names the folder below `services/`, the database schema and the role `<name>_app`. */
+  name: string;
+  /** Settings that not every service has. */
+  settings: (input: SettingsInput) => Record<string, string>;
+};
+
+/** The services of the stack. They start in parallel; their demo data is imported in this order. */
+export const services: Service[] = [
+  { name: 'identity', settings: ({ secret }) => ({ SESSION_SECRET: secret('session') }) },
+  {
+    name: 'media',
+    settings: ({ s3 }) => ({
+      S3_ENDPOINT: s3.endpoint,
+      S3_REGION: s3.region,
+      S3_BUCKET: s3.bucket,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      S3_CREATE_BUCKET: 'true',
+      // Images are decoded outside of Node's heap: glibc returns large blocks to the system when they are freed.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+    }),
+  },
+  { name: 'assets', settings: () => ({}) },
+  { name: 'inquiries', settings: ({ urlOf }) => ({ ASSETS_URL: urlOf('assets') }) },
+  {
+    name: 'notifications',
+    settings: ({ smtpUrl, mailFrom, secret }) => ({
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: mailFrom,
+      UNSUBSCRIBE_SECRET: secret('unsubscribe'),
+    }),
+  },
+];

@@ -1,0 +1,60 @@
+import { expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { readSettings, root } from './settings.ts';
+
+it('has a default for every setting', () => {
+  expect(readSettings({})).toEqual({
+    port: 8080,
+    dataDir: join(root, '.data'),
+    publicUrl: 'http://localhost:8080',
+    logLevel: 'info',
+    limitsOff: false,
+    mailFrom: 'CommonYard <no-reply@commonyard.example.com>',
+    external: {},
+  });
+});
+
+it('replaces embedded servers with external ones', () => {
+  const { external } = readSettings({
+    DATABASE_URL: 'postgres://me@db/commonyard',
+    NATS_URL: 'nats://bus:4222',
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    SMTP_URL: 'smtps://mail',
+  });
+  expect(external).toEqual({
+    databaseUrl: 'postgres://me@db/commonyard',
+    natsUrl: 'nats://bus:4222',
+    s3: {
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'commonyard',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    },
+    smtpUrl: 'smtps://mail',
+  });
+});
+
+it('lists every problem at once and repeats no value', () => {
+  const env = {
+    COMMONYARD_PORT: 'eighty',
+    COMMONYARD_LIMITS: 'maybe',
+    MAIL_FROM: 'nobody',
+    DATABASE_URL: 'mysql://me:hunter2@db/x',
+    S3_ENDPOINT: 'https://s3.example.com',
+  };
+  const reading = () => readSettings(env);
+  expect(reading).toThrow(
+    /COMMONYARD_PORT[\s\S]*COMMONYARD_LIMITS[\s\S]*MAIL_FROM[\s\S]*S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY[\s\S]*DATABASE_URL must be/,
+  );
+  expect(reading).not.toThrow(/hunter2|maybe|eighty/);
+});
+
+it('refuses to disable the limits in production', () => {
+  expect(readSettings({ COMMONYARD_LIMITS: 'off' }).limitsOff).toBe(true);
+  expect(() => readSettings({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' })).toThrow(
+    /refused with NODE_ENV=production/,
+  );
+});

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+
+/** The repository's folder. */
+export const root = resolve(import.meta.dirname, '../../..');
+
+export type S3Settings = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+export type Settings = {
+  port: number;
+  dataDir: string;
+  publicUrl: string;
+  logLevel: string;
+  /** Whether rate limits and form tokens are disabled, for load tests. */
+  limitsOff: boolean;
+  /** Sender address of outgoing email. */
+  mailFrom: string;
+  /** External servers, which replace the embedded ones. */
+  external: { databaseUrl?: string; natsUrl?: string; s3?: S3Settings; smtpUrl?: string };
+};
+
+export class SettingsError extends Error {}
+
+/** Reads the settings from the environment. Throws one error that lists every problem and repeats no value. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const problems: string[] = [];
+  const port = Number(env['COMMONYARD_PORT'] || 8080);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    problems.push('COMMONYARD_PORT must be a port, from 1 to 65535');
+  const limits = env['COMMONYARD_LIMITS'] || 'on';
+  if (limits !== 'on' && limits !== 'off') problems.push('COMMONYARD_LIMITS can be "on" or "off"');
+  if (limits === 'off' && env['NODE_ENV'] === 'production') {
+    problems.push('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
+  }
+  const mailFrom = env['MAIL_FROM'] || 'CommonYard <no-reply@commonyard.example.com>';
+  if (!/^(?:[^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
+    problems.push('MAIL_FROM must be an address, or a name and an address in angle brackets');
+  const s3Missing = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => env['S3_ENDPOINT'] && !env[name]);
+  if (s3Missing.length > 0) problems.push(`S3_ENDPOINT also needs ${s3Missing.join(' and ')}`);
+  for (const [name, allowed] of Object.entries(schemes)) {
+    if (env[name] && !allowed.includes(URL.parse(env[name])?.protocol ?? '')) {
+      problems.push(
+        `${name} must be an address that begins with ${allowed.map((scheme) => `${scheme}//`).join(' or ')}`,
+      );
+    }
+  }
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+
+  return {
+    port,
+    dataDir: resolve(root, env['COMMONYARD_DATA'] || '.data'),
+    publicUrl: `http://localhost:${port}`,
+    logLevel: env['LOG_LEVEL'] || 'info',
+    limitsOff: limits === 'off',
+    mailFrom,
+    external: {
+      ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
+      ...(env['NATS_URL'] && { natsUrl: env['NATS_URL'] }),
+      ...(env['SMTP_URL'] && { smtpUrl: env['SMTP_URL'] }),
+      ...(env['S3_ENDPOINT'] && { s3: s3Settings(env, env['S3_ENDPOINT']) }),
+    },
+  };
+}
+
+const schemes: Record<string, string[]> = {
+  DATABASE_URL: ['postgres:', 'postgresql:'],
+  NATS_URL: ['nats:', 'tls:'],
+  S3_ENDPOINT: ['http:', 'https:'],
+  SMTP_URL: ['smtp:', 'smtps:'],
+};
+
+function s3Settings(env: NodeJS.ProcessEnv, endpoint: string): S3Settings {
+  return {
+    endpoint,
+    region: env['S3_REGION'] || 'us-east-1',
+    bucket: env['S3_BUCKET'] || 'commonyard',
+    accessKeyId: env['S3_ACCESS_KEY_ID']!,
+    secretAccessKey: env['S3_SECRET_ACCESS_KEY']!,
+  };
+}

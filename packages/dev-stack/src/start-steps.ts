@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from './backends/free-port.ts';
+import type { Supervisor } from './processes/supervisor.ts';
+import type { Progress } from './progress.ts';
+import type { Programs } from './run-program.ts';
+import { getServiceCommand } from './service-command.ts';
+import { gatewaySettings, serviceSettings, type SettingsContext } from './service-settings.ts';
+import { services } from './services.ts';
+import { root } from './settings.ts';
+import { isWebStale } from './web-build.ts';
+
+/** What every step of a start uses. */
+export type StartContext = { programs: Programs; progress: Progress; supervisor: Supervisor };
+
+/** The port and the environment of one service's process. */
+export type ServiceConfig = { port: number; env: Record<string, string> };
+
+/** Assigns each service a free port and its settings. */
+export async function configureServices(context: SettingsContext): Promise<Map<string, ServiceConfig>> {
+  const ports = new Map<string, number>();
+  for (const { name } of services) ports.set(name, await freePort());
+  return new Map(
+    services.map((service) => [
+      service.name,
+      { port: ports.get(service.name)!, env: serviceSettings(service, ports, context) },
+    ]),
+  );
+}
+
+/** Migrates each service's schema and the event stream. */
+export function migrate(
+  configs: Map<string, ServiceConfig>,
+  { databaseUrl, natsUrl }: SettingsContext['backends'],
+  { programs, progress }: StartContext,
+): Promise<void> {
+  const owner = { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl };
+  return progress.step('Database schemas', async () => {
+    for (const [name, { env }] of configs) {
+      const command = [process.execPath, getServiceCommand(name, 'migrate')];
+      await programs.run(`${name}-migrate`, command, { ...env, ...owner });
+    }
+  });
+}
+
+/** Starts the services in parallel and keeps them running. */
+export async function startServices(
+  configs: Map<string, ServiceConfig>,
+  { programs, progress, supervisor }: StartContext,
+): Promise<void> {
+  const start = (name: string, { port, env }: ServiceConfig) => {
+    const label = `Service ${name}`;
+    const serve = () => programs.serve(name, `services/${name}/src/server.ts`, env, `http://127.0.0.1:${port}/readyz`);
+    return progress.step(label, () => supervisor.keepRunning(label, serve));
+  };
+  await Promise.all([...configs].map(([name, config]) => start(name, config)));
+}
+
+/** Builds the web application where its build is missing or older than its sources. */
+export async function buildWeb({ programs, progress }: StartContext): Promise<void> {
+  if (!isWebStale()) return;
+  const npm = process.env['npm_execpath'];
+  const command = npm && existsSync(npm) ? [process.execPath, npm] : ['npm'];
+  await progress.step('Web application', () =>
+    programs.run('web-build', [...command, 'run', 'build', '--workspace', 'web'], {}),
+  );
+}
+
+/** Starts the gateway and keeps it running. */
+export async function startGateway(
+  configs: Map<string, ServiceConfig>,
+  context: SettingsContext,
+  { programs, progress, supervisor }: StartContext,
+): Promise<void> {
+  const ports = new Map([...configs].map(([name, { port }]) => [name, port]));
+  const env = gatewaySettings(ports, join(root, 'web/dist'), context);
+  const serve = () =>
+    programs.serve('gateway', 'gateway/src/server.ts', env, `http://127.0.0.1:${context.settings.port}/healthz`);
+  await progress.step('Gateway', () => supervisor.keepRunning('The gateway', serve));
+}

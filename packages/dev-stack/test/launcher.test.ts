@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { freePort } from '../src/backends/free-port.ts';
+import { resolveNatsServer } from '../src/backends/nats-resolver.ts';
+import { isStillRunning, type ProcessIdentity } from '../src/processes/process-identity.ts';
+import { waitUntil } from '../src/processes/wait-until.ts';
+import { createStandIn } from './stand-in.ts';
+
+let folder: string;
+let scripts: string;
+let env: Record<string, string>;
+let url: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'launcher-test-'));
+  await chmod(folder, 0o711);
+  scripts = createStandIn(folder);
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  const nats = dirname(await resolveNatsServer());
+  env = { PATH: [nats, process.env['PATH']].join(delimiter), HOME: folder, COMMONYARD_PORT: String(port), HIDDEN: 'x' };
+}, 300_000);
+
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await allExited();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('starts everything, prints the address, and passes programs only the environment they need', async () => {
+  const { output } = await start();
+  expect(output()).toContain('CommonYard is ready at http://localhost:');
+  expect(output()).toMatch(/commonyard-demo[\s\S]*admin[\s\S]*manager[\s\S]*operator/);
+  const environment = (await (await fetch(`${url}/environment`)).json()) as Record<string, string>;
+  expect(environment).not.toHaveProperty('HIDDEN');
+  expect(environment).toMatchObject({ HOST: '127.0.0.1', WEB_ROOT: join(folder, 'web/dist') });
+  expect(await count('assets/count')).toBe(101);
+  for (const secret of ['secrets.json', 'stack.json', 'processes.json']) {
+    expect((await stat(join(folder, '.data', secret))).mode & 0o777).toBe(0o600);
+  }
+});
+
+it('refuses to start twice on the same data and prints the address of the running stack', async () => {
+  const second = launch('start.ts');
+  expect(await second.code).toBe(1);
+  expect(second.output()).toContain('CommonYard is running already, at http://localhost:');
+});
+
+it('restarts a service and a server that exited', async () => {
+  await fetch(`${url}/assets/die`);
+  await expectCount('assets/', 101);
+  const database = async () => (await processes()).find(({ name }) => name === 'PostgreSQL')?.pid;
+  const before = (await database())!;
+  process.kill(before, 'SIGKILL');
+  await waitUntil(async () => ![before, undefined].includes(await database()), { withinMs: 15_000 });
+  await expectCount('assets/', 101);
+});
+
+it('resets the demo data while it runs', async () => {
+  const reset = launch('demo-reset.ts');
+  expect(await reset.code).toBe(0);
+  expect(reset.output()).toContain('The demo data is restored');
+  expect(await count('assets/')).toBe(100);
+});
+
+it('stops every process on SIGINT', async () => {
+  await expectAllStoppedOn('SIGINT');
+  expect(started.at(-1)!.exitCode).toBe(0);
+});
+
+it('starts again on the same data without importing the demo data again', async () => {
+  await start();
+  expect(await count('assets/count')).toBe(101);
+  await expectAllStoppedOn('SIGTERM');
+});
+
+it('recovers from kill -9 of the launcher', async () => {
+  const { child } = await start();
+  expect(await count('assets/count')).toBe(102);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await start();
+  expect(await count('assets/')).toBe(102);
+});
+
+it('leaves no process behind after kill -9', async () => {
+  const running = await processes();
+  started.at(-1)!.kill('SIGKILL');
+  expect(await waitUntil(() => !running.some(isStillRunning), { withinMs: 15_000 })).toBe(true);
+});
+
+it('names the variable that changes the port where the port is taken', async () => {
+  const other = createServer().listen(Number(env['COMMONYARD_PORT']), '127.0.0.1');
+  await once(other, 'listening');
+  const refused = launch('start.ts');
+  expect(await refused.code).toBe(1);
+  expect(refused.output()).toMatch(/Port \d+ is taken.*COMMONYARD_PORT=/);
+  other.close();
+});
+
+it('resets while it is stopped, and the next start imports the demo data', async () => {
+  const reset = launch('demo-reset.ts');
+  expect(await reset.code).toBe(0);
+  await start();
+  expect(await count('assets/')).toBe(100);
+  await expectAllStoppedOn('SIGINT');
+});
+
+it('shows the last lines of a program that fails', async () => {
+  const failing = launch('start.ts', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+  expect(await failing.code).toBe(1);
+  expect(failing.output()).toMatch(
+    /identity-migrate failed with exit code 1[\s\S]*identity-migrate\.log[\s\S]*ECONNREFUSED/,
+  );
+});
+
+type Launched = { child: ChildProcess; output: () => string; code: Promise<number | null> };
+
+function launch(script: string, more: Record<string, string> = {}): Launched {
+  const child = spawn(process.execPath, [join(scripts, script)], { cwd: folder, env: { ...env, ...more } });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const code = once(child, 'close').then(([exitCode]) => exitCode as number | null);
+  return { child, output: () => text, code };
+}
+
+async function start(): Promise<Launched> {
+  const launched = launch('start.ts');
+  started.push(launched.child);
+  const settled = await waitUntil(() => launched.child.exitCode !== null || launched.output().includes('is ready at'), {
+    withinMs: 25_000,
+  });
+  if (!settled || launched.child.exitCode !== null) throw new Error(launched.output());
+  return launched;
+}
+
+async function expectAllStoppedOn(signal: NodeJS.Signals): Promise<void> {
+  const running = await processes();
+  expect(running.length).toBeGreaterThanOrEqual(7);
+  const launcher = started.at(-1)!;
+  launcher.kill(signal);
+  await once(launcher, 'exit');
+  expect(running.filter(isStillRunning)).toEqual([]);
+}
+
+async function processes(): Promise<(ProcessIdentity & { name: string })[]> {
+  return JSON.parse(await readFile(join(folder, '.data/processes.json'), 'utf8')) as (ProcessIdentity & {
+    name: string;
+  })[];
+}
+
+async function allExited(): Promise<void> {
+  const running = await processes().catch(() => []);
+  await waitUntil(() => !running.some(isStillRunning), { withinMs: 15_000 });
+}
+
+async function count(path: string): Promise<number> {
+  return ((await (await fetch(`${url}/${path}`)).json()) as { n: number }).n;
+}
+
+async function expectCount(path: string, n: number): Promise<void> {
+  expect(
+    await waitUntil(
+      () =>
+        count(path).then(
+          (found) => found === n,
+          () => false,
+        ),
+      { withinMs: 15_000 },
+    ),
+  ).toBe(true);
+}

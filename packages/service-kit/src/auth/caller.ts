@@ -1,0 +1,113 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { SignJWT, jwtVerify } from 'jose';
+import type { Locale, Role } from '@commonyard/contracts/identity.values';
+import { forbidden, HttpError, unauthorized } from '../http/errors.ts';
+
+export const CALLER_HEADER = 'x-internal-identity';
+const ISSUER = 'gateway';
+const LIFETIME_SECONDS = 30;
+
+/** The authenticated caller of a request, as signed by the gateway. `userId` is null for a guest. */
+export type Caller = {
+  userId: number | null;
+  role: Role | null;
+  municipality: string | null;
+  locale: Locale;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/** Reads the gateway's private key from its setting: PEM, or base64 of PKCS8 DER. Throws where it is neither. */
+export const readPrivateKey = (key: string): KeyObject =>
+  isPem(key) ? createPrivateKey(key) : createPrivateKey({ key: fromBase64(key), format: 'der', type: 'pkcs8' });
+
+/** Reads the services' public key from its setting: PEM of a key or certificate, or base64 of SPKI DER. Throws where it is neither. */
+export const readPublicKey = (key: string): KeyObject =>
+  isPem(key) ? createPublicKey(key) : createPublicKey({ key: fromBase64(key), format: 'der', type: 'spki' });
+
+const isPem = (key: string) => key.startsWith('-----BEGIN ');
+const fromBase64 = (key: string) => Buffer.from(key, 'base64');
+
+/**
+ * Signs a caller token for the named services, valid for 30 seconds. Pass two audiences where the first service calls
+ * the second on the caller's behalf.
+ */
+export async function signCaller(caller: Caller, audience: string | string[], key: KeyObject): Promise<string> {
+  const { userId, ...claims } = caller;
+  return new SignJWT({ ...claims, sub: userId === null ? 'anonymous' : String(userId) })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setIssuer(ISSUER)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${LIFETIME_SECONDS}s`)
+    .sign(key);
+}
+
+/**
+ * Creates the onRequest hook that authenticates the caller. It rejects with 401 every request without a valid token for
+ * this service, so a request that bypasses the gateway is never served.
+ * Verified tokens are cached until they expire: the gateway reuses each one for a few seconds.
+ */
+export function callerHook(audience: string, key: KeyObject) {
+  const verified = new Map<string, { caller: Caller; expiresAt: number }>();
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.routeOptions.config.withoutCaller) return;
+    const token = request.headers[CALLER_HEADER];
+    if (typeof token !== 'string') throw callerUnknown();
+    const cached = verified.get(token);
+    if (cached && cached.expiresAt > Date.now()) {
+      request.caller = cached.caller;
+      return;
+    }
+    const entry = await verify(token, audience, key);
+    if (verified.size >= 1_000) verified.clear();
+    verified.set(token, entry);
+    request.caller = entry.caller;
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For probes only: the route skips caller authentication. */
+    withoutCaller?: boolean;
+    /** The response is a stream that lasts until the client disconnects. */
+    stream?: boolean;
+  }
+}
+
+const callerUnknown = () => new HttpError(401, 'caller_unknown', 'This service is reached through the gateway only');
+
+async function verify(token: string, audience: string, key: KeyObject): Promise<{ caller: Caller; expiresAt: number }> {
+  const { payload } = await jwtVerify(token, key, {
+    algorithms: ['EdDSA'],
+    issuer: ISSUER,
+    audience,
+    clockTolerance: 5,
+  }).catch(() => {
+    throw callerUnknown();
+  });
+  if (!payload.sub || !payload.exp) throw callerUnknown();
+  const caller: Caller = {
+    userId: payload.sub === 'anonymous' ? null : Number(payload.sub),
+    role: (payload['role'] as Role | null) ?? null,
+    municipality: (payload['municipality'] as string | null) ?? null,
+    locale: payload['locale'] === 'fr' ? 'fr' : 'en',
+  };
+  return { caller, expiresAt: payload.exp * 1_000 };
+}
+
+/** onRequest hook: requires a signed-in user. Throws 401. */
+export async function signedIn(request: FastifyRequest): Promise<void> {
+  if (request.caller.userId === null) throw unauthorized();
+}
+
+/** onRequest hook: requires an administrator. Throws 401 or 403. */
+export async function adminOnly(request: FastifyRequest): Promise<void> {
+  await signedIn(request);
+  if (request.caller.role !== 'admin') throw forbidden();
+}

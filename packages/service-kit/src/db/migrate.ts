@@ -1,0 +1,86 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import pg from 'pg';
+
+export type MigrateOptions = {
+  /** URL of a role that can create schemas and roles. */
+  ownerUrl: string;
+  /** URL of the runtime role, which supplies its name and password. */
+  appUrl: string;
+  /** The service's schema, the only one its runtime role can access. */
+  schema: string;
+  /** In order, by name: `{ '0001-events': ..., '0002-users': ... }`. */
+  migrations: Record<string, Migration>;
+};
+
+/**
+ * Migrates a service's schema to the latest version and restricts its runtime role to it: the role reads and writes rows
+ * there, has no DDL privileges and no access to another service's schema. Safe to run repeatedly and concurrently.
+ * Returns the names of the migrations it ran. Throws the error of the first migration that fails.
+ */
+export async function migrateSchema({ ownerUrl, appUrl, schema, migrations }: MigrateOptions): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: `-c search_path=${schema}` });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { username, password } = new URL(appUrl);
+    await prepareSchema(pool, schema, decodeURIComponent(username), decodeURIComponent(password));
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      migrationTableSchema: schema,
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return results.map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function prepareSchema(pool: pg.Pool, schema: string, role: string, password: string): Promise<void> {
+  const name = pg.escapeIdentifier(schema);
+  const app = pg.escapeIdentifier(role);
+  // Roles are global to the server, so another migration may be creating the same one concurrently.
+  await runIdempotent(pool, `CREATE SCHEMA IF NOT EXISTS ${name}`);
+  await runIdempotent(pool, `CREATE ROLE ${app} LOGIN`);
+  await runIdempotent(
+    pool,
+    `ALTER ROLE ${app} PASSWORD ${pg.escapeLiteral(password)} CONNECTION LIMIT 100;
+     ALTER ROLE ${app} SET search_path = ${name};
+     ALTER ROLE ${app} SET statement_timeout = '5s';
+     ALTER ROLE ${app} SET lock_timeout = '2s';
+     ALTER ROLE ${app} SET idle_in_transaction_session_timeout = '10s';`,
+  );
+  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+  const database = pg.escapeIdentifier(rows[0]!.name);
+  await runIdempotent(
+    pool,
+    `REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
+     GRANT CONNECT ON DATABASE ${database} TO ${app};
+     REVOKE ALL ON SCHEMA public FROM PUBLIC;
+     GRANT USAGE ON SCHEMA ${name} TO ${app};
+     ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app};
+     ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT USAGE ON SEQUENCES TO ${app};`,
+  );
+}
+
+const DUPLICATE_OBJECT = '42710';
+const UNIQUE_VIOLATION = '23505';
+const INTERNAL_ERROR = 'XX000'; // 'tuple concurrently updated'
+
+/** Runs catalogue changes that may run concurrently: ignores existing objects and retries collisions. */
+async function runIdempotent(pool: pg.Pool, sql: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await pool.query(sql);
+      return;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === DUPLICATE_OBJECT) return;
+      if ((code !== UNIQUE_VIOLATION && code !== INTERNAL_ERROR) || attempt === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type RawBuilder,
+} from 'kysely';
+import type pg from 'pg';
+
+const names = new Map<string, string>();
+
+// Postgres truncates a statement's name at 63 bytes, so the name is a hash of the whole text.
+function nameOf(sql: string): string {
+  let name = names.get(sql);
+  if (!name) names.set(sql, (name = createHash('sha256').update(sql).digest('hex').slice(0, 32)));
+  return name;
+}
+
+/** A statement's SQL text, without values. */
+export type Statement = { sql: string };
+
+/**
+ * Runs a statement as a named prepared statement, so that Postgres parses it once per connection.
+ * Building and compiling a query costs more than running it, so hot lists compile one statement per filter shape.
+ */
+export async function runPrepared<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  { sql }: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({ name: nameOf(sql), text: sql, values });
+  return rows;
+}
+
+/** A parameter whose value is read from the input of each run. */
+class Binding {
+  readonly read: (input: never) => unknown;
+  constructor(read: (input: never) => unknown) {
+    this.read = read;
+  }
+}
+
+/** A parameter for an `sql` fragment of a compiled statement; `read` returns its value for one run's input. */
+export const bind = (read: (input: never) => unknown): RawBuilder<unknown> => sql`${new Binding(read)}`;
+
+/** A compiled statement and the values of its parameters for one input. */
+export type CompiledStatement<Input> = Statement & { valuesOf: (input: Input) => unknown[] };
+
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Compiles an `sql` fragment whose parameters are constants and `bind`s. */
+export function compileStatement<Input>(fragment: RawBuilder<unknown>): CompiledStatement<Input> {
+  const { sql: text, parameters } = fragment.compile(compiler);
+  return {
+    sql: text,
+    valuesOf: (input) => parameters.map((value) => (value instanceof Binding ? value.read(input as never) : value)),
+  };
+}
+
+/** The most statements that one cache keeps. */
+const MAX_CACHED = 500;
+
+/**
+ * Caches compiled statements by shape. `build` gets only the shape, a small JSON value, and binds everything that
+ * differs between requests of that shape, so a cached statement never contains a value of another request.
+ */
+export function createStatementCache<Shape, Input>(
+  build: (shape: Shape) => RawBuilder<unknown>,
+): (shape: Shape) => CompiledStatement<Input> {
+  const cached = new Map<string, CompiledStatement<Input>>();
+  return (shape) => {
+    const key = JSON.stringify(shape);
+    let statement = cached.get(key);
+    if (!statement) {
+      if (cached.size >= MAX_CACHED) cached.clear();
+      cached.set(key, (statement = compileStatement<Input>(build(shape))));
+    }
+    return statement;
+  };
+}

@@ -1,0 +1,98 @@
+import type { KeyObject } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import type { QueryExecutorProvider } from 'kysely';
+import type { Logger } from 'pino';
+import { callerHook } from '../auth/caller.ts';
+import { frameworkErrorHandler, errorHandler, notFoundHandler } from './errors.ts';
+import { health, type Lifecycle } from './health.ts';
+import { requestSeconds } from '../observability/metrics.ts';
+import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
+import { compileValidator, rejectUnstorableText } from './validation.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export type AppOptions = {
+  /** The service's name, which is the audience of caller tokens. */
+  name: string;
+  log: Logger;
+  callerKey: KeyObject;
+  db: QueryExecutorProvider;
+  lifecycle: Lifecycle;
+  /** Bytes; default 256 KiB. */
+  bodyLimit?: number;
+};
+
+/**
+ * Creates the HTTP server that every service shares: limits, strict validation, caller authentication, one error body,
+ * probes and an OpenAPI description. The service registers its features on the returned app.
+ */
+export async function createApp({
+  name,
+  log,
+  callerKey,
+  db,
+  lifecycle,
+  bodyLimit = 262_144,
+}: AppOptions): Promise<App> {
+  const logger: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => String(request.headers['x-request-id'] ?? crypto.randomUUID()),
+    bodyLimit,
+    requestTimeout: 120_000,
+    handlerTimeout: 15_000,
+    // Only the gateway can call (see callerHook), and it overwrites the forwarding headers.
+    trustProxy: true,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: frameworkErrorHandler,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 100 },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  // Bodies are JSON; a text/plain body would bypass every schema.
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(compileValidator as never);
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler(notFoundHandler);
+  app.decorateRequest('caller');
+  if (isTracing()) app.addHook('onRequest', traceRequests(incomingTraceparent));
+  app.addHook('onRequest', callerHook(name, callerKey));
+  app.addHook('preValidation', rejectUnstorableText);
+  // During shutdown, ask clients not to reuse the connection.
+  app.addHook('onSend', async (_request, reply) => {
+    if (lifecycle.stopping) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { url: route = 'none', config } = request.routeOptions;
+    if (!config.withoutCaller && !config.stream) {
+      requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    }
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: `CommonYard ${name}`, version: '0.1.0' }, tags: [{ name }] },
+  });
+  await app.register(health, { db, lifecycle });
+  app.get('/internal/openapi.json', { config: { withoutCaller: true }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
+  return app;
+}

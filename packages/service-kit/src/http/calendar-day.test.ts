@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseCalendarDay } from './calendar-day.ts';
+
+describe('a calendar day', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2028-02-29', '2028-02-29'],
+    // 02:00 UTC is the previous day in Toronto.
+    ['2026-11-21T02:00:00Z', '2026-11-20'],
+    ['2026-11-21T05:00:00.000Z', '2026-11-21'],
+    ['2026-07-01T00:30:00-04:00', '2026-07-01'],
+  ])('%s is parsed as %s', (text, day) => expect(parseCalendarDay(text)).toBe(day));
+
+  it.each([
+    '2026-13-01',
+    '2026-02-30',
+    '2026-02-29',
+    '20261120',
+    '275761-01-01',
+    '1999-12-31',
+    '2101-01-01',
+    'soon',
+    '',
+    '2026-11-20T25:00:00Z',
+    '2026-11-20 10:00',
+  ])('%s is rejected', (text) => expect(parseCalendarDay(text)).toBeUndefined());
+});

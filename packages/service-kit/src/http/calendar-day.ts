@@ -1,0 +1,24 @@
+const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** Formats an instant as its calendar day in Toronto, `YYYY-MM-DD`. */
+export const torontoDay = (instant: Date): string => TORONTO_DAY.format(instant);
+
+/**
+ * Parses a calendar day: `YYYY-MM-DD`, or an ISO 8601 instant, which is converted to its day in Toronto.
+ * Returns `undefined` for anything else, for a day that does not exist and for years outside 2000 to 2100.
+ */
+export function parseCalendarDay(text: string): string | undefined {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
+  const instant = new Date(isDay ? `${text}T00:00:00Z` : text);
+  // An impossible day such as February 30 is either invalid or rolls over into the next month.
+  if (Number.isNaN(instant.getTime()) || (isDay && instant.toISOString().slice(0, 10) !== text)) return undefined;
+  const day = isDay ? text : torontoDay(instant);
+  const year = Number(day.slice(0, 4));
+  return year >= 2000 && year <= 2100 ? day : undefined;
+}

@@ -1,0 +1,117 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldErrors } from './field-errors.ts';
+
+/** An error response: status, code and message for the client. */
+export class HttpError extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly fields: Record<string, string> | undefined;
+  readonly params: Record<string, string | number> | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    more: {
+      fields?: Record<string, string>;
+      /** Values that a client needs to translate the message by its code. */
+      params?: Record<string, string | number>;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
+    super(message);
+    this.name = 'HttpError';
+    this.statusCode = statusCode;
+    this.code = code;
+    this.fields = more.fields;
+    this.params = more.params;
+    this.headers = more.headers;
+  }
+}
+
+/** A 400 for a rule that a schema cannot express. Takes a message for each field. */
+export function invalid(fields: Record<string, string>): HttpError {
+  return new HttpError(400, 'validation_failed', Object.values(fields)[0] ?? 'Invalid request', { fields });
+}
+export const unauthorized = () => new HttpError(401, 'not_signed_in', 'Please sign in first');
+export const forbidden = () => new HttpError(403, 'forbidden', 'You are not allowed to do this');
+export const notFound = (code: string, message: string) => new HttpError(404, code, message);
+export const conflict = (code: string, message: string) => new HttpError(409, code, message);
+
+const UNREACHABLE = /^(?:08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+/** Whether an error means that the database cannot be reached, independent of the statement. */
+export const isDatabaseUnreachable = ({ code = '', message }: { code?: string; message: string }): boolean =>
+  UNREACHABLE.test(code) ||
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    message,
+  );
+
+/** Connection errors and cancelled statements: the database is temporarily unavailable and the request was valid. */
+const isDatabaseUnavailable = (error: { code?: string; message: string }) =>
+  isDatabaseUnreachable(error) ||
+  /^(?:57014|55P03|40001|40P01)$/.test(error.code ?? '') ||
+  error.message.startsWith('Query read timeout');
+
+/** Turns an error into `{ message, code, fields?, params?, requestId }`. Unexpected errors are logged and never shown. */
+export function errorHandler(error: FastifyError | HttpError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const requestId = request.id;
+  if (error instanceof HttpError) {
+    if (error.headers) reply.headers(error.headers);
+    const { message, code, fields, params } = error;
+    return reply
+      .code(error.statusCode)
+      .send({ message, code, ...(fields && { fields }), ...(params && { params }), requestId });
+  }
+  if ('validation' in error && error.validation) {
+    const fields = fieldErrors(error.validation);
+    const message = Object.values(fields)[0] ?? 'Invalid request';
+    return reply.code(400).send({ message, code: 'validation_failed', fields, requestId });
+  }
+  const { statusCode = 500, code } = error as FastifyError;
+  if (statusCode >= 400 && statusCode < 500) {
+    return reply
+      .code(statusCode)
+      .send({ message: clientMessage(statusCode, error.message), code: wireCode(code, statusCode), requestId });
+  }
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, 'database unavailable');
+    reply.header('retry-after', '1');
+    return reply
+      .code(503)
+      .send({ message: 'Temporarily unavailable. Please try again.', code: 'unavailable', requestId });
+  }
+  request.log.error({ err: error }, 'request failed');
+  return reply
+    .code(500)
+    .send({ message: 'Something went wrong on our side. Please try again.', code: 'internal', requestId });
+}
+
+const CLIENT_MESSAGES: Record<number, string> = {
+  408: 'The request took too long to arrive',
+  413: 'The request is too large',
+  415: 'This content type is not accepted',
+  431: 'The request headers are too large',
+};
+const clientMessage = (status: number, message: string) => CLIENT_MESSAGES[status] ?? message;
+
+const CLIENT_CODES: Record<number, string> = {
+  404: 'not_found',
+  408: 'timeout',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+};
+const wireCode = (code: string | undefined, status: number) =>
+  CLIENT_CODES[status] ?? (code?.startsWith('FST_') ? 'bad_request' : (code ?? 'bad_request').toLowerCase());
+
+/** Replies 404 where no route matches. */
+export function notFoundHandler(request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ message: 'Not found', code: 'not_found', requestId: request.id });
+}
+
+/** Replies to a URL that the router cannot parse; hooks and other handlers do not run for it. */
+export function frameworkErrorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.statusCode === 414) notFoundHandler(request, reply);
+  else errorHandler(error, request, reply);
+}

@@ -1,0 +1,32 @@
+export type SchemaError = {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message?: string;
+  parentSchema?: { message?: string; properties?: Record<string, { message?: string }> };
+};
+
+/** Maps Ajv errors to field names with messages: the schema's `message` keyword, or Ajv's own message. */
+export function fieldErrors(errors: SchemaError[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const error of errors) {
+    const path = error.instancePath.slice(1).replaceAll('/', '.');
+    const own = error.params['missingProperty'] ?? error.params['additionalProperty'];
+    const field = [path, own].filter((part) => part !== undefined && part !== '').join('.') || 'body';
+    const text = messageOf(error, String(own));
+    // Each branch of a union reports an error: the first with a message of its own wins.
+    if (!(field in fields) || (text.custom && error.keyword !== 'anyOf')) fields[field] ??= text.message;
+  }
+  return fields;
+}
+
+function messageOf(error: SchemaError, property: string): { message: string; custom: boolean } {
+  if (error.keyword === 'additionalProperties') return { message: 'This field is not accepted', custom: true };
+  const owner = error.keyword === 'required' ? error.parentSchema?.properties?.[property] : error.parentSchema;
+  if (owner?.message) return { message: owner.message, custom: true };
+  return {
+    message:
+      error.keyword === 'required' ? 'This field is required' : `This value ${error.message ?? 'is not accepted'}`,
+    custom: false,
+  };
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+
+/** A position in a sorted list: the sort values of the last row of the previous page. */
+export type Cursor = (string | number | null)[];
+
+export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+/** The type of one cursor value. An `id` is a number within Postgres's `integer`. */
+export type CursorKind = 'string' | 'number' | 'id';
+
+/** Decodes a cursor that must hold values of these kinds. Throws 400 for anything else. */
+export function decodeCursor(text: string, kinds: CursorKind[]): Cursor {
+  const bad = () => new HttpError(400, 'invalid_cursor', 'This page address is not valid');
+  let cursor: unknown;
+  try {
+    cursor = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    throw bad();
+  }
+  if (!Array.isArray(cursor) || cursor.length !== kinds.length) throw bad();
+  if (!cursor.every((value, index) => value === null || isOfKind(value, kinds[index]))) throw bad();
+  if (!cursor.every((value) => typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())))
+    throw bad();
+  return cursor as Cursor;
+}
+
+const isOfKind = (value: unknown, kind: CursorKind | undefined) =>
+  kind === 'id' ? Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647 : typeof value === kind;
+
+/** Sets the `Link` header to the next page, keeping the request's other parameters. Does nothing on the last page. */
+export function setNextLink(request: FastifyRequest, reply: FastifyReply, next: Cursor | undefined): void {
+  if (!next) return;
+  const url = new URL(request.url, 'http://localhost');
+  url.searchParams.set('cursor', encodeCursor(next));
+  url.searchParams.delete('page');
+  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+}
+
+/** Sets `X-Total-Count`, at most `cap`; above it also `X-Total-Count-Capped`. */
+export function setTotalCount(reply: FastifyReply, count: number, cap: number): void {
+  reply.header('x-total-count', String(Math.min(count, cap)));
+  if (count > cap) reply.header('x-total-count-capped', 'true');
+}
+
+/**
+ * Replies with a page of a list. Takes the rows read with `limit + 1`, the matching count up to `cap` + 1, and the sort
+ * values of a row. Sets the paging headers and returns the rows of this page.
+ */
+export function replyPage<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rows: Row[],
+  { limit, count, cap, cursorOf }: { limit: number; count: number; cap: number; cursorOf: (row: Row) => Cursor },
+): Row[] {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  setNextLink(request, reply, rows.length > limit && last ? cursorOf(last) : undefined);
+  setTotalCount(reply, count, cap);
+  return page;
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import { withIdempotencyKey, type RouteResult, type IdempotencyTable } from './idempotency.ts';
+import { consumeNonce, type FormNoncesTable } from './form-nonces.ts';
+
+/** The body of a public form. `website` is the honeypot: a field that is hidden from people. */
+type PublicFormBody = { website?: string };
+
+/**
+ * Processes a public form's submission once per `Idempotency-Key` and, with `limits`, once per form token.
+ * A submission that fills the honeypot field is processed and rolled back, so that a bot gets the usual response.
+ * Throws what `withIdempotencyKey`, `consumeNonce` and `work` throw.
+ */
+export async function submitPublicForm<
+  Schema extends { idempotencyKeys: IdempotencyTable; formNonces: FormNoncesTable },
+>(
+  trx: Transaction<Schema>,
+  request: FastifyRequest,
+  { limits }: { limits: boolean },
+  work: () => Promise<RouteResult>,
+): Promise<RouteResult> {
+  // The idempotency key comes first: a repeated request gets the stored result whichever form token it carries.
+  return withIdempotencyKey(trx, request, async () => {
+    if (limits) await consumeNonce(trx, request);
+    return fillsHoneypot(request.body as PublicFormBody) ? rollbackHoneypot(trx, work) : work();
+  });
+}
+
+const fillsHoneypot = ({ website = '' }: PublicFormBody) => website.trim() !== '';
+
+/** Runs the work and rolls back its effects. */
+async function rollbackHoneypot<Schema>(
+  trx: Transaction<Schema>,
+  work: () => Promise<RouteResult>,
+): Promise<RouteResult> {
+  await sql`savepoint honeypot`.execute(trx);
+  const result = await work();
+  await sql`rollback to savepoint honeypot`.execute(trx);
+  return result;
+}

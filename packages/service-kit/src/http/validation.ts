@@ -1,0 +1,92 @@
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+import { parseCalendarDay } from './calendar-day.ts';
+
+// The module is CommonJS; under Node its default export arrives one level deeper than its types say.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+/** Bodies are validated as sent: values are not coerced and unknown fields are errors. */
+const bodyAjv = createAjv({ allErrors: true });
+const parameterAjv = createAjv({ allErrors: false });
+
+function createAjv(options: Options): Ajv {
+  const ajv = new Ajv({
+    useDefaults: true,
+    coerceTypes: false,
+    removeAdditional: false,
+    verbose: true,
+    strict: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+    ...options,
+  });
+  addFormats(ajv);
+  ajv.addFormat('calendar-day', { type: 'string', validate: (text: string) => parseCalendarDay(text) !== undefined });
+  ajv.addKeyword({ keyword: 'message', schemaType: 'string' });
+  ajv.addKeyword({
+    keyword: 'trim',
+    type: 'string',
+    schemaType: 'boolean',
+    modifying: true,
+    before: 'maxLength',
+    validate: (
+      _on: boolean,
+      text: string,
+      _schema: unknown,
+      context?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
+    ) => {
+      if (context) context.parentData[context.parentDataProperty] = text.trim();
+      return true;
+    },
+  });
+  return ajv;
+}
+
+/** Fastify's validator compiler: strict for bodies; converts query strings and path parameters, whose values are all text. */
+export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
+  if (httpPart === 'body') return bodyAjv.compile(schema as object);
+  const validate = parameterAjv.compile(schema as object);
+  const { properties = {} } = schema as { properties?: Properties };
+  const converting = (data: Record<string, unknown>) => {
+    convert(data, properties);
+    return validate(data);
+  };
+  return Object.defineProperty(converting, 'errors', { get: () => validate.errors }) as ValidateFunction;
+}
+
+type Properties = Record<string, { type?: string }>;
+
+/** Converts plain decimal numbers and booleans. Ajv's own coercion would accept `0x10`, `1e3` and `' 5'` too. */
+function convert(data: Record<string, unknown>, properties: Properties): void {
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = data[name];
+    if (typeof text !== 'string') continue;
+    if (type === 'integer' && /^-?\d{1,16}$/.test(text)) data[name] = Number(text);
+    if (type === 'number' && /^-?\d{1,16}(?:\.\d+)?$/.test(text)) data[name] = Number(text);
+    if (type === 'boolean' && /^(?:true|false)$/.test(text)) data[name] = text === 'true';
+  }
+}
+
+/**
+ * preValidation hook: rejects text that Postgres or JSON cannot store, which is a NUL character or a lone surrogate.
+ * Throws 400.
+ */
+export async function rejectUnstorableText(request: FastifyRequest): Promise<void> {
+  for (const part of [request.body, request.query, request.params]) {
+    if (!isStorable(part))
+      throw new HttpError(400, 'invalid_text', 'The request holds characters that cannot be stored');
+  }
+}
+
+/** preValidation hook: accepts a missing body as an empty object. */
+export async function allowEmptyBody(request: FastifyRequest): Promise<void> {
+  if (request.body === undefined) request.body = {};
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return true;
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
+}

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Bus } from '../events/jetstream.ts';
+
+/**
+ * The metrics registry of this process. Every label has a small, fixed set of values: a route is its pattern, and no label
+ * names a user, a listing or an address.
+ */
+export const registry = new Registry();
+const registers = [registry];
+
+/** Requests by route pattern and response status. Streams are left out. */
+export const requestSeconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time until the response was sent',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+
+/** Events that the relay published. */
+export const eventsPublished = new Counter({
+  name: 'events_published_total',
+  help: 'Events published from the outbox',
+  labelNames: ['type'] as const,
+  registers,
+});
+
+/** Events that the stream lost after acknowledging them. */
+export const eventsRequeued = new Counter({
+  name: 'events_requeued_total',
+  help: 'Events published again because the stream had lost them',
+  registers,
+});
+
+/** Deliveries by outcome: `handled`, `repeated` (the inbox had it), `retried`, `buried` (moved to dead letters). */
+export const deliveries = new Counter({
+  name: 'events_delivered_total',
+  help: 'Deliveries of events to a consumer, by outcome',
+  labelNames: ['consumer', 'type', 'outcome'] as const,
+  registers,
+});
+
+/** Time from writing an event to committing its effect in a consumer. */
+export const eventDelay = new Histogram({
+  name: 'events_delay_seconds',
+  help: 'Time from writing an event to committing its effect in a consumer',
+  labelNames: ['consumer'] as const,
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
+  registers,
+});
+
+const gauge = <T extends string = never>(name: string, help: string, labelNames: readonly T[] = []) =>
+  new Gauge({ name, help, labelNames: [...labelNames], registers });
+
+const databaseUp = gauge('database_up', 'Whether the database responded to this scrape');
+const outboxRows = gauge('outbox_unpublished_events', 'Unpublished events in the outbox');
+const outboxAge = gauge('outbox_oldest_unpublished_seconds', 'Age of the oldest unpublished event in the outbox');
+const deadLetters = gauge('dead_letters', 'Events kept as dead letters and not replayed', ['consumer']);
+const poolSize = gauge('database_pool_connections', 'Connections to the database', ['state']);
+const poolMax = gauge('database_pool_max', 'Maximum number of database connections');
+const poolWaiting = gauge('database_pool_waiting', 'Statements waiting for a database connection');
+const busUp = gauge('event_bus_connected', 'Whether the event bus is connected');
+const pending = gauge('events_pending', 'Events that a consumer has not finished', ['consumer']);
+
+/** Below a scraper's timeout: a hanging database or bus must appear in the metrics, not prevent them. */
+const SCRAPE_TIMEOUT_MS = 1_500;
+
+export type MetricsSources = {
+  log: Logger;
+  database?: { db: unknown; pool: pg.Pool };
+  bus?: Pick<Bus, 'connected' | 'consumerLags'>;
+};
+
+/**
+ * Serves `/metrics` on a separate port, which neither the gateway nor an ingress exposes. Database and stream figures are
+ * read at each scrape. `name` is the value of the `component` label. Without a port nothing is served; 0 picks a free one.
+ */
+export async function serveMetrics(
+  name: string,
+  { HOST: host, METRICS_PORT: port }: { HOST: string; METRICS_PORT?: number | undefined },
+  { log, database, bus }: MetricsSources,
+) {
+  if (port === undefined) return { port: undefined, close: async () => undefined };
+  registry.setDefaultLabels({ component: name });
+  if (!registry.getSingleMetric('process_start_time_seconds')) collectDefaultMetrics({ register: registry });
+
+  async function serveScrape(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
+    await Promise.all([database && measureDatabase(database), bus && measureBus(bus)]);
+    const text = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  }
+  const server = createServer((request, response) => {
+    serveScrape(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'metrics scrape failed');
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function measureDatabase({ db, pool }: { db: unknown; pool: pg.Pool }): Promise<void> {
+  poolSize.set({ state: 'idle' }, pool.idleCount);
+  poolSize.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+  poolMax.set(pool.options.max);
+  poolWaiting.set(pool.waitingCount);
+  const state = await withTimeout(SCRAPE_TIMEOUT_MS, readEventTables(db as Kysely<never>)).catch(() => undefined);
+  databaseUp.set(state ? 1 : 0);
+  // Remove unknown values: 0 would be wrong.
+  outboxRows.remove();
+  outboxAge.remove();
+  deadLetters.reset();
+  if (!state) return;
+  outboxRows.set(state.unpublished);
+  outboxAge.set(state.age);
+  for (const { consumer, count } of state.deadLetters) deadLetters.set({ consumer }, count);
+}
+
+async function readEventTables(db: Kysely<never>) {
+  const outbox = await sql<{ unpublished: number; age: number }>`
+    select count(*) as unpublished, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
+    from outbox where published_at is null`.execute(db);
+  const unreplayed = await sql<{ consumer: string; count: number }>`
+    select consumer, count(*) as count from dead_letters where replayed_at is null group by consumer`.execute(db);
+  return { unpublished: outbox.rows[0]?.unpublished ?? 0, age: outbox.rows[0]?.age ?? 0, deadLetters: unreplayed.rows };
+}
+
+async function measureBus(bus: Pick<Bus, 'connected' | 'consumerLags'>): Promise<void> {
+  busUp.set(bus.connected() ? 1 : 0);
+  pending.reset();
+  const lags = await withTimeout(SCRAPE_TIMEOUT_MS, bus.consumerLags()).catch(() => []);
+  for (const { consumer, events } of lags) pending.set({ consumer }, events);
+}
+
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

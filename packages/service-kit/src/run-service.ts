@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import type { Static, TObject } from 'typebox';
+import type { Logger } from 'pino';
+import { readPublicKey } from './auth/caller.ts';
+import { loadConfig, type limitsSettings, type serviceSettings } from './config.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import type { ServiceDeps } from './deps.ts';
+import { openBus, type Bus } from './events/jetstream.ts';
+import { startRelay } from './events/relay.ts';
+import type { EventTables } from './events/tables.ts';
+import type { App } from './http/app.ts';
+import type { Job } from './jobs/interval-job.ts';
+import { createLog } from './observability/log.ts';
+import { serveMetrics } from './observability/metrics.ts';
+import { startTracing } from './observability/tracing.ts';
+import { onShutdown } from './shutdown.ts';
+
+type ServiceSettings = TObject<typeof serviceSettings & Partial<typeof limitsSettings>>;
+
+export type ServiceDefinition<
+  Settings extends TObject,
+  Schema extends EventTables,
+  Deps extends ServiceDeps<Schema>,
+> = {
+  /** Also the schema's name, the caller tokens' audience and the source of the service's events. */
+  name: string;
+  /** The settings schema, which includes `serviceSettings`. */
+  config: Settings;
+  /** For a service with its own database options; default `openDatabase`. */
+  openDatabase?: (url: string, log: Logger) => Database<Schema>;
+  /** Adds the service's own dependencies to those of every service. */
+  deps: (base: ServiceDeps<Schema>, config: Static<Settings>) => Deps | Promise<Deps>;
+  app: (deps: Deps) => Promise<App>;
+  /** Starts consumers and jobs. They stop before the app does. */
+  workers?: (deps: Deps, bus: Bus, config: Static<Settings>) => Job[];
+  /** Whether the service writes events, and so needs the outbox relay; default true. */
+  publishes?: boolean;
+  /** Closes the service's own dependencies, after the app has closed. */
+  close?: (deps: Deps) => Promise<unknown>;
+};
+
+/**
+ * Runs a service as this process: loads its settings, opens its connections, starts its workers and its app, and shuts
+ * everything down in order on a signal. Throws `ConfigError` for unusable settings and whatever a start step throws.
+ */
+export async function runService<
+  Settings extends TObject,
+  Schema extends EventTables,
+  Deps extends ServiceDeps<Schema>,
+>(service: ServiceDefinition<Settings, Schema, Deps>): Promise<void> {
+  const { name } = service;
+  const settings = loadConfig(service.config, process.env);
+  const config = settings as Static<ServiceSettings>;
+  const log = createLog(name, config.LOG_LEVEL);
+  const tracing = await startTracing(name, config, log);
+  const database = (service.openDatabase ?? openDatabase<Schema>)(config.DATABASE_URL, log);
+  const { db, pool } = database;
+  const bus = openBus({ url: config.NATS_URL, log, name });
+  const lifecycle = { stopping: false };
+  const deps = await service.deps(
+    { db, pool, log, callerKey: readPublicKey(config.CALLER_PUBLIC_KEY), lifecycle },
+    settings,
+  );
+  const app = await service.app(deps);
+  const workers = service.workers?.(deps, bus, settings) ?? [];
+  const relay =
+    service.publishes === false
+      ? undefined
+      : startRelay({ db: db as unknown as Kysely<EventTables>, bus, log, source: name });
+  const metrics = await serveMetrics(name, config, { log, database, bus });
+  await app.listen({ host: config.HOST, port: config.PORT });
+  onShutdown({
+    log,
+    lifecycle,
+    delay: config.SHUTDOWN_DELAY_MS,
+    steps: [
+      () => Promise.all(workers.map((worker) => worker.stop())),
+      () => app.close(),
+      async () => service.close?.(deps),
+      () => metrics.close(),
+      // Last of all that writes: it publishes what the steps before wrote.
+      async () => relay?.stop(),
+      () => bus.close(),
+      () => database.close(),
+      () => tracing.stop(),
+    ],
+  });
+}

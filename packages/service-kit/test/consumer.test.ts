@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { connect as dial, createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { connect, type NatsConnection } from 'nats';
+import { pino } from 'pino';
+import { testBackends } from '@commonyard/testing/backends';
+import { testBus } from '@commonyard/testing/bus';
+import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { eventually } from '@commonyard/testing/eventually';
+import { openDatabase, type Database } from '../src/db/database.ts';
+import { startConsumer } from '../src/events/consumer.ts';
+import { processDeliveries } from '../src/events/deliveries.ts';
+import { createRelay } from '../src/events/relay.ts';
+import { writeEvent } from '../src/events/outbox.ts';
+import { createEventTables, type EventTables } from '../src/events/tables.ts';
+import { deliveries } from '../src/observability/metrics.ts';
+
+type Tables = EventTables & { effects: { userId: number } };
+const log = pino({ level: 'silent' });
+const DURABLE = 'probe--one';
+let database: TestDatabase;
+let connection: Database<Tables>;
+let stream: ReturnType<typeof testBus>;
+/** A second client, which the server treats as another process. */
+let otherConnection: NatsConnection;
+/** The acknowledgement messages that the server received, as `[subject, kind]`. */
+let acknowledgements: [subject: string, kind: string][];
+
+beforeAll(async () => {
+  database = await testDatabase('probe', {
+    '0001-events': createEventTables,
+    '0002-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
+  });
+  connection = openDatabase<Tables>(database.appUrl, log);
+});
+beforeEach(async () => {
+  for (const table of ['outbox', 'inbox', 'deadLetters', 'effects'] as const)
+    await connection.db.deleteFrom(table).execute();
+  stream = testBus();
+  otherConnection = await connect({ servers: testBackends().natsUrl });
+  acknowledgements = [];
+  otherConnection.subscribe(`$JS.ACK.${stream.stream}.${DURABLE}.>`, {
+    callback: (_error, message) => acknowledgements.push([message.subject, message.string()]),
+  });
+  const first = consume();
+  await eventually(() => otherConsumer());
+  await first.stop();
+});
+afterEach(async () => {
+  await otherConnection.close();
+  await stream.close();
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+function consume(beforeEffect: () => Promise<void> = async () => undefined, db = connection.db) {
+  return startConsumer({
+    db,
+    bus: stream.bus,
+    log,
+    name: DURABLE,
+    types: ['session.revoked'],
+    handle: async (trx, { data: { userId } }) => {
+      await beforeEffect();
+      await trx.insertInto('effects').values({ userId }).execute();
+    },
+  });
+}
+async function publishEvents(count: number) {
+  for (let userId = 1; userId <= count; userId++)
+    await connection.db.transaction().execute((trx) =>
+      writeEvent(trx as never, {
+        source: 'probe',
+        type: 'session.revoked',
+        data: { userId, sessionKeys: [] },
+        actorId: null,
+      }),
+    );
+  await createRelay({ db: connection.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
+}
+const effects = async () =>
+  (await connection.db.selectFrom('effects').select('userId').orderBy('userId').execute()).map(({ userId }) => userId);
+const otherConsumer = async () => otherConnection.jetstream().consumers.get(stream.stream, DURABLE);
+/** The number of deliveries that received this kind of acknowledgement. */
+const countAcknowledged = (kind: string) =>
+  new Set(acknowledgements.filter(([, sent]) => sent === kind).map(([subject]) => subject)).size;
+/** A barrier that blocks `pass` until `open`. */
+function createGate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), pass: () => passed };
+}
+
+it('redelivers promptly the messages that a dead client held', async () => {
+  await publishEvents(5);
+  const dead = await connect({ servers: testBackends().natsUrl });
+  const messages = await (await dead.jetstream().consumers.get(stream.stream, DURABLE)).fetch({ max_messages: 5 });
+  const held = new Set<number>();
+  for await (const { seq } of messages) if (held.add(seq).size === 5) break;
+  await dead.close();
+  const consumer = consume();
+  await eventually(async () => expect(await effects()).toHaveLength(5));
+  await consumer.stop();
+});
+
+it('reports progress for every message it holds, so that a slow handler does not cause redelivery', async () => {
+  await publishEvents(5);
+  const slow = createGate();
+  const consumer = consume(slow.pass);
+  await eventually(() => expect(countAcknowledged('+WPI')).toBe(5));
+  slow.open();
+  await eventually(async () => expect(await effects()).toEqual([1, 2, 3, 4, 5]));
+  await eventually(() => expect(countAcknowledged('+ACK')).toBe(5));
+  await consumer.stop();
+});
+
+it('returns unstarted messages to the stream when it stops', async () => {
+  await publishEvents(5);
+  const slow = createGate();
+  let started = false;
+  const consumer = consume(() => ((started = true), slow.pass()));
+  await eventually(() => expect(started).toBe(true));
+  await eventually(() => expect(countAcknowledged('+WPI')).toBe(5));
+  const stopped = consumer.stop();
+  slow.open();
+  await stopped;
+  await eventually(() => expect([countAcknowledged('+ACK'), countAcknowledged('-NAK')]).toEqual([1, 4]));
+  const next = consume();
+  await eventually(async () => expect(await effects()).toEqual([1, 2, 3, 4, 5]));
+  await next.stop();
+});
+
+it('does not acknowledge messages of a lost connection, whose delivery subjects may be reused', async () => {
+  await publishEvents(2);
+  const slow = createGate();
+  const [stop, lost] = [new AbortController(), new AbortController()];
+  let handled = 0;
+  const handle = async (delivery: { ack(): void }) => {
+    handled++;
+    await slow.pass();
+    delivery.ack();
+  };
+  const options = { prefix: stream.prefix, handle, stop: stop.signal, lost: lost.signal, log };
+  const done = processDeliveries(await otherConsumer(), options);
+  await eventually(() => expect(countAcknowledged('+WPI')).toBe(2));
+  lost.abort();
+  const before = acknowledgements.length;
+  slow.open();
+  await done;
+  await otherConnection.flush();
+  expect(handled).toBe(1);
+  expect(acknowledgements.slice(before).filter(([, kind]) => kind !== '+WPI')).toEqual([]);
+});
+
+it('waits while its database is unreachable, without counting an attempt of the event', async () => {
+  const { port, hostname } = new URL(database.appUrl);
+  const proxy = await startTcpProxy(Number(port), hostname);
+  const address = new URL(database.appUrl);
+  address.port = String(proxy.port);
+  const through = openDatabase<Tables>(address.href, log);
+  const failures = async () => (await deliveries.get()).values.filter(({ labels }) => labels.outcome !== 'handled');
+  const before = JSON.stringify(await failures());
+  await proxy.close();
+  const consumer = consume(undefined, through.db);
+  await publishEvents(3);
+  await eventually(() => expect(proxy.refused()).toBeGreaterThan(2));
+  await proxy.open();
+  await eventually(async () => expect(await effects()).toEqual([1, 2, 3]));
+  expect(JSON.stringify(await failures())).toBe(before);
+  await consumer.stop();
+  await through.close();
+  await proxy.close();
+});
+
+it('moves an event that crashed every consumer to dead letters', async () => {
+  await publishEvents(1);
+  const consumer = await otherConsumer();
+  for (let delivery = 1; delivery <= 20; delivery++) (await consumer.next())?.nak();
+  const survivor = consume();
+  const deadLetters = () => connection.db.selectFrom('deadLetters').select(['error', 'attempts']).execute();
+  await eventually(async () =>
+    expect(await deadLetters()).toEqual([{ error: expect.stringContaining('without a result'), attempts: 21 }]),
+  );
+  expect(await effects()).toEqual([]);
+  await survivor.stop();
+});
+
+/** A TCP proxy that can be closed; it then resets new connections. */
+async function startTcpProxy(port: number, host: string) {
+  const sockets = new Set<Socket>();
+  let closed = false;
+  let refused = 0;
+  const server: Server = createServer((inner) => {
+    if (closed) {
+      refused++;
+      inner.resetAndDestroy();
+      return;
+    }
+    const outer = dial({ port, host });
+    for (const [from, to] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => (sockets.delete(from), to.destroy()));
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    port: (server.address() as { port: number }).port,
+    refused: () => refused,
+    open: async () => void (closed = false),
+    async close() {
+      closed = true;
+      for (const socket of sockets) socket.destroy();
+      server.unref();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// A minimal service, which run-service.test.ts starts as a process. It reports the order of its shutdown on stderr.
+import { Type } from 'typebox';
+import { serviceSettings } from '../src/config.ts';
+import type { ServiceDeps } from '../src/deps.ts';
+import type { EventTables } from '../src/events/tables.ts';
+import { createApp } from '../src/http/app.ts';
+import { runService } from '../src/run-service.ts';
+
+const report = (step: string) => process.stderr.write(`${step}\n`);
+
+await runService({
+  name: 'probe',
+  config: Type.Object({ ...serviceSettings, PROBE_SIZE: Type.Integer() }),
+  deps: (base: ServiceDeps<EventTables>, { PROBE_SIZE }) => ({ ...base, size: PROBE_SIZE }),
+  app: async (deps) => {
+    const app = await createApp({ ...deps, name: 'probe', db: deps.db });
+    app.get('/size', { config: { withoutCaller: true } }, async () => ({ size: deps.size }));
+    app.addHook('onClose', async () => void report('app closed'));
+    return app;
+  },
+  workers: () => [{ stop: async () => void report('worker stopped') }],
+  close: async ({ db }) => {
+    await db.selectFrom('outbox').select('id').execute();
+    report('dependencies closed');
+  },
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { pino } from 'pino';
+import { Type } from 'typebox';
+import { callers, testKeys } from '@commonyard/testing/callers';
+import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { createApp, type App } from '../src/http/app.ts';
+import { openDatabase, type CreatedAt, type Database, type Generated } from '../src/db/database.ts';
+import { HttpError } from '../src/http/errors.ts';
+import { createEventTables, type EventTables } from '../src/events/tables.ts';
+import { createFormNonces, FORM_NONCE_HEADER, type FormNoncesTable } from '../src/http/form-nonces.ts';
+import { sendJson } from '../src/http/json.ts';
+import { submitPublicForm } from '../src/http/public-form.ts';
+
+type Schema = EventTables & {
+  formNonces: FormNoncesTable;
+  submissions: { id: Generated<number>; text: string; createdAt: CreatedAt };
+};
+const createSubmissions: Migration = {
+  async up(db) {
+    await sql`CREATE TABLE submissions (
+      id integer GENERATED ALWAYS AS IDENTITY, text text NOT NULL, created_at timestamptz NOT NULL DEFAULT now()
+    )`.execute(db);
+  },
+};
+
+const as = callers('probe');
+let database: TestDatabase;
+let open: Database<Schema>;
+let replicas: App[];
+
+beforeAll(async () => {
+  database = await testDatabase('probe', {
+    '0001-events': createEventTables,
+    '0002-form-nonces': createFormNonces,
+    '0003-submissions': createSubmissions,
+  });
+  open = openDatabase(database.appUrl, pino({ level: 'silent' }));
+  replicas = [await replica(), await replica()];
+});
+afterAll(async () => {
+  for (const app of replicas) await app.close();
+  await open.close();
+  await database.drop();
+});
+
+async function replica(limits = true): Promise<App> {
+  const app = await createApp({
+    name: 'probe',
+    log: pino({ level: 'silent' }),
+    callerKey: testKeys.publicKey,
+    db: open.db,
+    lifecycle: { stopping: false },
+  });
+  const body = Type.Object({ text: Type.String(), website: Type.Optional(Type.String()) });
+  app.post('/submissions', { schema: { body } }, async (request, reply) => {
+    const { text } = request.body;
+    const result = await open.db.transaction().execute((trx) =>
+      submitPublicForm(trx, request, { limits }, async () => {
+        const row = await trx.insertInto('submissions').values({ text }).returning('id').executeTakeFirstOrThrow();
+        if (text === 'refused') throw new HttpError(409, 'refused', 'Refused');
+        return { status: 201, json: JSON.stringify(row) };
+      }),
+    );
+    return sendJson(reply, result.status, result.json);
+  });
+  return app;
+}
+
+type Headers = Record<string, string>;
+const post = async (headers: Headers, body: object = { text: 'Hello' }, app = replicas[0]) =>
+  app.inject({
+    method: 'POST',
+    url: '/submissions',
+    payload: body,
+    headers: { ...(await as.guest()), ...headers },
+  });
+const token = () => ({ [FORM_NONCE_HEADER]: crypto.randomUUID() });
+const countSubmissions = async () => (await open.db.selectFrom('submissions').selectAll().execute()).length;
+
+describe('a form token', () => {
+  it('is accepted once: 201, then 403 at every replica', async () => {
+    const headers = token();
+    const before = await countSubmissions();
+    expect((await post(headers)).statusCode).toBe(201);
+    for (const app of replicas) {
+      const again = await post(headers, { text: 'Hello' }, app);
+      expect([again.statusCode, again.json().code]).toEqual([403, 'form_token_used']);
+    }
+    expect(await countSubmissions()).toBe(before + 1);
+  });
+
+  it('is accepted once among fifty concurrent submissions at two replicas', async () => {
+    const headers = token();
+    const before = await countSubmissions();
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => post(headers, { text: `${index}` }, replicas[index % 2])),
+    );
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array(49).fill(403)]);
+    expect(await countSubmissions()).toBe(before + 1);
+  });
+
+  it('is not consumed by a rejected submission', async () => {
+    const headers = token();
+    expect((await post(headers, { text: 'refused' })).statusCode).toBe(409);
+    expect((await post(headers, {})).statusCode).toBe(400);
+    expect((await post(headers)).statusCode).toBe(201);
+  });
+
+  it('does not reject a request repeated with its Idempotency-Key', async () => {
+    const headers = { ...token(), 'idempotency-key': crypto.randomUUID() };
+    const first = await post(headers);
+    expect((await post(headers)).json()).toEqual(first.json());
+    expect((await post({ ...headers, ...token() }, undefined, replicas[1])).json()).toEqual(first.json());
+  });
+
+  it('is required: 403 without one', async () => {
+    const response = await post({ [FORM_NONCE_HEADER]: '' });
+    expect([response.statusCode, response.json().code]).toEqual([403, 'form_token_missing']);
+  });
+
+  it('is not required of a signed-in user', async () => {
+    const response = await replicas[0].inject({
+      method: 'POST',
+      url: '/submissions',
+      payload: { text: 'Hello' },
+      headers: await as.operator(),
+    });
+    expect(response.statusCode).toBe(201);
+  });
+
+  it('is not required where limits are off', async () => {
+    const withoutLimits = await replica(false);
+    expect((await post({ [FORM_NONCE_HEADER]: '' }, undefined, withoutLimits)).statusCode).toBe(201);
+    await withoutLimits.close();
+  });
+
+  it('is deleted after it expires, a few with each submission', async () => {
+    const old = Array.from({ length: 30 }, (_, index) => ({ nonce: `old ${index}`, spentAt: '2020-01-01T00:00:00Z' }));
+    await open.db.insertInto('formNonces').values(old).execute();
+    const countOld = async () =>
+      (await open.db.selectFrom('formNonces').select('nonce').where('nonce', 'like', 'old %').execute()).length;
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post({})));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201));
+    expect(await countOld()).toBe(0);
+    expect(await open.db.selectFrom('formNonces').select('nonce').execute()).not.toEqual([]);
+  });
+});
+
+describe('a submission that fills the honeypot field', () => {
+  it('gets the same response as others and is rolled back', async () => {
+    const before = await countSubmissions();
+    const accepted = await post({});
+    const rolledBack = await post({}, { text: 'Buy', website: 'https://spam.example' });
+    expect(rolledBack.statusCode).toBe(accepted.statusCode);
+    expect(Object.keys(rolledBack.json())).toEqual(Object.keys(accepted.json()));
+    expect(rolledBack.json().id).toBe(accepted.json().id + 1);
+    expect(await countSubmissions()).toBe(before + 1);
+    expect((await post({}, { text: 'Hello', website: ' ' })).statusCode).toBe(201);
+    expect(await countSubmissions()).toBe(before + 2);
+  });
+
+  it('gets the same response again when repeated', async () => {
+    const headers = { ...token(), 'idempotency-key': crypto.randomUUID() };
+    const body = { text: 'Buy', website: 'x' };
+    const first = await post(headers, body);
+    expect((await post(headers, body)).json()).toEqual(first.json());
+    expect((await post({ [FORM_NONCE_HEADER]: headers[FORM_NONCE_HEADER] }, body)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,63 @@
+import type { ApiClient, ApiRequest } from '../api-client.ts';
+import { imageForm, type ImageFile } from './images.ts';
+import { contactMessageBody, publicInquiryBody } from './inquiries.ts';
+import { listingBody, publicListingBody } from './listings.ts';
+
+type Body = Record<string, unknown>;
+type WithCookie = { cookie: string };
+
+/**
+ * Creates listings, inquiries and the rest through the API, each call another one, and returns their ids.
+ * `admin` approves and changes statuses; the users passed to the functions are those who post.
+ */
+export function createFactories(client: ApiClient, admin: WithCookie) {
+  const post = async (path: string, request: ApiRequest) =>
+    (await client.expectOk<{ id: number }>('POST', path, request)).id;
+  const patch = (path: string, body: Body) => client.expectOk('PATCH', path, { cookie: admin.cookie, body });
+
+  const pendingListing = ({ cookie }: WithCookie, body: Body = {}) =>
+    post('/api/assets', { cookie, body: listingBody(body) });
+  const inquiry = ({ cookie }: WithCookie, assetId: number, body: Body = {}) =>
+    post('/api/inquiries', { cookie, body: { assetId, ...body } });
+
+  return {
+    pendingListing,
+    async availableListing(owner: WithCookie, body: Body = {}) {
+      const id = await pendingListing(owner, body);
+      await patch(`/api/assets/${id}/approve`, {});
+      return id;
+    },
+    async rejectedListing(owner: WithCookie, body: Body = {}) {
+      const id = await pendingListing(owner, body);
+      await patch(`/api/admin/assets/${id}/reject`, {});
+      return id;
+    },
+    /** A listing of any status, leased and unavailable ones included. */
+    async listingWithStatus(owner: WithCookie, status: string, body: Body = {}) {
+      const id = await pendingListing(owner, body);
+      await patch(`/api/admin/assets/${id}`, { status });
+      return id;
+    },
+    guestListing: (body: Body = {}) => post('/api/public/assets', { body: publicListingBody(body) }),
+    inquiry,
+    guestInquiry: (assetId: number, body: Body = {}) =>
+      post('/api/public-inquiries', { body: publicInquiryBody(assetId, body) }),
+    setInquiryStatus: (id: number, status: string) => patch(`/api/inquiries/${id}`, { status }),
+    async startedInquiry(sender: WithCookie, assetId: number, body: Body = {}) {
+      const id = await inquiry(sender, assetId, body);
+      await patch(`/api/inquiries/${id}`, { status: 'in_progress' });
+      return id;
+    },
+    message: ({ cookie }: WithCookie, inquiryId: number, content: string) =>
+      post(`/api/inquiries/${inquiryId}/messages`, { cookie, body: { content } }),
+    inspection: ({ cookie }: WithCookie, inquiryId: number, body: Body = {}) =>
+      post('/api/inspections', { cookie, body: { inquiryId, type: 'pre', ...body } }),
+    contactMessage: (body: Body = {}) => post('/api/contact', { body: contactMessageBody(body) }),
+    /** The addresses of uploaded images. */
+    async images(files?: readonly ImageFile[], cookie?: string) {
+      const form = imageForm(files);
+      return (await client.expectOk<{ urls: string[] }>('POST', '/api/upload/images', { form, cookie })).urls;
+    },
+  };
+}
+export type Factories = ReturnType<typeof createFactories>;

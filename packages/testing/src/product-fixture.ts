@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { readMailbox } from '@commonyard/dev-stack/backends/mailbox';
+import { getServiceCommand } from '@commonyard/dev-stack/service-command';
+import { createApiClient, type ApiClient, type ApiClientOptions } from './api-client.ts';
+import { eventually } from './eventually.ts';
+import { TEST_PASSWORD } from './factories/users.ts';
+import { startProduct, type Product, type ProductOptions } from './product.ts';
+
+/** A started product, with ways to use it and to look into it. */
+export type ProductFixture = Product & {
+  client: ApiClient;
+  /** Runs SQL as the owner of every schema. Survives restarts of the server. */
+  query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** Runs a command of a service with the settings and the preloaded modules of its process, and more settings. */
+  command: (service: string, name: string, env?: Record<string, string>, args?: string[]) => Promise<void>;
+  /** Creates an administrator with the installation's command; returns the cookie of a session. */
+  createAdmin: (username?: string) => Promise<string>;
+  /** What the mail server has caught, the newest first. */
+  mails: () => ReturnType<typeof readMailbox>;
+  /** Waits for an email to this recipient that matches; returns the first group of the newest one. */
+  findMail: (recipient: string, pattern: RegExp) => Promise<string>;
+};
+
+/** Starts the product as processes, without demo data. */
+export async function startProductFixture(
+  options: ProductOptions = {},
+  clientOptions: ApiClientOptions = {},
+): Promise<ProductFixture> {
+  const product = await startProduct(options);
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 4, connectionTimeoutMillis: 20_000 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
+  const client = createApiClient(product.url, clientOptions);
+  const mails = () => readMailbox(product.smtp.running().folder);
+
+  async function command(
+    service: string,
+    name: string,
+    env: Record<string, string> = {},
+    args: string[] = [],
+  ): Promise<void> {
+    const settings = { PATH: process.env['PATH'], ...product.program(service).env };
+    await promisify(execFile)(process.execPath, [getServiceCommand(service, name), ...args], {
+      env: { ...settings, ...env },
+    });
+  }
+
+  return {
+    ...product,
+    client,
+    command,
+    mails,
+    query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      (await pool.query<Row>(sql, values)).rows,
+    async createAdmin(username = 'root') {
+      await command('identity', 'admin-create', {
+        ADMIN_USERNAME: username,
+        ADMIN_PASSWORD: TEST_PASSWORD,
+        ADMIN_EMAIL: `${username}@example.com`,
+        ADMIN_NAME: username,
+      });
+      return client.signIn(username, TEST_PASSWORD);
+    },
+    findMail: (recipient, pattern) =>
+      eventually(
+        async () => {
+          const received = (await mails()).filter(({ to }) => to.includes(recipient));
+          const [found] = received.flatMap(({ text }) => pattern.exec(text)?.[1] ?? []);
+          if (!found) throw new Error(`no email to ${recipient} matches ${pattern}`);
+          return found;
+        },
+        { within: 100_000 },
+      ),
+    async stop() {
+      await pool.end();
+      await product.stop();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/http/errors';
+import type { AssetEvents } from '@commonyard/contracts/events/assets';
+import type { ListingPatch, ListingRow } from '../database.ts';
+
+/** The same response for a listing that does not exist and for one that the caller may not see. */
+export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
+
+type Owned = Pick<ListingRow, 'userId' | 'municipality'>;
+
+/** Whether the caller owns the listing, or administers the municipality that does. */
+export function isOwner(caller: Caller, { userId, municipality }: Owned): boolean {
+  if (caller.userId === null) return false;
+  if (userId === caller.userId) return true;
+  return caller.role === 'municipal_admin' && caller.municipality !== null && municipality === caller.municipality;
+}
+
+/** An available listing is public; any other status is for its owners and administrators. */
+export const canSee = (caller: Caller, listing: Owned & Pick<ListingRow, 'status'>): boolean =>
+  listing.status === 'available' || caller.role === 'admin' || isOwner(caller, listing);
+
+export const canEdit = (caller: Caller, listing: Owned): boolean => caller.role === 'admin' || isOwner(caller, listing);
+
+/** Throws 404 for a listing that the caller may not see, 403 for one that it may not edit. */
+export function assertCanEdit(caller: Caller, listing: ListingRow | undefined): asserts listing {
+  if (!listing || !canSee(caller, listing)) throw listingNotFound();
+  if (!canEdit(caller, listing)) throw forbidden();
+}
+
+/** Throws 409 unless the listing is pending. */
+function assertPending({ status }: Pick<ListingRow, 'status'>): void {
+  if (status !== 'pending') throw conflict('not_pending', 'Only a pending listing can be approved or rejected');
+}
+
+/** Throws 400 where the end lies before the start. Calendar days compare as strings. */
+export function assertDateOrder({ availableFrom, availableTo }: Pick<ListingRow, 'availableFrom' | 'availableTo'>) {
+  if (availableFrom !== null && availableTo !== null && availableTo < availableFrom)
+    throw invalid({ availableTo: LISTING_MESSAGES.dateOrder });
+}
+
+export type AuditAction = 'submitted' | 'approved' | 'rejected' | 'updated' | 'deleted';
+
+/** A legal change of a listing: the columns to set, the audit action and the event that it causes. */
+export type Transition = { patch: ListingPatch; action: AuditAction; event: keyof AssetEvents };
+/** The administrator who decides, and when. */
+export type Decider = { by: number | null; at: Date };
+
+const NO_DECISION = { decisionOutcome: null, decisionAt: null, decisionBy: null, decisionReason: null };
+const decision = (outcome: 'approved' | 'rejected', { by, at }: Decider, reason: string | null = null) => ({
+  decisionOutcome: outcome,
+  decisionAt: at.toISOString(),
+  decisionBy: by,
+  decisionReason: reason,
+});
+
+/** Throws 409 unless the listing is pending. An undefined note keeps the present one. */
+export function approve(before: ListingRow, decider: Decider, adminNotes?: string | null): Transition {
+  assertPending(before);
+  const notes = adminNotes === undefined ? {} : { adminNotes: adminNotes || null };
+  return {
+    patch: { status: 'available', ...decision('approved', decider), ...notes },
+    action: 'approved',
+    event: 'asset.approved',
+  };
+}
+
+/** Throws 409 unless the listing is pending. */
+export function reject(before: ListingRow, decider: Decider, reason?: string | null): Transition {
+  assertPending(before);
+  return {
+    patch: { status: 'unavailable', ...decision('rejected', decider, reason || null) },
+    action: 'rejected',
+    event: 'asset.rejected',
+  };
+}
+
+const UPDATED = { action: 'updated', event: 'asset.updated' } as const;
+
+/** An owner's edit is public, so a changed listing goes back to review. */
+export const editAsOwner = (before: ListingRow, patch: ListingPatch): Transition => ({
+  patch: hasChanges(before, patch) ? { ...patch, status: 'pending', ...NO_DECISION } : {},
+  ...UPDATED,
+});
+
+/**
+ * An administrator's edit. Setting the status to `available` approves a listing that is not approved yet; setting it to
+ * `pending` takes the decision back, so a rejected listing can be restored.
+ */
+export function editAsAdmin(before: ListingRow, patch: ListingPatch, decider: Decider): Transition {
+  const { status } = patch;
+  if (status === undefined || status === before.status) return { patch, ...UPDATED };
+  if (status === 'pending') return { patch: { ...patch, ...NO_DECISION }, ...UPDATED };
+  if (status === 'available' && before.decisionOutcome !== 'approved')
+    return { patch: { ...patch, ...decision('approved', decider) }, action: 'approved', event: 'asset.approved' };
+  return { patch, ...UPDATED };
+}
+
+export const hasChanges = (before: ListingRow, patch: ListingPatch): boolean =>
+  changedFields(before, { ...before, ...patch } as ListingRow).length > 0;
+
+/** Columns that the database derives, and columns that every audit entry has anyway. */
+const NOT_AUDITED = new Set([
+  'id',
+  'version',
+  'updatedAt',
+  'startsOn',
+  'endsOn',
+  'rateOrder',
+  'titleOrder',
+  'sender',
+  'contentHash',
+]);
+
+/** The columns that differ between two states of a listing. For a new or deleted one: all that are not null. */
+export function changedFields(before: ListingRow | null, after: ListingRow | null): (keyof ListingRow)[] {
+  const names = Object.keys((after ?? before)!) as (keyof ListingRow)[];
+  return names.filter(
+    (name) =>
+      !NOT_AUDITED.has(name) && JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+  );
+}

@@ -1,0 +1,157 @@
+import { systemClock } from '@commonyard/service-kit/clock';
+import type { Kysely } from 'kysely';
+import type { CreateListingBody, PublicListingBody, UpdateListingBody } from '@commonyard/contracts/http/assets';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import type { Database, ListingRow, NewListing, Trx } from '../database.ts';
+import { indexListing, unindexListing } from '../search/search.repository.ts';
+import { writeListingEvent } from './listings.events.ts';
+import { assertCanEdit, editAsAdmin, editAsOwner, hasChanges, type Transition } from './listings.policy.ts';
+import {
+  assignImages,
+  deleteListingRow,
+  getListingJson,
+  insertAuditEntry,
+  insertListing,
+  listFieldsChangedSince,
+  lockListing,
+  lockListingsForShare,
+  updateListing,
+  type StoredListing,
+} from './listings.repository.ts';
+import { toConflictFields } from './mapper/changes.ts';
+import { toOwnListing, toPatch, toPublicListing } from './mapper/input.ts';
+
+/** Stores a signed-in user's listing and returns its JSON. Throws 400 for rules that the schema cannot express. */
+export async function submitOwnListing(trx: Trx, body: CreateListingBody, caller: Caller): Promise<string> {
+  return (await submitListing(trx, toOwnListing(body, caller), caller)).json;
+}
+
+/**
+ * Stores a guest's listing and returns its JSON. With `deduplicate`, an equal recent submission returns the JSON of the
+ * earlier listing, whatever its status is now. Throws 400 for rules that the schema cannot express.
+ */
+export async function submitPublicListing(
+  trx: Trx,
+  body: PublicListingBody,
+  caller: Caller,
+  { deduplicate }: { deduplicate: boolean },
+): Promise<string> {
+  const draft = toPublicListing(body, caller);
+  const hash = contentHash(...Object.values(draft).map(String));
+  const duplicate = deduplicate ? await findDuplicate(trx, 'listings', hash) : undefined;
+  if (duplicate !== undefined) return getListingJson(trx, duplicate, caller);
+  // A signed-in user who uses the public form does not own the listing.
+  const { json } = await submitListing(trx, { ...draft, contentHash: hash }, { ...caller, userId: null });
+  return json;
+}
+
+/** Stores a new listing with its images, search index entries, audit entry and event. */
+export async function submitListing(
+  trx: Trx,
+  draft: NewListing,
+  caller: Caller,
+  clock = systemClock,
+): Promise<StoredListing> {
+  const at = clock();
+  const time = at.toISOString();
+  const stored = await insertListing(trx, { ...draft, createdAt: time, updatedAt: time }, caller);
+  const { listing: after } = stored;
+  const actorId = caller.userId;
+  if (after.images.length > 0) await assignImages(trx, after.id, after.images);
+  await indexListing(trx, null, after);
+  await insertAuditEntry(trx, { action: 'submitted', actorId, before: null, after, at });
+  await writeListingEvent(trx, { type: 'asset.submitted', listing: after, previousStatus: null, actorId, at });
+  return stored;
+}
+
+/** The listing to change, and the version of it that the client has seen, if it names one. */
+export type Target = { id: number; seenVersion: number | undefined };
+
+/** Edits a listing and returns its JSON. Throws 404, 403, 409 for a stale version, 400 for an invalid edit. */
+export async function editListing(
+  trx: Trx,
+  { id, seenVersion }: Target,
+  body: UpdateListingBody,
+  caller: Caller,
+): Promise<string> {
+  const before = await lockListing(trx, id);
+  assertCanEdit(caller, before);
+  await assertVersion(trx, before, seenVersion, caller);
+  const patch = toPatch(before, body);
+  const at = systemClock();
+  const transition =
+    caller.role === 'admin' ? editAsAdmin(before, patch, { by: caller.userId, at }) : editAsOwner(before, patch);
+  return (await applyTransition(trx, before, transition, caller, at)).json;
+}
+
+/** Stores a transition of a locked listing with its audit entry and event. An ineffective one changes nothing. */
+export async function applyTransition(
+  trx: Trx,
+  before: ListingRow,
+  { patch, action, event }: Transition,
+  caller: Caller,
+  at: Date,
+): Promise<StoredListing> {
+  if (!hasChanges(before, patch)) return { listing: before, json: await getListingJson(trx, before.id, caller) };
+  const stored = await updateListing(trx, before.id, patch, { reader: caller, at });
+  const { listing: after } = stored;
+  const actorId = caller.userId;
+  if (String(before.images) !== String(after.images)) await assignImages(trx, after.id, after.images);
+  await indexListing(trx, before, after);
+  await insertAuditEntry(trx, { action, actorId, before, after, at });
+  await writeListingEvent(trx, { type: event, listing: after, previousStatus: before.status, actorId, at });
+  return stored;
+}
+
+/** Deletes a listing. Its last event has its last state. Throws 404. */
+export async function deleteListing(trx: Trx, id: number, { userId: actorId }: Caller): Promise<void> {
+  const before = await lockListing(trx, id);
+  const at = systemClock();
+  await unindexListing(trx, id);
+  await deleteListingRow(trx, id);
+  await insertAuditEntry(trx, { action: 'deleted', actorId, before, after: null, at });
+  const listing = { ...before, version: before.version + 1 };
+  await writeListingEvent(trx, { type: 'asset.deleted', listing, previousStatus: before.status, actorId, at });
+}
+
+/** Throws 409 with the changed fields where the client has seen an older version than the present one. */
+export async function assertVersion(
+  trx: Trx,
+  listing: ListingRow,
+  seenVersion: number | undefined,
+  caller: Caller,
+): Promise<void> {
+  if (seenVersion === undefined || seenVersion === listing.version) return;
+  const changed = await listFieldsChangedSince(trx, listing.id, seenVersion);
+  const fields = toConflictFields(listing, changed, caller);
+  const names = Object.keys(fields).join(', ');
+  throw new HttpError(409, 'stale_version', `This listing was changed in the meantime${names && `: ${names}`}`, {
+    fields,
+  });
+}
+
+const REPUBLISH_BATCH = 500;
+
+/** Publishes the current state of every listing as `asset.updated`. Returns how many there are. */
+export async function republishListings(db: Kysely<Database>): Promise<number> {
+  let lastId = 0;
+  let published = 0;
+  for (;;) {
+    const batch = await db.transaction().execute(async (trx) => {
+      // Locked, so that no change is published before the state that it replaces.
+      const listings = await lockListingsForShare(trx, lastId, REPUBLISH_BATCH);
+      for (const listing of listings) {
+        const { status: previousStatus } = listing;
+        const at = systemClock();
+        await writeListingEvent(trx, { type: 'asset.updated', listing, previousStatus, actorId: null, at });
+      }
+      return listings;
+    });
+    const last = batch.at(-1);
+    if (!last) return published;
+    lastId = last.id;
+    published += batch.length;
+  }
+}

@@ -1,0 +1,174 @@
+import type { ListingType, RateType } from '@commonyard/contracts/assets.values';
+import type {
+  AdminUpdateListingBody,
+  CreateListingBody,
+  PublicListingBody,
+  UpdateListingBody,
+} from '@commonyard/contracts/http/assets';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { findMunicipalityNamed, municipalityName } from '@commonyard/contracts/municipalities';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
+import { invalid } from '@commonyard/service-kit/http/errors';
+import type { ListingRecord } from '../../cli/import.schema.ts';
+import type { ListingPatch, ListingRow, NewListing } from '../../database.ts';
+import { assertDateOrder } from '../listings.policy.ts';
+
+/** An emptied field is stored as null. */
+const text = (value: string | null | undefined): string | null => value || null;
+const day = (value: string | null | undefined): string | null => (value ? (parseCalendarDay(value) ?? null) : null);
+
+/** Maps a guest's listing to its row. Throws 400 for rules that the schema cannot express. */
+export function toPublicListing(body: PublicListingBody, { locale }: Caller): NewListing {
+  if (text(body.notes) && text(body.additionalNotes))
+    throw invalid({ notes: 'Please send either notes or additionalNotes' });
+  const { rate = null, rateType = 'daily' } = body;
+  const municipality = municipalityOfText(body.municipalityName);
+  return withDateOrder({
+    ...EMPTY,
+    type: toStoredType(body.type),
+    title: body.title,
+    description: body.description,
+    category: body.category,
+    region: body.region,
+    rate: text(rate),
+    rateType,
+    rateCentsPerDay: rateCentsPerDay(rate, rateType),
+    availableFrom: day(body.availableFrom),
+    availableTo: day(body.availableTo),
+    images: body.images ?? [],
+    additionalNotes: text(body.additionalNotes) ?? text(body.notes),
+    ...municipality,
+    holderMunicipality: municipality.municipality,
+    contactEmail: body.contactEmail,
+    contactPhone: text(body.contactPhone),
+    locale,
+  });
+}
+
+/** Maps a signed-in user's listing to its row. Throws 400 where its dates are in the wrong order. */
+export function toOwnListing(body: CreateListingBody, { userId, municipality, locale }: Caller): NewListing {
+  const { type, status: _pending, ...fields } = body;
+  return withDateOrder({
+    ...EMPTY,
+    ...(fieldPatch(fields) as Pick<ListingRow, 'title' | 'description' | 'category' | 'region' | 'rate' | 'rateType'>),
+    type: toStoredType(type),
+    rateCentsPerDay: rateCentsPerDay(body.rate, body.rateType),
+    userId,
+    ...municipalityOfUser(municipality),
+    holderMunicipality: municipality,
+    locale,
+  });
+}
+
+/** Maps an imported record to its row. Throws 400 where its dates are in the wrong order. */
+export function toImportedListing(record: ListingRecord): NewListing {
+  const { status: _status, decision: _decision, createdAt: _createdAt, ...fields } = record;
+  const { userId, municipality = null, municipalityName: name = null, rate = null, rateType } = record;
+  const columns = userId === null ? municipalityOfText(name) : municipalityOfUser(municipality);
+  return withDateOrder({
+    ...EMPTY,
+    ...fields,
+    rateCentsPerDay: rateCentsPerDay(rate, rateType),
+    ...columns,
+    holderMunicipality: columns.municipality,
+  });
+}
+
+/** Maps an edit to the columns it sets. Throws 400 for rules that the schema cannot express. */
+export function toPatch(before: ListingRow, body: UpdateListingBody | AdminUpdateListingBody): ListingPatch {
+  const { type, status, municipalityName, ...fields } = body as AdminUpdateListingBody;
+  const patch: ListingPatch = fieldPatch(fields);
+  if (type) patch.type = toStoredType(type);
+  if (status) patch.status = status;
+  if (municipalityName !== undefined && text(municipalityName) !== before.municipalityName)
+    Object.assign(patch, toNewMunicipality(before, text(municipalityName)));
+  const after = { ...before, ...patch } as ListingRow;
+  if ('rate' in patch || 'rateType' in patch) patch.rateCentsPerDay = rateCentsPerDay(after.rate, after.rateType);
+  assertDateOrder(after);
+  return patch;
+}
+
+/** Only a guest's listing has a municipality as free text; an owner's comes from the account. */
+function toNewMunicipality({ userId }: ListingRow, name: string | null): ListingPatch {
+  if (userId !== null) throw invalid({ municipalityName: "The municipality of an owner's listing cannot be changed" });
+  return municipalityOfText(name);
+}
+
+type Fields = Omit<AdminUpdateListingBody, 'type' | 'status' | 'municipalityName'>;
+
+function fieldPatch({ availableFrom, availableTo, tags, images, ...texts }: Fields): ListingPatch {
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, text(value)])),
+    ...(availableFrom !== undefined && { availableFrom: day(availableFrom) }),
+    ...(availableTo !== undefined && { availableTo: day(availableTo) }),
+    ...(tags !== undefined && { tags: withoutDuplicates(tags ?? []) }),
+    ...(images !== undefined && { images: images ?? [] }),
+  };
+}
+
+const withoutDuplicates = (tags: string[]) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
+
+function withDateOrder(listing: NewListing): NewListing {
+  assertDateOrder(listing as ListingRow);
+  return listing;
+}
+
+const EMPTY = {
+  rate: null,
+  rateCentsPerDay: null,
+  year: null,
+  make: null,
+  model: null,
+  specifications: null,
+  availableFrom: null,
+  availableTo: null,
+  minimumPeriod: null,
+  additionalNotes: null,
+  userId: null,
+  municipality: null,
+  municipalityName: null,
+  municipalityNameFr: null,
+  holderMunicipality: null,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  contactOrganization: null,
+  adminNotes: null,
+  decisionOutcome: null,
+  decisionAt: null,
+  decisionBy: null,
+  decisionReason: null,
+  contentHash: null,
+} as const;
+
+/** The stored type; `available` and `needed` are accepted as short forms. */
+export const toStoredType = (type: ListingType | 'available' | 'needed'): ListingType =>
+  type === 'available' ? 'available_asset' : type === 'needed' ? 'needed_asset' : type;
+
+/** Working hours of a day, and working days of a week and a month: they make rates of different kinds comparable. */
+const DAYS: Record<RateType, number> = { hourly: 1 / 8, daily: 1, weekly: 5, monthly: 20 };
+
+/** A rate in cents per day, for sorting only; null where the rate is not an amount. */
+export function rateCentsPerDay(rate: string | null, rateType: RateType): number | null {
+  const amount = rate?.replaceAll(/[$ ,]/g, '') ?? '';
+  return /^\d+(?:\.\d+)?$/.test(amount) ? Math.round((Number(amount) * 100) / DAYS[rateType]) : null;
+}
+
+export type MunicipalityColumns = Pick<ListingRow, 'municipality' | 'municipalityName' | 'municipalityNameFr'>;
+
+/** The municipality columns of an owner's listing. */
+export function municipalityOfUser(id: string | null): MunicipalityColumns {
+  const name = (locale: Locale) => (id === null ? null : (municipalityName(id, locale) ?? id));
+  const [en, fr] = [name('en'), name('fr')];
+  return { municipality: id, municipalityName: en, municipalityNameFr: fr === en ? null : fr };
+}
+
+/** The municipality columns of a guest's listing: shown as written, and matched only to an exact name. */
+export function municipalityOfText(text: string | null): MunicipalityColumns {
+  return {
+    municipality: text === null ? null : (findMunicipalityNamed(text)?.id ?? null),
+    municipalityName: text,
+    municipalityNameFr: null,
+  };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import {
+  CATEGORIES,
+  CATEGORY_FILTER_MATCHES,
+  FACET_COUNT_CAP,
+  RATE_TYPES,
+  REGION_FILTER_MATCHES,
+  REGIONS,
+  SEARCH_COUNT_CAP,
+} from '@commonyard/contracts/assets.values';
+import type { Facets } from '@commonyard/contracts/http/assets';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { bind, createStatementCache } from '@commonyard/service-kit/db/statements';
+import { allOf, filterConditions, unionAll } from './filters.ts';
+import type { Filters, FilterShape, QueryShape, Sql, StatementInput, VisibilityScope } from './model.ts';
+import { NEWEST_FIRST } from './sort.ts';
+import { countedRows, matchingRows, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
+import { scopeConditions } from './visibility.ts';
+
+const FACETS = [
+  { name: 'category', column: 'category', values: CATEGORIES },
+  { name: 'rateType', column: 'rate_type', values: RATE_TYPES },
+  { name: 'region', column: 'region', values: REGIONS },
+] as const;
+type Facet = (typeof FACETS)[number];
+type CountRow = { facet: Facet['name']; value: string; count: number };
+
+/** Counts how many listings each choice of a filter would show. */
+export async function countFacets(pool: pg.Pool, caller: Caller, filters: Filters): Promise<Facets> {
+  const query = await resolveQuery(pool, caller, filters);
+  const stored: Record<Facet['name'], Record<string, number>> = { category: {}, rateType: {}, region: {} };
+  if (query) {
+    const statement = facetsStatement(queryShapeOf(query));
+    const values = statement.valuesOf({ ...query, sort: NEWEST_FIRST, after: undefined });
+    const rows = await runStatement<CountRow>(pool, filters, statement, values);
+    for (const { facet, value, count } of rows) stored[facet][value] = count;
+  }
+  const capped = (counts: (number | undefined)[]) =>
+    Math.min(
+      counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+      FACET_COUNT_CAP + 1,
+    );
+  const choices = <T extends string>(values: readonly T[], count: (value: T) => number) =>
+    Object.fromEntries(values.map((value) => [value, count(value)]));
+  return {
+    category: choices(CATEGORIES, (choice) =>
+      capped(CATEGORY_FILTER_MATCHES[choice].map((value) => stored.category[value])),
+    ),
+    rateType: choices(RATE_TYPES, (choice) => capped([stored.rateType[choice]])),
+    region: choices(REGIONS, (choice) => capped(REGION_FILTER_MATCHES[choice].map((value) => stored.region[value]))),
+  };
+}
+
+/** Each facet ignores its own filter: it counts what the other choices would show. */
+const facetsStatement = createStatementCache<QueryShape, StatementInput>((query) => {
+  const counts = FACETS.flatMap((facet) => {
+    const { [facet.name]: _ownFilter, ...filters } = query.filters;
+    if (query.terms > 0) return [searchedCounts(facet, { ...query, filters })];
+    return query.scopes.map((scope) => streamedCounts(facet, scope, filters));
+  });
+  return sql`SELECT facet, value, sum(count)::integer AS count FROM (${unionAll(counts)}) AS counts GROUP BY facet, value`;
+});
+
+const facetName = ({ name }: Facet) => sql.raw(`'${name}'`);
+
+/** Keeps Postgres on the index, where a sequential scan looks cheaper than it is. */
+const IN_INDEX_ORDER = sql.raw('ORDER BY l.id');
+
+/** Counts each value separately, so that no count reads more rows than the cap. */
+function streamedCounts(facet: Facet, scope: VisibilityScope, filters: FilterShape): Sql {
+  const { column, values } = facet;
+  const branches = ({ types }: Filters) => types.flatMap((type) => values.map((value) => ({ type, value })));
+  const conditions = [
+    ...scopeConditions(scope, bind),
+    sql.raw('l.type = branch.type'),
+    sql.raw(`l.${column} = branch.value`),
+    ...filterConditions(filters, bind),
+  ];
+  const branchTypes = bind((input: StatementInput) => branches(input.filters).map(({ type }) => type));
+  const branchValues = bind((input: StatementInput) => branches(input.filters).map(({ value }) => value));
+  const order = filters.endsOnOrAfter === undefined ? IN_INDEX_ORDER : sql.raw('');
+  return sql`SELECT ${facetName(facet)} AS facet, branch.value, counted.count
+    FROM unnest(${branchTypes}::text[], ${branchValues}::text[]) AS branch (type, value)
+    CROSS JOIN LATERAL (SELECT count(*) FROM (
+      SELECT FROM listings l WHERE ${allOf(conditions)} ${order} LIMIT ${sql.lit(FACET_COUNT_CAP + 1)}
+    ) AS capped) AS counted`;
+}
+
+/** Counts among the newest matches, which are found once for all values. */
+function searchedCounts(facet: Facet, query: QueryShape): Sql {
+  const column = sql.raw(facet.column);
+  const rows = matchingRows(query, countedRows(SEARCH_COUNT_CAP), bind);
+  return sql`SELECT ${facetName(facet)} AS facet, ${column} AS value, count(*) AS count
+    FROM (SELECT * FROM ${rows} AS merged ORDER BY id DESC LIMIT ${sql.lit(SEARCH_COUNT_CAP)}) AS newest
+    JOIN listings USING (id) GROUP BY ${column}`;
+}

@@ -1,0 +1,69 @@
+import type { RawBuilder } from 'kysely';
+import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { TermWords } from '../../search/text/terms.ts';
+
+export type Sql = RawBuilder<unknown>;
+
+/** The filters of a list, in stored values. An undefined filter narrows nothing. */
+export type Filters = {
+  types: readonly ListingType[];
+  status: ListingStatus | undefined;
+  categories: readonly Category[] | undefined;
+  regions: readonly Region[] | undefined;
+  municipality: string | undefined;
+  rateTypes: readonly RateType[] | undefined;
+  /** Only listings that are not over before this day. */
+  endsOnOrAfter: string | undefined;
+  mine: boolean | undefined;
+  elsewhere: boolean | undefined;
+  search: string | undefined;
+};
+
+export type FilterName = 'category' | 'municipality' | 'region' | 'rateType' | 'endsOnOrAfter';
+/** What the SQL of the filters depends on: which are set, and whether each has one value or several. */
+export type FilterShape = { type: 'one' | 'several' } & Partial<Record<FilterName, 'one' | 'several'>>;
+
+export type Restriction =
+  'ownUser' | 'ownMunicipality' | 'notOwnUser' | 'notOwnMunicipality' | 'otherUser' | 'otherMunicipality';
+
+/**
+ * A set of listings that the caller may see. The scopes of a query never overlap, so a list merges them and a count adds
+ * them up.
+ */
+export type VisibilityScope = { statuses: readonly ListingStatus[]; restrictions: readonly Restriction[] };
+
+export type SortColumn = 'id' | 'starts_on' | 'rate_order' | 'title_order' | 'type' | 'category' | 'status' | 'region';
+/** From the nearest of these municipalities to the farthest, then listings without one; within one, newest first. */
+export type DistanceSort = { column: 'distance'; descending: false; nearest: readonly string[] };
+export type Sort = { column: SortColumn; descending: boolean } | DistanceSort;
+/** What the SQL of a sort depends on. `municipalities` is how many a distance sort ranks. */
+export type SortShape = { column: Sort['column']; descending: boolean; municipalities: number };
+
+/** The sort values of the last row of the previous page. */
+export type ListingCursor = (string | number)[];
+
+/** The listings that a caller may see and that pass the filters. */
+export type ListingQuery = {
+  caller: Caller;
+  filters: Filters;
+  scopes: readonly VisibilityScope[];
+  /** What each search term stands for, the rarest first; undefined without a search. */
+  terms: readonly TermWords[] | undefined;
+};
+/** What the SQL of a query depends on. */
+export type QueryShape = { filters: FilterShape; scopes: readonly VisibilityScope[]; terms: number };
+
+/** The values that statements bind. */
+export type StatementInput = ListingQuery & { sort: Sort; after: ListingCursor | undefined };
+/** Makes a parameter of a statement. A statement over several queries binds each fragment to one of them. */
+export type Bind = (read: (input: StatementInput) => unknown) => Sql;
+
+/** The first rows of each scope: how many, in which order, and whether from a cursor on. */
+export type RowsShape = {
+  sort: SortShape;
+  limit: number;
+  hasCursor: boolean;
+  /** Only the number of rows matters, so they need no order. */
+  toCount: boolean;
+};

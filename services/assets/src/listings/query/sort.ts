@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { AdminListingSort, ListingSort, ToolsListingSort } from '@commonyard/contracts/assets.values';
+import { municipalityIdsByDistance } from '@commonyard/contracts/distances';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
+import { HttpError, invalid } from '@commonyard/service-kit/http/errors';
+import { decodeCursor } from '@commonyard/service-kit/http/pagination';
+import type { Bind, ListingCursor, Sort, SortColumn, SortShape, Sql } from './model.ts';
+
+// IDs increase with creation time, so sorting by id sorts by age. Every other sort breaks ties by id.
+const SORTS: Record<ListingSort, Sort> = {
+  newest: { column: 'id', descending: true },
+  oldest: { column: 'id', descending: false },
+  soonest: { column: 'starts_on', descending: false },
+  rate: { column: 'rate_order', descending: false },
+};
+
+export const NEWEST_FIRST = SORTS.newest;
+
+/** Throws 400 for a distance sort without `elsewhere` or by a caller without a municipality. */
+export function parseSort(sort: ToolsListingSort, { municipality }: Caller, elsewhere = false): Sort {
+  if (sort !== 'distance') return SORTS[sort];
+  if (!elsewhere) throw invalid({ sort: 'Only what is elsewhere can be sorted by distance' });
+  const nearest = municipality === null ? [] : municipalityIdsByDistance(municipality);
+  if (nearest.length === 0) throw invalid({ sort: 'Your account has no municipality to measure from' });
+  return { column: 'distance', descending: false, nearest };
+}
+
+const ADMIN_COLUMNS: Record<AdminListingSort, SortColumn> = {
+  id: 'id',
+  created: 'id',
+  title: 'title_order',
+  type: 'type',
+  category: 'category',
+  status: 'status',
+  region: 'region',
+};
+
+/** The sort of the administrators' table. By age it is descending unless the request says otherwise. */
+export function parseAdminSort(sort: AdminListingSort, order: 'asc' | 'desc' | undefined): Sort {
+  const column = ADMIN_COLUMNS[sort];
+  return { column, descending: (order ?? (column === 'id' ? 'desc' : 'asc')) === 'desc' };
+}
+
+export const sortShapeOf = (sort: Sort): SortShape => ({
+  column: sort.column,
+  descending: sort.descending,
+  municipalities: sort.column === 'distance' ? sort.nearest.length : 0,
+});
+
+/** The municipalities of a distance sort, the nearest first. */
+export const nearestMunicipalities = (bind: Bind): Sql =>
+  sql`${bind(({ sort }) => (sort.column === 'distance' ? sort.nearest : []))}::text[]`;
+
+/** The rank of a listing without a municipality: after all municipalities. */
+export const lastRank = ({ municipalities }: SortShape): Sql => sql.raw(String(municipalities + 1));
+
+/** The columns of a row of `l` by which scopes are merged and pages continue: the id and the sort key. */
+export function sortKeys(sort: SortShape, bind: Bind): Sql {
+  if (sort.column === 'id') return sql.raw('l.id');
+  if (sort.column !== 'distance') return sql.raw(`l.id, l.${sort.column} AS sort_key`);
+  const rank = sql`coalesce(array_position(${nearestMunicipalities(bind)}, l.municipality), ${lastRank(sort)})`;
+  return sql`l.id, ${rank} AS sort_key`;
+}
+
+/** The cursor of a row that has these keys, as JSON. */
+export const cursorJson = ({ column }: SortShape): Sql =>
+  sql.raw(column === 'id' ? 'json_build_array(id)' : 'json_build_array(sort_key, id)');
+
+export const orderListings = (sort: SortShape): Sql => orderBy(sort, `l.${sort.column}`, 'l.id');
+/** The same order, of rows that have their sort keys as columns. */
+export const orderKeys = (sort: SortShape): Sql => orderBy(sort, 'sort_key', 'id');
+
+function orderBy({ column, descending }: SortShape, key: string, id: string): Sql {
+  const direction = descending ? ' DESC' : '';
+  if (column === 'distance') return sql.raw(`ORDER BY ${key}, ${id} DESC`);
+  return sql.raw(`ORDER BY ${column === 'id' ? '' : `${key}${direction}, `}${id}${direction}`);
+}
+
+export const listingsAfterCursor = (sort: SortShape, bind: Bind): Sql =>
+  isAfterCursor(sort, bind, `l.${sort.column}`, 'l.id');
+export const keysAfterCursor = (sort: SortShape, bind: Bind): Sql => isAfterCursor(sort, bind, 'sort_key', 'id');
+
+/** The condition of rows after the cursor; `key` and `id` are the SQL of the sort values. */
+export function isAfterCursor({ column, descending }: SortShape, bind: Bind, key: string, id: string): Sql {
+  const [keySql, idSql, comparison] = [sql.raw(key), sql.raw(id), sql.raw(descending ? '<' : '>')];
+  const value = (index: number) => bind(({ after }) => after![index]);
+  if (column === 'id') return sql`${idSql} ${comparison} ${value(0)}`;
+  if (column === 'distance')
+    return sql`(${keySql} > ${value(0)} OR ${keySql} = ${value(0)} AND ${idSql} < ${value(1)})`;
+  return sql`(${keySql}, ${idSql}) ${comparison} (${value(0)}, ${value(1)})`;
+}
+
+/** The start day by which a listing without one sorts. */
+const NO_START_DAY = '9999-12-31';
+
+/** Parses a cursor. Throws 400 for one that a list of this sort cannot have produced. */
+export function parseCursor(text: string, { column }: Pick<Sort, 'column'>): ListingCursor {
+  const cursor = decodeCursor(text, column === 'id' ? ['id'] : [keyKind(column), 'id']);
+  const key = column === 'id' ? undefined : cursor[0];
+  const isDay = key === NO_START_DAY || (typeof key === 'string' && parseCalendarDay(key) === key);
+  const fits =
+    !cursor.includes(null) &&
+    (typeof key !== 'number' || Number.isSafeInteger(key)) &&
+    (column !== 'starts_on' || isDay);
+  if (!fits) throw new HttpError(400, 'invalid_cursor', 'This page address is not valid');
+  return cursor as ListingCursor;
+}
+
+function keyKind(column: Sort['column']): 'string' | 'number' | 'id' {
+  if (column === 'distance') return 'id';
+  return column === 'rate_order' ? 'number' : 'string';
+}

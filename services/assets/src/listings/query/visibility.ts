@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { unauthorized } from '@commonyard/service-kit/http/errors';
+import { hasStatus } from './filters.ts';
+import type { Bind, Filters, Restriction, Sql, VisibilityScope } from './model.ts';
+
+export const isPublic = ({ statuses }: VisibilityScope): boolean =>
+  statuses.length === 1 && statuses[0] === 'available';
+
+/**
+ * The scopes of the listings that this caller may see and the filters select. Throws 401 where a guest filters by
+ * `mine` or `elsewhere`.
+ */
+export function visibleScopes(caller: Caller, { status, mine, elsewhere }: Filters): VisibilityScope[] {
+  if ((mine || elsewhere) && caller.userId === null) throw unauthorized();
+  const wanted = status ? [status] : LISTING_STATUSES;
+  if (elsewhere) return wanted.includes('available') && !mine ? [scope(['available'], elsewhereOf(caller))] : [];
+  const own = ownRestrictions(caller);
+  if (mine) return own.map((restriction) => scope(wanted, [restriction]));
+
+  const notMine = mine === false ? own.map((restriction) => NEGATED[restriction]) : [];
+  if (caller.role === 'admin') return [scope(wanted, notMine)];
+  const hidden = wanted.filter((each) => each !== 'available');
+  return [
+    ...(wanted.includes('available') ? [scope(['available'], notMine)] : []),
+    ...(hidden.length > 0 && mine !== false ? own.map((restriction) => scope(hidden, [restriction])) : []),
+  ];
+}
+
+const scope = (statuses: readonly ListingStatus[], restrictions: readonly Restriction[]): VisibilityScope => ({
+  statuses,
+  restrictions,
+});
+
+/** The caller's own listings, and for a municipal administrator the other ones of the municipality. */
+function ownRestrictions({ userId, role, municipality }: Caller): ('ownUser' | 'ownMunicipality')[] {
+  if (userId === null) return [];
+  return role === 'municipal_admin' && municipality !== null ? ['ownUser', 'ownMunicipality'] : ['ownUser'];
+}
+
+const NEGATED = { ownUser: 'notOwnUser', ownMunicipality: 'notOwnMunicipality' } as const;
+
+/** Excludes the caller's own listings and those of its municipality, whatever its role. */
+const elsewhereOf = ({ municipality }: Caller): Restriction[] =>
+  municipality === null ? ['otherUser'] : ['otherUser', 'otherMunicipality'];
+
+/** The conditions of a scope on `l`. */
+export const scopeConditions = ({ statuses, restrictions }: VisibilityScope, bind: Bind): Sql[] => [
+  ...restrictions.map((restriction) => CONDITIONS[restriction](bind)),
+  ...statusConditions(statuses),
+];
+
+const userId = (bind: Bind) => bind(({ caller }) => caller.userId);
+const municipality = (bind: Bind) => bind(({ caller }) => caller.municipality);
+
+const CONDITIONS: Record<Restriction, (bind: Bind) => Sql> = {
+  ownUser: (bind) => sql`l.user_id = ${userId(bind)}`,
+  ownMunicipality: (bind) => sql`l.municipality = ${municipality(bind)} AND l.user_id IS DISTINCT FROM ${userId(bind)}`,
+  notOwnUser: (bind) => sql`(${CONDITIONS.ownUser(bind)}) IS NOT TRUE`,
+  notOwnMunicipality: (bind) => sql`(${CONDITIONS.ownMunicipality(bind)}) IS NOT TRUE`,
+  otherUser: (bind) => sql`l.user_id IS DISTINCT FROM ${userId(bind)}`,
+  otherMunicipality: (bind) => sql`l.municipality IS DISTINCT FROM ${municipality(bind)}`,
+};
+
+function statusConditions(statuses: readonly ListingStatus[]): Sql[] {
+  if (statuses.length === LISTING_STATUSES.length) return [];
+  return statuses.length === 1 ? [hasStatus(statuses[0]!)] : [sql.raw("l.status <> 'available'")];
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { ADMIN_PAGE_SIZE, COUNT_CAP } from '@commonyard/contracts/assets.values';
+import {
+  AdminListListingsQuery,
+  AdminUpdateListingBody,
+  ApproveBody,
+  AdminListingCounts,
+  Listing,
+  ListingSummary,
+  PendingListing,
+  PendingListingsQuery,
+  RejectBody,
+} from '@commonyard/contracts/http/assets';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
+import type { Deps } from '../deps.ts';
+import { toStoredType } from '../listings/mapper/input.ts';
+import { parseFilters } from '../listings/query/filters.ts';
+import { replyListings } from '../listings/query/page.ts';
+import { parseAdminSort, parseCursor } from '../listings/query/sort.ts';
+import { countTabs, listPending } from './moderation.repository.ts';
+import { approveListing, editListingAsAdmin, rejectListing } from './moderation.service.ts';
+
+const tags = ['assets'];
+const onRequest = adminOnly;
+const response = { 200: Listing, ...errors(400, 401, 403, 404, 409) };
+
+/** Listings for administrators: the table, the review queue and decisions. */
+export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
+  const { db, pool } = deps;
+
+  app.get(
+    '/api/admin/assets',
+    {
+      onRequest,
+      schema: {
+        tags,
+        querystring: AdminListListingsQuery,
+        response: { 200: Type.Array(ListingSummary), ...errors(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { sort = 'created', order, limit = ADMIN_PAGE_SIZE, page, cursor } = request.query;
+      const filters = parseFilters(request.query);
+      return replyListings(deps, request, reply, { filters, sort: parseAdminSort(sort, order), limit, page, cursor });
+    },
+  );
+
+  app.get(
+    '/api/admin/pending-assets',
+    {
+      onRequest,
+      schema: {
+        tags,
+        querystring: PendingListingsQuery,
+        response: { 200: Type.Array(PendingListing), ...errors(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = ADMIN_PAGE_SIZE, cursor } = request.query;
+      const type = request.query.type && toStoredType(request.query.type);
+      const [afterId = 0] = cursor === undefined ? [] : parseCursor(cursor, { column: 'id' });
+      const [{ cards, next }, counts] = await Promise.all([
+        listPending(pool, { type, locale: request.caller.locale, limit, afterId: Number(afterId) }),
+        countTabs(pool),
+      ]);
+      setNextLink(request, reply, next);
+      const pending = { available_asset: counts.pendingAvailable, needed_asset: counts.pendingNeeded };
+      setTotalCount(reply, type ? pending[type] : pending.available_asset + pending.needed_asset, COUNT_CAP);
+      return sendJson(reply, 200, `[${cards.join(',')}]`);
+    },
+  );
+
+  app.get(
+    '/api/admin/asset-counts',
+    { onRequest, schema: { tags, response: { 200: AdminListingCounts, ...errors(401, 403) } } },
+    async () => countTabs(pool),
+  );
+
+  // The tools area and the administrators' page use different URLs for one operation.
+  for (const url of ['/api/assets/:id/approve', '/api/admin/assets/:id/approve']) {
+    app.patch(
+      url,
+      { onRequest, preValidation: allowEmptyBody, schema: { tags, params: IdParams, body: ApproveBody, response } },
+      async (request, reply) => {
+        const { caller, params, body } = request;
+        const target = { id: params.id, seenVersion: ifMatchVersion(request) };
+        const { json } = await db.transaction().execute((trx) => approveListing(trx, target, body.adminNotes, caller));
+        return sendJson(reply, 200, json);
+      },
+    );
+  }
+
+  app.patch(
+    '/api/admin/assets/:id/reject',
+    { onRequest, preValidation: allowEmptyBody, schema: { tags, params: IdParams, body: RejectBody, response } },
+    async (request, reply) => {
+      const { caller, params, body } = request;
+      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
+      const { json } = await db.transaction().execute((trx) => rejectListing(trx, target, body.reason, caller));
+      return sendJson(reply, 200, json);
+    },
+  );
+
+  app.patch(
+    '/api/admin/assets/:id',
+    { onRequest, schema: { tags, params: IdParams, body: AdminUpdateListingBody, response } },
+    async (request, reply) => {
+      const { caller, params, body } = request;
+      const target = { id: params.id, seenVersion: ifMatchVersion(request) };
+      const { json } = await db.transaction().execute((trx) => editListingAsAdmin(trx, target, body, caller));
+      return sendJson(reply, 200, json);
+    },
+  );
+}

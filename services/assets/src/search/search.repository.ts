@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { municipalityName } from '@commonyard/contracts/municipalities';
+import type { ListingRow, Trx } from '../database.ts';
+import { categoryCode, partitionOf } from './partitions.ts';
+import { allowsTypo, spellingsOf } from './text/typos.ts';
+import { wordsToIndex } from './text/words.ts';
+
+const INDEXED_FIELDS = [
+  'type',
+  'status',
+  'category',
+  'title',
+  'make',
+  'model',
+  'tags',
+  'municipality',
+  'municipalityName',
+  'description',
+] as const;
+
+/** Updates a listing's entries in the search index to its present values. */
+export async function indexListing(trx: Trx, before: ListingRow | null, after: ListingRow): Promise<void> {
+  if (before && INDEXED_FIELDS.every((field) => String(before[field]) === String(after[field]))) return;
+  if (before) await unindexListing(trx, before.id);
+  const wordIds = await getWordIds(trx, wordsOf(after));
+  const partition = partitionOf(after.status, after.type);
+  await sql`
+    WITH kept AS (INSERT INTO listing_words (listing_id, shelf, word_ids) VALUES (${after.id}, ${partition}, ${wordIds}))
+    INSERT INTO postings (word_id, shelf, listing_id, category)
+    SELECT word_id, ${partition}, ${after.id}, ${categoryCode(after.category)} FROM unnest(${wordIds}::integer[]) AS word_id
+  `.execute(trx);
+}
+
+/** Removes a listing from the search index. Call it before deleting the row. */
+export async function unindexListing(trx: Trx, id: number): Promise<void> {
+  await sql`
+    WITH held AS (DELETE FROM listing_words WHERE listing_id = ${id} RETURNING shelf, word_ids)
+    DELETE FROM postings USING held
+    WHERE word_id = ANY(held.word_ids) AND postings.shelf = held.shelf AND listing_id = ${id}`.execute(trx);
+}
+
+/** The words by which a listing is found, those of its title first. Over the limit, later words are left out. */
+function wordsOf(listing: ListingRow): string[] {
+  const { title, make, model, category, tags, municipality, municipalityName: written, description } = listing;
+  const names =
+    municipality === null ? [] : [municipalityName(municipality, 'en'), municipalityName(municipality, 'fr')];
+  return wordsToIndex([
+    title,
+    make,
+    model,
+    category,
+    ...tags,
+    written,
+    ...names.map((name) => name ?? null),
+    description,
+  ]);
+}
+
+async function getWordIds(trx: Trx, words: string[]): Promise<number[]> {
+  const ids = await findWords(trx, words);
+  const missing = words.filter((word) => !ids.has(word));
+  if (missing.length > 0) {
+    await addWords(trx, missing);
+    // Read again: a concurrent transaction may have added some of them.
+    for (const [word, id] of await findWords(trx, missing)) ids.set(word, id);
+  }
+  return [...ids.values()].toSorted((a, b) => a - b);
+}
+
+async function findWords(trx: Trx, words: string[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('words')
+    .select(['id', 'word'])
+    .where('word', '=', sql<string>`ANY(${words})`)
+    .execute();
+  return new Map(rows.map(({ id, word }) => [word, id]));
+}
+
+/** Inserts in one order everywhere, so that transactions that add the same words cannot deadlock. */
+async function addWords(trx: Trx, words: string[]): Promise<void> {
+  const added = await sql<{ id: number; word: string }>`
+    INSERT INTO words (word) SELECT word FROM unnest(${words}::text[]) AS word ORDER BY word COLLATE "C"
+    ON CONFLICT DO NOTHING RETURNING id, word`.execute(trx);
+  const spellings = added.rows
+    .filter(({ word }) => allowsTypo(word))
+    .flatMap(({ id, word }) => spellingsOf(word).map((spelling) => ({ id, spelling })));
+  await sql`
+    INSERT INTO word_spellings (spelling, word_id)
+    SELECT * FROM unnest(${spellings.map(({ spelling }) => spelling)}::text[], ${spellings.map(({ id }) => id)}::integer[])
+  `.execute(trx);
+}

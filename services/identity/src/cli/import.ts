@@ -1,0 +1,42 @@
+// Command: `import.ts <file.json>` imports users with ids and creation times, such as those of another system.
+// A user whose id, username or email exists is skipped.
+import type { Kysely } from 'kysely';
+import { runCommand } from '@commonyard/service-kit/commands';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import { readImportDocument, setImportedEventTime } from '@commonyard/service-kit/import-document';
+import type { Database } from '../database.ts';
+import { createPasswordHasher } from '../passwords/password-hashing.ts';
+import { advanceUserIds, findUser } from '../users/users.repository.ts';
+import { createUser } from '../users/users.service.ts';
+import { assertImportable, ImportDocument, type ImportedUser } from './import.schema.ts';
+
+/** The id sequence starts above these. */
+const RESERVED_IDS = 1_000;
+const passwordHasher = createPasswordHasher();
+
+await runCommand<Database>(process.env, 'identity', async ({ db }) => {
+  const { users } = readImportDocument(ImportDocument, process.argv[2]);
+  assertImportable(users);
+  const maxId = Math.max(0, ...users.map(({ id }) => id));
+  if (maxId > RESERVED_IDS) await advanceUserIds(db, maxId);
+  let imported = 0;
+  for (const user of users) if (await importUser(db, user)) imported++;
+  return `identity: ${imported} users imported, ${users.length - imported} already present`;
+});
+
+async function importUser(db: Kysely<Database>, { password, passwordHash, ...user }: ImportedUser): Promise<boolean> {
+  if (await findUser(db, user.id)) return false;
+  const newUser = {
+    ...user,
+    emailVerifiedAt: user.emailVerifiedAt ?? null,
+    passwordHash: passwordHash ?? (await passwordHasher.hash(password!)),
+  };
+  setImportedEventTime(user.createdAt);
+  try {
+    await db.transaction().execute((trx) => createUser(trx, newUser));
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError && error.statusCode === 409) return false;
+    throw error;
+  }
+}

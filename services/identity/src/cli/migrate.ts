@@ -1,0 +1,5 @@
+// Command: migrates the schema to the latest version. Runs before the service of the same version starts.
+import { migrateCommand } from '@commonyard/service-kit/commands';
+import { migrations } from '../migrations/index.ts';
+
+await migrateCommand(process.env, 'identity', migrations);

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+
+const commonPasswords = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+);
+
+/**
+ * Why a password of valid length is refused: it is a common password, or the user's own username or email. Undefined
+ * where it is accepted.
+ */
+export function passwordProblem(
+  password: string,
+  { username, email }: { username: string; email: string },
+): string | undefined {
+  const normalized = password.normalize('NFKC').toLowerCase();
+  const ownNames = [username, email, email.split('@')[0]].map((text) => text?.toLowerCase());
+  return commonPasswords.has(normalized) || ownNames.includes(normalized) ? ACCOUNT_MESSAGES.passwordCommon : undefined;
+}

@@ -1,0 +1,129 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+import { deleteLinks } from '../account-links/account-links.repository.ts';
+import { requestVerification } from '../account-links/account-links.service.ts';
+import { endUserSessions } from '../sessions/sessions.service.ts';
+import { insertAuditEntry } from './audit-entries.repository.ts';
+import { writeUserDeactivated, writeUserRegistered, writeUserUpdated } from './users.events.ts';
+import type { UserRow } from './users.mapper.ts';
+import { assertMayChangeUser } from './users.policy.ts';
+import {
+  insertUser,
+  listUsersAfter,
+  lockAdmins,
+  lockUser,
+  updatePasswordHash,
+  updateUser,
+  type NewUser,
+  type UserChange,
+} from './users.repository.ts';
+
+type ProfileChange = Omit<UserChange, 'active' | 'emailVerifiedAt'>;
+
+/** A guest opens an account. The email address is yet to be verified. Throws 409 where the username or the email is taken. */
+export async function registerUser(
+  trx: Transaction<Database>,
+  newUser: Omit<NewUser, 'emailVerifiedAt'>,
+): Promise<UserRow> {
+  const user = await insertUser(trx, { ...newUser, emailVerifiedAt: null });
+  await writeUserRegistered(trx, user, user.id);
+  await requestVerification(trx, user);
+  return user;
+}
+
+/** Creates a user for somebody else; by default the user is its own actor. Throws 409 where the username or the email is taken. */
+export async function createUser(trx: Transaction<Database>, newUser: NewUser, actorId?: number): Promise<UserRow> {
+  const user = await insertUser(trx, newUser);
+  await writeUserRegistered(trx, user, actorId ?? user.id);
+  const entry = { before: null, after: user, actorId: actorId ?? user.id, at: newUser.createdAt };
+  await insertAuditEntry(trx, 'created', entry);
+  return user;
+}
+
+/** Changes a user. A new role ends the user's sessions. Throws 409 where the email is taken. */
+export async function changeUser(
+  trx: Transaction<Database>,
+  before: UserRow,
+  change: ProfileChange,
+  actorId: number,
+): Promise<UserRow> {
+  const fields = Object.keys(change) as (keyof ProfileChange)[];
+  if (fields.every((field) => change[field] === before[field])) return before;
+  const user = await updateUser(trx, before.id, change);
+  await writeUserUpdated(trx, user, actorId);
+  await insertAuditEntry(trx, 'updated', { before, after: user, actorId });
+  // Links to the old address do not prove the new one.
+  if (user.email !== before.email) await deleteLinks(trx, user.id);
+  if (user.role !== before.role) await endUserSessions(trx, user.id, actorId);
+  return user;
+}
+
+/** Deactivates a user and ends its sessions and links; its listings stay. */
+export async function deactivateUser(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
+  if (!before.active) return before;
+  const user = await updateUser(trx, before.id, { active: false });
+  await writeUserDeactivated(trx, user, actorId);
+  await insertAuditEntry(trx, 'deactivated', { before, after: user, actorId });
+  await deleteLinks(trx, user.id);
+  await endUserSessions(trx, user.id, actorId);
+  return user;
+}
+
+export async function reactivateUser(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
+  if (before.active) return before;
+  const user = await updateUser(trx, before.id, { active: true });
+  await writeUserUpdated(trx, user, actorId);
+  await insertAuditEntry(trx, 'reactivated', { before, after: user, actorId });
+  return user;
+}
+
+/** Marks the address as verified: from now on the user acts for its municipality. */
+export async function verifyEmail(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
+  if (before.emailVerifiedAt !== null) return before;
+  const user = await updateUser(trx, before.id, { emailVerifiedAt: new Date().toISOString() });
+  await writeUserUpdated(trx, user, actorId);
+  await insertAuditEntry(trx, 'email_verified', { before, after: user, actorId });
+  return user;
+}
+
+/** Sets a new password and ends every session. Throws 404. */
+export async function changePassword(trx: Transaction<Database>, id: number, passwordHash: string): Promise<void> {
+  await updatePasswordHash(trx, id, passwordHash);
+  await deleteLinks(trx, id, 'password_reset');
+  await endUserSessions(trx, id, id);
+}
+
+/**
+ * Locks a user whom an administrator is about to change, together with all administrators, so that of two who demote
+ * each other one fails. `losesRights` tells whether the change deactivates the user or changes the role.
+ * Throws 403, 404, 409.
+ */
+export async function lockUserForChange(
+  trx: Transaction<Database>,
+  { id, actorId, losesRights }: { id: number; actorId: number; losesRights: (before: UserRow) => boolean },
+): Promise<UserRow> {
+  const admins = await lockAdmins(trx);
+  const before = await lockUser(trx, id);
+  assertMayChangeUser({ userId: id, actorId, admins, losesRights: losesRights(before) });
+  return before;
+}
+
+const REPLAY_BATCH = 500;
+
+/**
+ * Publishes the current state of every user again, for a new consumer. Consumers keep the higher version of concurrent
+ * changes. Returns the number of users.
+ */
+export async function republishUsers(db: Kysely<Database>): Promise<number> {
+  let count = 0;
+  for (let after = 0; ;) {
+    const last = await db.transaction().execute(async (trx) => {
+      const users = await listUsersAfter(trx, after, REPLAY_BATCH);
+      for (const user of users) await writeUserUpdated(trx, user, null);
+      count += users.length;
+      return users.at(-1)?.id;
+    });
+    if (last === undefined) return count;
+    after = last;
+  }
+}

@@ -1,0 +1,132 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
+import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
+import type { App } from '@commonyard/service-kit/http/app';
+import { openDatabase } from '@commonyard/service-kit/db/database';
+import { createLog } from '@commonyard/service-kit/observability/log';
+import { callers, testKeys } from '@commonyard/testing/callers';
+import { testDatabase } from '@commonyard/testing/database';
+import { outboxOf } from '@commonyard/testing/outbox';
+import { buildApp } from '../src/app.ts';
+import type { Database } from '../src/database.ts';
+import type { Deps } from '../src/deps.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
+
+export const PASSWORD = 'a quiet culvert';
+export const SECRET = 'a-secret-of-the-tests-thirty-two-characters';
+export const as = callers('identity');
+
+/** Starts the service on a database of its own. `build` creates further apps on it: replicas, or other settings. */
+export async function startTestService() {
+  const test = await testDatabase('identity', migrations);
+  const log = createLog('identity', 'silent');
+  const database = openDatabase<Database>(test.appUrl, log);
+  const apps: App[] = [];
+
+  async function build({
+    config,
+    passwords,
+  }: { config?: Partial<Deps['config']>; passwords?: Deps['passwordHasher'] } = {}) {
+    const app = await buildApp({
+      config: { SESSION_SECRET: SECRET, PUBLIC_URL: 'http://localhost:8080', COMMONYARD_LIMITS: 'on', ...config },
+      db: database.db,
+      pool: database.pool,
+      passwordHasher: passwords ?? createPasswordHasher(),
+      log,
+      callerKey: testKeys.publicKey,
+      lifecycle: { stopping: false },
+    });
+    apps.push(app);
+    return app;
+  }
+
+  return {
+    app: await build(),
+    build,
+    database,
+    db: database.db,
+    appUrl: test.appUrl,
+    ownerUrl: test.ownerUrl,
+    async close() {
+      for (const app of apps) await app.close();
+      await database.close();
+      await test.drop();
+    },
+  };
+}
+
+let registrations = 0;
+/** A valid registration body of a new user. */
+export function registration(overrides: Partial<RegisterBody> = {}): RegisterBody {
+  const username = `person-${++registrations}`;
+  return { username, email: `${username}@example.com`, password: PASSWORD, name: 'Pat Person', ...overrides };
+}
+
+/** Registers a user. Returns it with its session cookie. */
+export async function signUp(app: App, overrides: Partial<RegisterBody> = {}): Promise<{ user: User; cookie: string }> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/register',
+    headers: await as.guest(),
+    payload: registration(overrides),
+  });
+  if (response.statusCode !== 201) throw new Error(`registration failed with ${response.statusCode}: ${response.body}`);
+  const { firstOfMunicipality: _first, ...user } = response.json<User>();
+  return { user, cookie: cookieOf(response) };
+}
+
+/** Marks the address as verified, as the link of the email would. */
+export const markEmailVerified = (db: Kysely<Database>, id: number) =>
+  db.updateTable('users').set({ emailVerifiedAt: new Date().toISOString() }).where('id', '=', id).execute();
+
+let admins = 0;
+/** Creates a signed-in administrator. Returns the request headers that the gateway sends for it too. */
+export async function newAdmin({ app, db }: { app: App; db: Kysely<Database> }, overrides: Partial<RegisterBody> = {}) {
+  const { user, cookie } = await signUp(app, { username: `admin-${++admins}`, ...overrides });
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
+  await markEmailVerified(db, user.id);
+  return { user, cookie, headers: { ...(await as.admin({ userId: user.id })), cookie } };
+}
+
+/** The token of the last link requested for an address. */
+export async function lastToken(
+  db: unknown,
+  type: 'user.password_reset_requested' | 'user.verification_requested',
+  email: string,
+) {
+  const requested = (await outboxOf(db)).filter((event) => event.type === type);
+  const last = requested.map(({ data }) => data as AccountLinkRequested).findLast((data) => data.email === email);
+  if (!last) throw new Error(`no ${type} for ${email}`);
+  return last.token;
+}
+
+export async function logIn(app: App, username: string, password = PASSWORD, cookie?: string) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/login',
+    headers: { ...(await as.guest()), ...(cookie && { cookie }) },
+    payload: { username, password },
+  });
+}
+
+/** A guest's GET with this cookie. */
+export async function get(app: App, url: string, cookie?: string) {
+  return app.inject({ url, headers: { ...(await as.guest()), ...(cookie && { cookie }) } });
+}
+
+export async function logOut(app: App, cookie?: string) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/logout',
+    headers: { ...(await as.guest()), ...(cookie && { cookie }) },
+  });
+}
+
+/** The response's session cookie as a `cookie` header. */
+export function cookieOf(response: LightMyRequestResponse): string {
+  const [cookie, ...others] = response.cookies;
+  if (!cookie || others.length > 0) throw new Error(`expected one cookie, got ${response.cookies.length}`);
+  return `${cookie.name}=${encodeURIComponent(cookie.value)}`;
+}

@@ -1,0 +1,17 @@
+// Command: `list` prints the dead letters; `replay` replays all of them, or those with the ids that follow.
+import { runCommand } from '@commonyard/service-kit/commands';
+import { deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
+import type { Database } from '../database.ts';
+import { handleListingEvent, LISTINGS_CONSUMER } from '../projections/listings.consumer.ts';
+import { handleUserEvent, USERS_CONSUMER } from '../projections/users.consumer.ts';
+
+await runCommand<Database>(process.env, 'inquiries', ({ db }) =>
+  deadLettersCommand(
+    db,
+    [
+      { name: LISTINGS_CONSUMER, handle: handleListingEvent },
+      { name: USERS_CONSUMER, handle: handleUserEvent },
+    ],
+    process.argv.slice(2),
+  ),
+);

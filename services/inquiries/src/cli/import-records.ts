@@ -1,0 +1,105 @@
+import { sql, type Kysely } from 'kysely';
+import { createContactMessage, updateContactMessageAsAdmin } from '../contact-messages/contact-messages.service.ts';
+import type { Database, Trx } from '../database.ts';
+import { listingNotFound } from '../inquiries/inquiries.policy.ts';
+import { createInquiry, updateInquiryAsAdmin } from '../inquiries/inquiries.service.ts';
+import { createInspection } from '../inspections/inspections.service.ts';
+import { postMessage } from '../messages/messages.service.ts';
+import { lockListingForShare } from '../projections/listings.repository.ts';
+import { upsertListing } from '../projections/listings.service.ts';
+import type { ImportDocument, ImportedContactMessage, ImportedInquiry, ImportedInspection } from './import.schema.ts';
+
+type Table = 'inquiries' | 'inspections' | 'contactMessages';
+export type ImportResult = { imported: Record<Table, number>; skipped: number };
+
+/**
+ * Imports the records whose ids do not exist yet, through the same services as requests: with audit entries and events.
+ * Rows and events carry the times of the record. Notifications informs nobody of events that are older than its own
+ * installation, so an import into a new installation is silent.
+ * One transaction for all, since the records refer to each other. Throws an error that names the record.
+ */
+export async function importRecords(db: Kysely<Database>, document: ImportDocument): Promise<ImportResult> {
+  const { listings, inquiries, inspections, contactMessages } = document;
+  for (const [table, records] of Object.entries({ inquiries, inspections, contactMessages }))
+    await reserveIds(db, table, Math.max(0, ...records.map(({ id }) => id)));
+  const imported = await db.transaction().execute(async (trx) => {
+    // Version 0: every event of the listing replaces it.
+    for (const listing of listings) await upsertListing(trx, { ...listing, version: 0, removed: false });
+    return {
+      inquiries: await importNew(trx, 'inquiries', inquiries, importInquiry),
+      inspections: await importNew(trx, 'inspections', inspections, importInspection),
+      contactMessages: await importNew(trx, 'contactMessages', contactMessages, importContactMessage),
+    };
+  });
+  const total = inquiries.length + inspections.length + contactMessages.length;
+  return { imported, skipped: total - imported.inquiries - imported.inspections - imported.contactMessages };
+}
+
+async function importNew<Record extends { id: number }>(
+  trx: Trx,
+  table: Table,
+  records: Record[],
+  importRecord: (trx: Trx, record: Record) => Promise<void>,
+): Promise<number> {
+  let imported = 0;
+  for (const [index, record] of records.entries()) {
+    const existing = trx
+      .selectFrom(table as 'inquiries')
+      .select('id')
+      .where('id', '=', record.id);
+    if (await existing.executeTakeFirst()) continue;
+    await importRecord(trx, record).catch((error: Error) => {
+      throw new Error(`${table}.${index}: ${error.message}`, { cause: error });
+    });
+    imported++;
+  }
+  return imported;
+}
+
+async function importInquiry(trx: Trx, inquiry: ImportedInquiry): Promise<void> {
+  const { assetId, createdAt, messages, changes, ...draft } = inquiry;
+  const { id, userId, name, email } = draft;
+  if (userId === null && (name === null || email === null)) throw new Error('A guest needs a name and an email');
+  const listing = await lockListingForShare(trx, assetId);
+  if (!listing) throw listingNotFound();
+  await createInquiry(trx, draft, listing, at(createdAt));
+  const history = [
+    ...messages.map(({ createdAt: time, ...message }) => ({
+      time,
+      replay: () => postMessage(trx, { inquiryId: id, ...message }, at(time)),
+    })),
+    ...changes.map(({ changedBy, changedAt: time, ...change }) => ({
+      time,
+      replay: () => updateInquiryAsAdmin(trx, id, change, changedBy, at(time)),
+    })),
+  ];
+  for (const { replay } of history.sort((a, b) => Date.parse(a.time) - Date.parse(b.time))) await replay();
+}
+
+async function importInspection(trx: Trx, { createdBy, createdAt, ...inspection }: ImportedInspection): Promise<void> {
+  await createInspection(trx, inspection, createdBy, at(createdAt));
+}
+
+async function importContactMessage(
+  trx: Trx,
+  { createdAt, changes, ...message }: ImportedContactMessage,
+): Promise<void> {
+  await createContactMessage(trx, message, at(createdAt));
+  for (const { changedBy, changedAt, ...change } of changes)
+    await updateContactMessageAsAdmin(trx, message.id, change, changedBy, at(changedAt));
+}
+
+const at = (time: string) => () => new Date(time);
+
+/** Ids up to this one are never generated: the identity columns start above. */
+const LAST_RESERVED_ID = 100;
+
+/** Advances a table's id sequence beyond imported ids. The runtime role may call nextval, but not setval. */
+async function reserveIds(db: Kysely<Database>, table: string, maxId: number): Promise<void> {
+  if (maxId <= LAST_RESERVED_ID) return;
+  const sequence = sql`pg_get_serial_sequence(${toSnakeCase(table)}, 'id')`;
+  const { rows } = await sql<{ next: number }>`select nextval(${sequence}) as next`.execute(db);
+  await sql`select count(nextval(${sequence})) from generate_series(1, ${maxId - rows[0]!.next}::integer)`.execute(db);
+}
+
+const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,10 @@
+// Command: migrates the schema `inquiries` and provisions the service's consumers.
+import { migrateCommand } from '@commonyard/service-kit/commands';
+import { migrations } from '../migrations/index.ts';
+import { LISTINGS_CONSUMER, LISTING_EVENT_TYPES } from '../projections/listings.consumer.ts';
+import { USERS_CONSUMER, USER_EVENT_TYPES } from '../projections/users.consumer.ts';
+
+await migrateCommand(process.env, 'inquiries', migrations, {
+  [LISTINGS_CONSUMER]: LISTING_EVENT_TYPES,
+  [USERS_CONSUMER]: USER_EVENT_TYPES,
+});

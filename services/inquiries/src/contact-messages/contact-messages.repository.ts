@@ -1,0 +1,90 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { notFound } from '@commonyard/service-kit/http/errors';
+import type { ContactMessagesTable, InquiriesDb, Trx } from '../database.ts';
+import type { PageRequest } from '../inquiries/page-request.ts';
+
+const COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'organization',
+  'subject',
+  'message',
+  'locale',
+  'status',
+  'answer',
+  'answeredBy',
+  'answeredAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+export type ContactMessageRow = Pick<Selectable<ContactMessagesTable>, (typeof COLUMNS)[number]>;
+
+const contactMessageNotFound = () => notFound('contact_message_not_found', 'The requested message could not be found.');
+
+/** A page of contact messages, newest first, plus one row where there is a next page. */
+export function contactMessagePageQuery(
+  db: InquiriesDb,
+  status: ContactStatus | undefined,
+  { limit, offset, below }: PageRequest,
+) {
+  return db
+    .selectFrom('contactMessages')
+    .select(COLUMNS)
+    .$if(status !== undefined, (messages) => messages.where('status', '=', status!))
+    .$if(below !== undefined, (messages) => messages.where('id', '<', below!))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .offset(offset);
+}
+
+/** The number of contact messages, at most `cap` + 1. */
+export function contactMessageCountQuery(db: InquiriesDb, status: ContactStatus | undefined, cap: number) {
+  const ids = db
+    .selectFrom('contactMessages')
+    .select('id')
+    .$if(status !== undefined, (messages) => messages.where('status', '=', status!))
+    .limit(cap + 1);
+  return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
+}
+
+/** Throws 404. */
+export async function getContactMessage(db: InquiriesDb, id: number): Promise<ContactMessageRow> {
+  return db
+    .selectFrom('contactMessages')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(contactMessageNotFound);
+}
+
+/** Locks a contact message until the transaction ends. Throws 404. */
+export async function lockContactMessage(trx: Trx, id: number): Promise<ContactMessageRow> {
+  return trx
+    .selectFrom('contactMessages')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(contactMessageNotFound);
+}
+
+export async function insertContactMessage(
+  trx: Trx,
+  message: Insertable<ContactMessagesTable>,
+): Promise<ContactMessageRow> {
+  return trx.insertInto('contactMessages').values(message).returning(COLUMNS).executeTakeFirstOrThrow();
+}
+
+export async function updateContactMessage(
+  trx: Trx,
+  id: number,
+  patch: Updateable<ContactMessagesTable>,
+): Promise<ContactMessageRow> {
+  return trx
+    .updateTable('contactMessages')
+    .set(patch)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow(contactMessageNotFound);
+}

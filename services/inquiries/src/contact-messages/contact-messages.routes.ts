@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import { COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { errors } from '@commonyard/contracts/http/errors';
+import {
+  ContactBody,
+  ContactMessage,
+  ContactMessagesQuery,
+  ContactReceipt,
+  UpdateContactMessageBody,
+} from '@commonyard/contracts/http/inquiries';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { replyPage } from '@commonyard/service-kit/http/pagination';
+import { requireValidId } from '@commonyard/service-kit/http/params';
+import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import type { Deps } from '../deps.ts';
+import { parsePageRequest } from '../inquiries/page-request.ts';
+import { updateContactMessageAsAdmin, submitContactMessage } from './contact-messages.service.ts';
+import {
+  contactMessageCountQuery,
+  contactMessagePageQuery,
+  getContactMessage,
+  type ContactMessageRow,
+} from './contact-messages.repository.ts';
+
+const tags = ['contact'];
+
+/** The public contact form, and the administrators' list of its messages. */
+export async function contactMessagesRoutes(app: App, { db, limits }: Deps): Promise<void> {
+  app.post(
+    '/api/contact',
+    {
+      schema: {
+        tags,
+        summary: 'Write to the operating company',
+        body: ContactBody,
+        response: { 201: ContactReceipt, ...errors(400, 403, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { website: _honeypot, ...body } = request.body;
+      const { locale } = request.caller;
+      const { status, json } = await db.transaction().execute((trx) =>
+        submitPublicForm(trx, request, { limits }, async () => {
+          const message = await submitContactMessage(trx, { ...body, locale }, { deduplicate: limits });
+          return { status: 201, json: JSON.stringify(toReceipt(message)) };
+        }),
+      );
+      return sendJson(reply, status, json);
+    },
+  );
+
+  app.get(
+    '/api/contact-messages',
+    {
+      onRequest: adminOnly,
+      schema: {
+        tags,
+        querystring: ContactMessagesQuery,
+        response: { 200: Type.Array(ContactMessage), ...errors(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { status } = request.query;
+      const page = parsePageRequest(request.query);
+      const [rows, { count }] = await Promise.all([
+        contactMessagePageQuery(db, status, page).execute(),
+        contactMessageCountQuery(db, status, COUNT_CAP).executeTakeFirstOrThrow(),
+      ]);
+      return replyPage(request, reply, rows, { limit: page.limit, count, cap: COUNT_CAP, cursorOf: ({ id }) => [id] });
+    },
+  );
+
+  app.get(
+    '/api/contact-messages/:id',
+    {
+      onRequest: [adminOnly, requireValidId],
+      schema: { tags, params: IdParams, response: { 200: ContactMessage, ...errors(400, 401, 403, 404) } },
+    },
+    async ({ params }) => getContactMessage(db, params.id),
+  );
+
+  app.patch(
+    '/api/contact-messages/:id',
+    {
+      onRequest: [adminOnly, requireValidId],
+      schema: {
+        tags,
+        params: IdParams,
+        body: UpdateContactMessageBody,
+        response: { 200: ContactMessage, ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params, body, caller }) =>
+      db.transaction().execute((trx) => updateContactMessageAsAdmin(trx, params.id, body, caller.userId)),
+  );
+}
+
+const toReceipt = ({ id, status, createdAt }: ContactMessageRow): ContactReceipt => ({ id, status, createdAt });

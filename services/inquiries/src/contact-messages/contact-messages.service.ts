@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely';
+import type { UpdateContactMessageBody } from '@commonyard/contracts/http/inquiries';
+import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
+import { systemClock } from '@commonyard/service-kit/clock';
+import type { ContactMessagesTable, Trx } from '../database.ts';
+import { writeContactAnswered, writeContactReceived } from './contact-messages.events.ts';
+import { assertTransition, nextStatus } from './contact-messages.policy.ts';
+import {
+  getContactMessage,
+  insertContactMessage,
+  lockContactMessage,
+  updateContactMessage,
+  type ContactMessageRow,
+} from './contact-messages.repository.ts';
+
+/** A new contact message before its derived columns. Only an imported message has an id already. */
+export type ContactMessageDraft = Pick<
+  Selectable<ContactMessagesTable>,
+  'name' | 'email' | 'phone' | 'organization' | 'subject' | 'message' | 'locale'
+> & { id?: number };
+
+/**
+ * Creates a contact message. With `deduplicate`, a recent message of the same sender with the same content is returned
+ * instead.
+ */
+export async function submitContactMessage(
+  trx: Trx,
+  draft: ContactMessageDraft,
+  { deduplicate }: { deduplicate: boolean },
+): Promise<ContactMessageRow> {
+  const duplicateId = deduplicate ? await findDuplicate(trx, 'contactMessages', hashOf(draft)) : undefined;
+  return duplicateId === undefined ? createContactMessage(trx, draft) : getContactMessage(trx, duplicateId);
+}
+
+/** Creates a contact message, with its event. */
+export async function createContactMessage(
+  trx: Trx,
+  draft: ContactMessageDraft,
+  clock = systemClock,
+): Promise<ContactMessageRow> {
+  const time = clock().toISOString();
+  const message = await insertContactMessage(trx, {
+    ...draft,
+    answer: null,
+    answeredBy: null,
+    answeredAt: null,
+    contentHash: hashOf(draft),
+    createdAt: time,
+    updatedAt: time,
+  });
+  await writeContactReceived(trx, message);
+  return message;
+}
+
+const hashOf = ({ name, email, phone, organization, subject, message }: ContactMessageDraft) =>
+  contentHash(name, email, phone, organization, subject, message);
+
+/** Updates the status of a contact message, or answers it, with an event. Throws 400, 404 or 409. */
+export async function updateContactMessageAsAdmin(
+  trx: Trx,
+  id: number,
+  body: UpdateContactMessageBody,
+  actorId: number | null,
+  clock = systemClock,
+): Promise<ContactMessageRow> {
+  const before = await lockContactMessage(trx, id);
+  const { answer } = body;
+  const status = nextStatus(body);
+  assertTransition(before.status, status);
+  const time = clock().toISOString();
+  const after = await updateContactMessage(trx, id, {
+    status,
+    ...(status === 'answered' && { answer: answer ?? null, answeredBy: actorId, answeredAt: time }),
+    updatedAt: time,
+  });
+  if (answer !== undefined) await writeContactAnswered(trx, after, { answer, actorId, time });
+  return after;
+}

@@ -1,0 +1,9 @@
+import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import type { Database } from './database.ts';
+import type { AssetsClient } from './projections/assets.client.ts';
+
+export type Deps = ServiceDeps<Database> & {
+  assets: AssetsClient;
+  /** Whether duplicate submissions are merged and public forms need a form token. */
+  limits: boolean;
+};

@@ -1,0 +1,116 @@
+import type { UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
+import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
+import { systemClock } from '@commonyard/service-kit/clock';
+import type { ListingRow, Trx } from '../database.ts';
+import { findUserName } from '../projections/users.repository.ts';
+import { toSearchWords } from './search-words.ts';
+import { writeInquiryCreated, writeInquiryStatusChanged } from './inquiries.events.ts';
+import type { InquiryDraft } from './inquiries.mapper.ts';
+import { assertTransition, isDuplicateOf } from './inquiries.policy.ts';
+import {
+  getInquiry,
+  insertAuditEntry,
+  insertInquiry,
+  lockInquiry,
+  updateInquiry,
+  type InquiryRow,
+} from './inquiries.repository.ts';
+
+/**
+ * Creates an inquiry about a locked listing. With `deduplicate`, a recent inquiry of the same sender with the same content
+ * is returned instead.
+ */
+export async function submitInquiry(
+  trx: Trx,
+  draft: InquiryDraft,
+  listing: ListingRow,
+  { deduplicate }: { deduplicate: boolean },
+): Promise<InquiryRow> {
+  const duplicate = deduplicate ? await findDuplicateInquiry(trx, draft, listing) : undefined;
+  return duplicate ?? createInquiry(trx, draft, listing);
+}
+
+/** Creates an inquiry about a locked listing, with its audit entry and its event. */
+export async function createInquiry(
+  trx: Trx,
+  draft: InquiryDraft,
+  listing: ListingRow,
+  clock = systemClock,
+): Promise<InquiryRow> {
+  const { userId, message, name, organization, email } = draft;
+  const time = clock().toISOString();
+  const userName = userId === null ? null : await findUserName(trx, userId);
+  const inquiry = await insertInquiry(
+    trx,
+    {
+      ...draft,
+      assetId: listing.id,
+      adminNotes: null,
+      contentHash: hashOf(draft, listing),
+      ownWords: toSearchWords([message, name, organization, email]),
+      senderWords: toSearchWords([userName]),
+      titleWords: listing.titleWords,
+      createdAt: time,
+      updatedAt: time,
+    },
+    listing,
+  );
+  await insertAuditEntry(trx, {
+    inquiryId: inquiry.id,
+    version: inquiry.version,
+    action: 'created',
+    actorId: userId,
+    before: null,
+    after: JSON.stringify({ status: inquiry.status }),
+    at: time,
+  });
+  await writeInquiryCreated(trx, inquiry, listing);
+  return inquiry;
+}
+
+async function findDuplicateInquiry(
+  trx: Trx,
+  draft: InquiryDraft,
+  listing: ListingRow,
+): Promise<InquiryRow | undefined> {
+  const id = await findDuplicate(trx, 'inquiries', hashOf(draft, listing));
+  if (id === undefined) return undefined;
+  const { inquiry } = await getInquiry(trx, id);
+  return isDuplicateOf(inquiry) ? inquiry : undefined;
+}
+
+const hashOf = ({ userId, name, email, phone, organization, message }: InquiryDraft, listing: ListingRow) =>
+  contentHash(listing.id, userId, name, email, phone, organization, message);
+
+/**
+ * Updates an inquiry's status, with an audit entry and an event, or its admin notes. Throws 404, or 409 for a status that
+ * the inquiry may not change to.
+ */
+export async function updateInquiryAsAdmin(
+  trx: Trx,
+  id: number,
+  { status, adminNotes }: UpdateInquiryBody,
+  actorId: number | null,
+  clock = systemClock,
+): Promise<void> {
+  const before = await lockInquiry(trx, id);
+  if (status) assertTransition(before.status, status);
+  const time = clock().toISOString();
+  const after = await updateInquiry(trx, id, {
+    ...(status && { status }),
+    ...(adminNotes !== undefined && { adminNotes: adminNotes || null }),
+    updatedAt: time,
+  });
+  if (!status) return;
+  await insertAuditEntry(trx, {
+    inquiryId: id,
+    version: after.version,
+    action: 'status_changed',
+    actorId,
+    before: JSON.stringify({ status: before.status }),
+    after: JSON.stringify({ status: after.status }),
+    at: time,
+  });
+  const { listing } = await getInquiry(trx, id);
+  await writeInquiryStatusChanged(trx, { inquiry: after, listing, previousStatus: before.status, actorId, time });
+}

@@ -1,0 +1,20 @@
+import { foldText } from '@commonyard/contracts/fold-text';
+
+/** Longer runs of letters are cut: nobody searches for them. */
+const MAX_WORD_LENGTH = 40;
+const MAX_WORDS = 1_000;
+const MAX_WORDS_PER_SEARCH = 8;
+
+/** The distinct words of some texts, without case and accents. */
+export function toSearchWords(texts: readonly (string | null)[]): string[] {
+  const folded = foldText(texts.join(' ').normalize('NFKC')).replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.map((word) => word.slice(0, MAX_WORD_LENGTH).toWellFormed()))].slice(0, MAX_WORDS);
+}
+
+/** The search text as a tsquery: words match as prefixes, numbers exactly. Undefined for a text without words. */
+export function toSearchQuery(text: string | undefined): string | undefined {
+  const words = toSearchWords([text ?? '']).slice(0, MAX_WORDS_PER_SEARCH);
+  if (words.length === 0) return undefined;
+  return words.map((word) => (/^\d+$/.test(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
+}

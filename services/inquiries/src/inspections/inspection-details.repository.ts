@@ -1,0 +1,36 @@
+import type { InquiriesDb } from '../database.ts';
+import { LISTING_COLUMNS } from '../projections/listings.repository.ts';
+import { inspectionNotFound } from './inspections.policy.ts';
+
+/** An inspection with its listing, its inquiry's sender and, for a post inspection, the pre inspection. */
+export type InspectionDetails = Awaited<ReturnType<typeof getInspectionDetails>>;
+
+/** Does not check whether the caller may see the inspection. Throws 404. */
+export async function getInspectionDetails(db: InquiriesDb, id: number) {
+  const row = await db
+    .selectFrom('inspections as n')
+    .innerJoin('inquiries as i', 'i.id', 'n.inquiryId')
+    .innerJoin('listings as l', 'l.id', 'n.assetId')
+    .leftJoin('people as p', 'p.id', 'i.userId')
+    .leftJoin('people as c', 'c.id', 'n.completedBy')
+    .selectAll('n')
+    .select(['i.status', 'i.name', 'i.organization', 'i.municipality as senderMunicipality'])
+    .select(['p.name as userName', 'c.name as completedByName'])
+    .select(LISTING_COLUMNS)
+    .where('n.id', '=', id)
+    .executeTakeFirstOrThrow(inspectionNotFound);
+  return { ...row, pre: row.type === 'post' ? await findPreInspection(db, row.inquiryId) : undefined };
+}
+
+/** The pre inspection of an inquiry: the latest completed one, else the latest draft. */
+async function findPreInspection(db: InquiriesDb, inquiryId: number) {
+  return db
+    .selectFrom('inspections')
+    .select(['id', 'date', 'completed', 'hourMeter', 'notes', 'checklist'])
+    .where('inquiryId', '=', inquiryId)
+    .where('type', '=', 'pre')
+    .orderBy('completed', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,81 @@
+import { sql, type AliasedExpression, type Kysely } from 'kysely';
+import type { InspectionType } from '@commonyard/contracts/inquiries.values';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { Database } from '../database.ts';
+import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
+import type { PageRequest } from '../inquiries/page-request.ts';
+
+/** `query` is a tsquery over the listing's title and municipality. */
+export type InspectionFilters = { type: InspectionType | undefined; query: string | undefined };
+
+/** A page of the inspections that the caller may see, newest first, plus one row where there is a next page. */
+export function inspectionPageQuery(
+  db: Kysely<Database>,
+  caller: Caller,
+  filters: InspectionFilters,
+  page: PageRequest,
+) {
+  const { limit, offset, below } = page;
+  const ids = db
+    .selectFrom(visibleIds(db, caller, filters))
+    .select('s.id')
+    .$if(below !== undefined, (rows) => rows.where('s.id', '<', below!))
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+    .offset(offset);
+  return db
+    .selectFrom(ids.as('page'))
+    .innerJoin('inspections as n', 'n.id', 'page.id')
+    .innerJoin('listings as l', 'l.id', 'n.assetId')
+    .select(['n.id', 'n.type', 'n.inquiryId', 'n.assetId', 'n.date', 'n.completed', 'n.createdAt', 'n.updatedAt'])
+    .select(['l.title as assetTitle', 'l.municipality', 'l.municipalityName'])
+    .orderBy('n.id', 'desc');
+}
+export type InspectionListRow = Awaited<ReturnType<ReturnType<typeof inspectionPageQuery>['execute']>>[number];
+
+/** The number of inspections that the caller may see, at most `cap` + 1. */
+export function inspectionCountQuery(db: Kysely<Database>, caller: Caller, filters: InspectionFilters, cap: number) {
+  // Sorted as the index is: for a type that is most of the table the planner would scan the table instead.
+  const ids = db
+    .selectFrom(visibleIds(db, caller, filters))
+    .select('s.id')
+    .$if(filters.query === undefined, (rows) => rows.orderBy('s.id'))
+    .limit(cap + 1);
+  return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
+}
+
+function visibleIds(
+  db: Kysely<Database>,
+  caller: Caller,
+  filters: InspectionFilters,
+): AliasedExpression<{ id: number }, 's'> {
+  const parties = partiesOfCaller(caller);
+  const matching = matchingIds(db, filters);
+  if (parties === undefined) return matching.as('s');
+  const own = db.selectFrom('inquiryParties').select('inquiryId').distinct().where('party', 'in', parties);
+  return (
+    db
+      .selectFrom(own.as('own'))
+      // OFFSET 0 keeps one lookup per inquiry: a planner free to reorder the join may scan the whole table.
+      .innerJoinLateral(
+        matching.where('n.inquiryId', '=', sql.ref<number>('own.inquiryId')).offset(0).as('matching'),
+        (join) => join.onTrue(),
+      )
+      .select('matching.id')
+      .as('s')
+  );
+}
+
+const matchingIds = (db: Kysely<Database>, { type, query }: InspectionFilters) =>
+  db
+    .selectFrom('inspections as n')
+    .select('n.id')
+    .$if(type !== undefined, (rows) => rows.where('n.type', '=', type!))
+    .$if(query !== undefined, (rows) =>
+      rows.where('n.assetId', 'in', (found) =>
+        found
+          .selectFrom('listings')
+          .select('id')
+          .where(sql<boolean>`search @@ ${query}::tsquery`),
+      ),
+    );

@@ -1,0 +1,59 @@
+import type { ChecklistEntry, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
+import {
+  INQUIRY_MESSAGES as MESSAGES,
+  INSPECTABLE_STATUSES,
+  INSPECTION_ITEMS,
+  type InquiryStatus,
+  type InspectionType,
+} from '@commonyard/contracts/inquiries.values';
+import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
+
+/** The same error whether the inspection does not exist or the caller may not see it. */
+export const inspectionNotFound = () =>
+  notFound('inspection_not_found', 'The requested inspection could not be found.');
+
+/** The checklist of a new inspection: every item of its type without a result. */
+export const emptyChecklist = (type: InspectionType): ChecklistEntry[] =>
+  INSPECTION_ITEMS[type].map((item) => ({ item, result: null, note: null, photo: null }));
+
+/** Merges answers into a checklist. Throws 400 for an item of another type or a repeated item. */
+export function mergeChecklist(
+  checklist: ChecklistEntry[],
+  answers: NonNullable<UpdateInspectionBody['checklist']>,
+): ChecklistEntry[] {
+  const answerByItem = new Map(answers.map((answer) => [answer.item, answer]));
+  const isOfType = ({ item }: { item: string }) => checklist.some((entry) => entry.item === item);
+  if (answerByItem.size < answers.length || !answers.every(isOfType))
+    throw invalid({ checklist: 'Each item of this kind of inspection can be answered once' });
+  return checklist.map((entry) => {
+    const answer = answerByItem.get(entry.item);
+    if (!answer) return entry;
+    const { result = entry.result, note = entry.note, photo = entry.photo } = answer;
+    return { item: entry.item, result, note: note || null, photo };
+  });
+}
+
+/** Throws 400 unless every item has a result, and every failed item a note and a photo. */
+export function assertComplete(checklist: ChecklistEntry[]): void {
+  const missing = checklist.flatMap(({ item, result, note, photo }) => [
+    ...(result === null ? [[`checklist.${item}`, MESSAGES.itemUnanswered]] : []),
+    ...(result === 'fail' && note === null ? [[`checklist.${item}.note`, MESSAGES.itemNote]] : []),
+    ...(result === 'fail' && photo === null ? [[`checklist.${item}.photo`, MESSAGES.itemPhoto]] : []),
+  ]);
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing) as Record<string, string>);
+}
+
+/** Throws 409 unless the inquiry is in progress or completed. */
+export function assertInspectable(status: InquiryStatus): void {
+  if (!INSPECTABLE_STATUSES.includes(status)) throw conflict('not_inspectable', MESSAGES.notInspectable);
+}
+
+/** Throws 409 for a completed inspection. */
+export function assertDraft({ completed }: { completed: boolean }): void {
+  if (completed) throw conflict('inspection_completed', MESSAGES.inspectionLocked);
+}
+
+/** Every image URL of an inspection and its checklist, without duplicates. */
+export const imagesOf = (images: string[], checklist: ChecklistEntry[]): string[] => [
+  ...new Set([...images, ...checklist.flatMap(({ photo }) => photo ?? [])]),
+];

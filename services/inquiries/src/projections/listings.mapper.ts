@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.values';
+import type { ListingEvent } from '@commonyard/contracts/events/assets';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { InquiredListing } from '@commonyard/contracts/http/inquiries';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { municipalityName } from '@commonyard/contracts/municipalities';
+import type { ListingRow, ListingsTable } from '../database.ts';
+import { toSearchWords } from '../inquiries/search-words.ts';
+
+/** The fields that this service projects of a listing of the assets service. */
+export type ListingSnapshot = Omit<ListingRow, 'wasPublic' | 'titleWords' | 'placeWords' | 'search'>;
+
+export const toListingSnapshot = (
+  listing: ListingEvent | Listing,
+  { removed }: { removed: boolean },
+): ListingSnapshot => ({
+  id: listing.id,
+  version: listing.version,
+  type: listing.type,
+  status: listing.status,
+  title: listing.title,
+  category: listing.category,
+  region: listing.region,
+  image: listing.images[0] ?? null,
+  userId: listing.userId,
+  municipality: listing.municipality,
+  municipalityName: listing.municipalityName,
+  removed,
+});
+
+export const toListingRow = (snapshot: ListingSnapshot): Omit<Selectable<ListingsTable>, 'search'> => ({
+  ...snapshot,
+  // A leased listing was available before.
+  wasPublic: snapshot.status === 'available' || snapshot.status === 'leased',
+  titleWords: toSearchWords([snapshot.title]),
+  placeWords: toSearchWords([snapshot.municipalityName, ...municipalityNames(snapshot.municipality)]),
+});
+
+const municipalityNames = (municipality: string | null) =>
+  (['en', 'fr'] as const).map((locale) => toMunicipalityName(municipality, locale));
+
+export const toMunicipalityName = (municipality: string | null, locale: Locale): string | null =>
+  municipality === null ? null : (municipalityName(municipality, locale) ?? null);
+
+type ListingColumns = {
+  assetId: number;
+  assetType: ListingType;
+  assetStatus: ListingStatus;
+  assetTitle: string;
+  assetCategory: string;
+  assetRegion: string;
+  assetImage: string | null;
+  ownerId: number | null;
+  ownerMunicipality: string | null;
+  ownerMunicipalityName: string | null;
+  assetRemoved: boolean;
+};
+
+export const toInquiredListing = (row: ListingColumns, locale: Locale): InquiredListing => ({
+  id: row.assetId,
+  type: row.assetType,
+  status: row.assetStatus,
+  title: row.assetTitle,
+  category: row.assetCategory,
+  region: row.assetRegion,
+  image: row.assetImage,
+  userId: row.ownerId,
+  municipality: row.ownerMunicipality,
+  municipalityName: toMunicipalityName(row.ownerMunicipality, locale) ?? row.ownerMunicipalityName,
+  removed: row.assetRemoved,
+});

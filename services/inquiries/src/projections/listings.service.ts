@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { Trx } from '../database.ts';
+import { listingNotFound, toParties } from '../inquiries/inquiries.policy.ts';
+import { replaceOwnerParties, updateTitleWords } from '../inquiries/inquiries.repository.ts';
+import { toListingRow, type ListingSnapshot } from './listings.mapper.ts';
+import { findListing, insertListing, lockListing, updateListing } from './listings.repository.ts';
+
+/**
+ * Inserts or updates a projected listing unless the projection has the same or a newer version. Updates what its
+ * inquiries copy from it: the words of the title, and the owner's parties.
+ */
+export async function upsertListing(trx: Trx, snapshot: ListingSnapshot): Promise<void> {
+  const row = toListingRow(snapshot);
+  if (await insertListing(trx, row)) return;
+  const before = await lockListing(trx, row.id);
+  if (before.version >= row.version) return;
+  await updateListing(trx, { ...row, wasPublic: row.wasPublic || before.wasPublic });
+  if (before.title !== row.title) await updateTitleWords(trx, row.id, row.titleWords);
+  if (before.userId !== row.userId || before.municipality !== row.municipality)
+    await replaceOwnerParties(trx, row.id, toParties(row));
+}
+
+/**
+ * Projects a listing from the assets service where its events may still be on the way: it is not projected yet, or it is
+ * projected as not available and may have been approved since. Call it outside a transaction.
+ * Throws 404, or 503 where the listing is not projected and the assets service cannot be reached.
+ */
+export async function ensureListingProjected(
+  { db, assets }: Pick<Deps, 'db' | 'assets'>,
+  request: FastifyRequest,
+  id: number,
+): Promise<void> {
+  const projected = await findListing(db, id);
+  if (projected && (projected.removed || projected.status === 'available')) return;
+  const snapshot = await assets.findListing(id, request).catch((error: unknown) => {
+    if (projected) return undefined;
+    throw error;
+  });
+  if (snapshot) await db.transaction().execute((trx) => upsertListing(trx, snapshot));
+  else if (!projected) throw listingNotFound();
+}

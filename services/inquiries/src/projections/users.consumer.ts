@@ -1,0 +1,24 @@
+import type { UserEvent } from '@commonyard/contracts/events/identity';
+import { startConsumer } from '@commonyard/service-kit/events/consumer';
+import type { Bus } from '@commonyard/service-kit/events/jetstream';
+import type { Job } from '@commonyard/service-kit/jobs/interval-job';
+import type { Trx } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { updateSenderWords } from '../inquiries/inquiries.repository.ts';
+import { toSearchWords } from '../inquiries/search-words.ts';
+import { upsertUser } from './users.repository.ts';
+
+export const USERS_CONSUMER = 'inquiries--people';
+
+export const USER_EVENT_TYPES = ['user.registered', 'user.updated', 'user.deactivated'] as const;
+
+/** Projects users, whose names are shown and searched as senders and authors. */
+export function startUsersConsumer(deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job {
+  return startConsumer({ ...deps, name: USERS_CONSUMER, types: USER_EVENT_TYPES, handle: handleUserEvent });
+}
+
+export async function handleUserEvent(trx: Trx, { data }: { data: UserEvent }): Promise<void> {
+  const { id, version, name, municipality, locale, active } = data;
+  const changed = await upsertUser(trx, { id, version, name, municipality, locale, active });
+  if (changed) await updateSenderWords(trx, id, toSearchWords([name]));
+}

@@ -1,0 +1,18 @@
+import type { Insertable } from 'kysely';
+import type { InquiriesDb, Trx, UsersTable } from '../database.ts';
+
+/** Inserts or updates a projected user. Returns false where the projection has the same or a newer version. */
+export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: changed } = await trx
+    .insertInto('people')
+    .values({ id, ...user })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('people.version', '<', user.version))
+    .executeTakeFirstOrThrow();
+  return changed === 1n;
+}
+
+/** The name of a user; null where the user is not projected yet. */
+export async function findUserName(db: InquiriesDb, id: number): Promise<string | null> {
+  const user = await db.selectFrom('people').select('name').where('id', '=', id).executeTakeFirst();
+  return user?.name ?? null;
+}

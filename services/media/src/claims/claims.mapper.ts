@@ -1,0 +1,36 @@
+import type { AssetEvents, ListingEvent } from '@commonyard/contracts/events/assets';
+import type { InquiryEvents, InspectionSaved } from '@commonyard/contracts/events/inquiries';
+import { imageIdOf } from '@commonyard/contracts/media.values';
+
+/** All images that an entity uses as of a version. */
+export type Claim = { claimant: string; version: number; imageIds: string[] };
+
+type ClaimEvents = AssetEvents & Pick<InquiryEvents, 'inspection.saved'>;
+export type ClaimEventType = keyof ClaimEvents;
+
+const imageIdsOf = (urls: string[]) => urls.flatMap((url) => imageIdOf(url) ?? []);
+const listing = ({ id, version, images }: ListingEvent): Claim => ({
+  claimant: `asset:${id}`,
+  version,
+  imageIds: imageIdsOf(images),
+});
+const deletedListing = (data: ListingEvent): Claim => ({ ...listing(data), imageIds: [] });
+const inspection = ({ id, version, images }: InspectionSaved): Claim => ({
+  claimant: `inspection:${id}`,
+  version,
+  imageIds: imageIdsOf(images),
+});
+
+/** The claim of each consumed event. Another kind of claimant adds its events above and its mappers here. */
+const claims: { [T in ClaimEventType]: (data: ClaimEvents[T]) => Claim } = {
+  'asset.submitted': listing,
+  'asset.approved': listing,
+  // A rejected listing can be restored, so it keeps its images.
+  'asset.rejected': listing,
+  'asset.updated': listing,
+  'asset.deleted': deletedListing,
+  'inspection.saved': inspection,
+};
+
+export const CLAIM_EVENT_TYPES = Object.keys(claims) as ClaimEventType[];
+export const toClaim = <T extends ClaimEventType>(type: T, data: ClaimEvents[T]): Claim => claims[type](data);

@@ -1,0 +1,62 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { pruneEventTables } from '@commonyard/service-kit/events/relay';
+import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
+import type { Database } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { objectKeys } from './images.mapper.ts';
+import {
+  BATCH,
+  leaseDueDeletions,
+  deletePendingDeletion,
+  deleteUnclaimedImages,
+} from './pending-deletions.repository.ts';
+
+type SweepDeps = Pick<Deps, 'db' | 'store'>;
+
+/** Sweeps every minute, and prunes the event tables, since this service has no relay that does. */
+export const startImagesJob = ({ log, ...deps }: SweepDeps & Pick<Deps, 'log'>): Job =>
+  startIntervalJob({
+    name: 'images',
+    intervalMs: 60_000,
+    firstAfterMs: 0,
+    log,
+    run: async () => {
+      await pruneEventTables(deps.db);
+      const deleted = await sweep(deps, new Date());
+      if (deleted.images + deleted.objects > 0) log.info(deleted, 'unclaimed images deleted');
+    },
+  });
+
+/**
+ * Deletes the images that were unclaimed for a day, and the objects of every due pending deletion. Rows are deleted first:
+ * after an interruption the pending deletion remains. Returns how many images were deleted, and of how many images the
+ * objects; nothing where another replica sweeps. Throws when the store is unavailable.
+ */
+export async function sweep({ db, store }: SweepDeps, now: Date): Promise<{ images: number; objects: number }> {
+  const deleted = { images: 0, objects: 0 };
+  for (let batch = BATCH; batch === BATCH; deleted.images += batch) {
+    batch = (await asLeader(db, (trx) => deleteUnclaimedImages(trx, now))) ?? 0;
+  }
+  for (;;) {
+    const due = (await asLeader(db, (trx) => leaseDueDeletions(trx, now))) ?? [];
+    if (due.length === 0) return deleted;
+    for (const id of due) {
+      await Promise.all(objectKeys(id).map((key) => store.delete(key)));
+      await deletePendingDeletion(db, id);
+      deleted.objects++;
+    }
+  }
+}
+
+/** Runs `work` in a transaction unless another replica is doing so. */
+async function asLeader<T>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const lock = await sql<{
+      leads: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtext('media sweep')) as leads`.execute(trx);
+    return lock.rows[0]?.leads ? work(trx) : undefined;
+  });
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { objectKey } from './images.mapper.ts';
+import { insertImages, type NewImage } from './images.repository.ts';
+import { cancelReservations, reserveImage } from './pending-deletions.repository.ts';
+import type { DecodedImage } from './variants.ts';
+
+/**
+ * Writes an image's objects under a reservation. `completeUpload` makes the returned values an image;
+ * `abandonReservations` deletes the objects again.
+ */
+export async function storeObjects(
+  { db, store }: Pick<Deps, 'db' | 'store'>,
+  id: string,
+  { width, height, variants }: DecodedImage,
+): Promise<NewImage> {
+  await reserveImage(db, id);
+  // Wait for every write, also where one failed: no write may follow when this returns.
+  const writes = await Promise.allSettled(
+    variants.map((variant) => store.put(objectKey(id, variant.width), variant.bytes, 'image/webp')),
+  );
+  for (const write of writes) if (write.status === 'rejected') throw write.reason;
+  return { id, width, height, bytes: variants.reduce((sum, variant) => sum + variant.bytes.length, 0) };
+}
+
+/** Turns reserved images into stored ones, all or none. Throws where deleting the objects of one has begun. */
+export async function completeUpload(trx: Transaction<Database>, images: NewImage[]): Promise<void> {
+  await cancelReservations(
+    trx,
+    images.map(({ id }) => id),
+  );
+  await insertImages(trx, images);
+}

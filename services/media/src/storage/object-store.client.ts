@@ -1,0 +1,107 @@
+// The only file that imports the S3 client. It uses plain S3, so any server will do.
+import type { Readable } from 'node:stream';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+
+export type StoreOptions = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Timeout of one attempt, until its response begins. */
+  timeoutMs?: number;
+};
+
+export type ObjectInfo = { bytes: number; etag: string };
+
+/** Objects by key. Every call is attempted three times and throws 503 when the server is unavailable, 507 when it is full. */
+export type ObjectStore = {
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Undefined where there is no such object. */
+  find(key: string): Promise<ObjectInfo | undefined>;
+  /** With its content, a stream that must be read or destroyed. Undefined where there is no such object. */
+  open(key: string): Promise<(ObjectInfo & { body: Readable }) | undefined>;
+  /** Does nothing where there is no such object. */
+  delete(key: string): Promise<void>;
+  createBucket(): Promise<void>;
+  close(): void;
+};
+
+const ATTEMPTS = 3;
+/** A slow client of a delivery holds a connection to the store meanwhile. */
+const MAX_CONNECTIONS = 500;
+const MAX_IDLE_MS = 60_000;
+
+export function openStore({ bucket: Bucket, timeoutMs = 5_000, ...options }: StoreOptions): ObjectStore {
+  const { endpoint, region, accessKeyId, secretAccessKey } = options;
+  const s3 = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: ATTEMPTS,
+    // Many servers do not support trailing checksums; TCP and TLS have their own.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: timeoutMs,
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: MAX_IDLE_MS,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
+  });
+
+  return {
+    async put(Key, Body, ContentType) {
+      await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })).catch(throwStoreError);
+    },
+    async find(Key) {
+      const found = await s3.send(new HeadObjectCommand({ Bucket, Key })).catch(undefinedIfMissing);
+      return found && { bytes: found.ContentLength!, etag: found.ETag! };
+    },
+    async open(Key) {
+      const found = await s3.send(new GetObjectCommand({ Bucket, Key })).catch(undefinedIfMissing);
+      return found && { bytes: found.ContentLength!, etag: found.ETag!, body: found.Body as Readable };
+    },
+    async delete(Key) {
+      await s3.send(new DeleteObjectCommand({ Bucket, Key })).catch(undefinedIfMissing);
+    },
+    async createBucket() {
+      await s3.send(new CreateBucketCommand({ Bucket })).catch((error: S3ServiceException) => {
+        if (error.name !== 'BucketAlreadyOwnedByYou' && error.name !== 'BucketAlreadyExists') throw error;
+      });
+    },
+    close: () => s3.destroy(),
+  };
+}
+
+const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage', 'EntityTooLarge']);
+
+function throwStoreError(error: unknown): never {
+  const { name, $metadata } = error as S3ServiceException;
+  const isFull = FULL.has(name) || $metadata?.httpStatusCode === 507;
+  const refusal = isFull
+    ? new HttpError(507, 'storage_full', UPLOAD_MESSAGES.full, { headers: { 'retry-after': '3600' } })
+    : new HttpError(503, 'storage_unavailable', UPLOAD_MESSAGES.unavailable, { headers: { 'retry-after': '5' } });
+  refusal.cause = error;
+  throw refusal;
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  const { name, $metadata } = error as S3ServiceException;
+  // A missing bucket is a fault of the store, not a missing object.
+  if ($metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket') return undefined;
+  return throwStoreError(error);
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '@commonyard/service-kit/db/database';
+import type { UploadQuota } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { countRecentImages, type NewImage } from '../images/images.repository.ts';
+import { completeUpload, storeObjects } from '../images/images.service.ts';
+import { abandonReservations } from '../images/pending-deletions.repository.ts';
+import type { DecodedImage } from '../images/variants.ts';
+import { malformed, quotaReached } from './uploads.mapper.ts';
+
+/** Throws 429 while the quota is used up. Concurrent uploads may exceed it by a few images. */
+export async function assertQuotaLeft(db: Db<Database>, quota: UploadQuota | null): Promise<void> {
+  if (!quota) return;
+  const { hour, day } = await countRecentImages(db);
+  if (day >= quota.perDay) throw quotaReached(3_600);
+  if (hour >= quota.perHour) throw quotaReached(600);
+}
+
+/**
+ * Stores the images of an upload, all or none. Takes the images as they are decoded, and whether the client has
+ * disconnected. Deletes what was written when anything fails.
+ */
+export async function storeUpload(
+  { db, store, log }: Pick<Deps, 'db' | 'store'> & { log: FastifyBaseLogger },
+  decodedImages: AsyncIterable<DecodedImage>,
+  isDisconnected: () => boolean,
+): Promise<NewImage[]> {
+  const ids: string[] = [];
+  const images: NewImage[] = [];
+  try {
+    for await (const decoded of decodedImages) {
+      const id = randomUUID();
+      ids.push(id);
+      images.push(await storeObjects({ db, store }, id, decoded));
+    }
+    // Without a response nobody would know the URLs.
+    if (isDisconnected()) throw malformed();
+    await db.transaction().execute((trx) => completeUpload(trx, images));
+    return images;
+  } catch (error) {
+    await abandonReservations(db, ids).catch((failure: unknown) =>
+      log.warn({ err: failure }, 'objects of a failed upload stay until their reservation expires'),
+    );
+    throw error;
+  }
+}

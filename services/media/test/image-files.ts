@@ -1,0 +1,128 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type SharpOptions } from 'sharp';
+
+const plain = (width: number, height: number, background = '#2a6') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** An image with noise, which compresses badly. */
+export const noisy = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+
+export const jpeg = (width = 800, height = 500) => plain(width, height).jpeg().toBuffer();
+export const png = (width = 800, height = 500) => plain(width, height).png().toBuffer();
+export const webp = (width = 800, height = 500) => plain(width, height).webp().toBuffer();
+
+const RED = [220, 20, 20] as const;
+const BLUE = [20, 20, 220] as const;
+
+/** 60 x 40 pixels as stored, the left half red, the right half blue, with an EXIF orientation. */
+export function oriented(orientation: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(60 * 40 * 3);
+  for (let pixel = 0; pixel < 60 * 40; pixel++) pixels.set(pixel % 60 < 30 ? RED : BLUE, pixel * 3);
+  return sharp(pixels, { raw: { width: 60, height: 40, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .withMetadata({ orientation })
+    .toBuffer();
+}
+
+/** A photo with EXIF location and author, and XMP. */
+export const withLocation = () =>
+  plain(800, 500)
+    .jpeg()
+    .withExif({
+      IFD0: { Artist: 'canary-artist', Copyright: 'canary-copyright' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 28/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '76/1 41/1 0/1' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><canary-xmp/></x:xmpmeta>')
+    .toBuffer();
+
+export function animatedWebp(frames: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(20 * 20 * 3 * frames);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 7_919) >> 8;
+  return sharp(pixels, { raw: { width: 20, height: 20 * frames, channels: 3, pageHeight: 20 } } as SharpOptions)
+    .webp({ loop: 0, delay: Array<number>(frames).fill(50) })
+    .toBuffer();
+}
+
+export const cmyk = () => noisy(300, 200).toColourspace('cmyk').jpeg().toBuffer();
+export const deepPng = () => plain(300, 200).toColourspace('rgb16').png().toBuffer();
+export const gif = () => plain(50, 50).gif().toBuffer();
+export const tiff = () => plain(50, 50).tiff().toBuffer();
+export const avif = () => plain(50, 50).avif().toBuffer();
+export const progressive = (width: number, height: number) =>
+  plain(width, height).jpeg({ progressive: true }).toBuffer();
+export const wide = (width: number) => plain(width, 10).jpeg().toBuffer();
+
+export function chunk(type: string, data: Buffer, checksum?: number): Buffer {
+  const framed = Buffer.alloc(12 + data.length);
+  framed.writeUInt32BE(data.length, 0);
+  framed.write(type, 4, 'latin1');
+  data.copy(framed, 8);
+  framed.writeUInt32BE(checksum ?? crc32(framed.subarray(4, 8 + data.length)), 8 + data.length);
+  return framed;
+}
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** A PNG with the given header and any `idat` content. */
+export function craftedPng(
+  width: number,
+  height: number,
+  { depth = 1, colour = 0, idat = Buffer.alloc(0), extra = [] as Buffer[], badChecksum = false } = {},
+): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, colour, 0, 0, 0], 8);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    ...extra,
+    chunk('IDAT', idat, badChecksum ? 1 : undefined),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A valid PNG of 1-bit black pixels, tiny when compressed. */
+export const blackPng = (side: number, extra: Buffer[] = []): Buffer =>
+  craftedPng(side, side, { idat: deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side)), extra });
+
+const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1_048_576));
+export const textBomb = () =>
+  blackPng(64, [chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros(64)]))]);
+export const profileBomb = () =>
+  blackPng(64, [chunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), zeros(64)]))]);
+
+/** An animated PNG, which other decoders read as a still image. */
+export const apng = () => {
+  const frames = Buffer.alloc(8);
+  frames.writeUInt32BE(2, 0);
+  return blackPng(64, [chunk('acTL', frames)]);
+};
+
+/** First bytes of files in formats that are not accepted. */
+export const unacceptedFiles: Record<string, Buffer> = {
+  empty: Buffer.alloc(0),
+  'one byte': Buffer.from([0xff]),
+  text: Buffer.from('just some text\n'),
+  html: Buffer.from('<!doctype html><script>alert(1)</script>'),
+  javascript: Buffer.from('alert(1)'),
+  pdf: Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'),
+  zip: Buffer.from('PK\x03\x04\x14\x00\x00\x00', 'latin1'),
+  exe: Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'),
+  svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+  'svg with a BOM and an outside entity': Buffer.from(
+    '\uFEFF<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>',
+  ),
+  'archive that begins as a gif': Buffer.concat([Buffer.from('GIF89a'), Buffer.from('PK\x03\x04', 'latin1')]),
+  bmp: Buffer.from('BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00', 'latin1'),
+  ico: Buffer.from('\x00\x00\x01\x00\x01\x00\x10\x10', 'latin1'),
+  heic: Buffer.from('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00', 'latin1'),
+  jxl: Buffer.from('\xff\x0a\xfa\x7f', 'latin1'),
+  psd: Buffer.from('8BPS\x00\x01', 'latin1'),
+  'jpeg magic alone': Buffer.from([0xff, 0xd8, 0xff]),
+  'webp magic alone': Buffer.from('RIFF\x04\x00\x00\x00WEBP', 'latin1'),
+  'png signature alone': SIGNATURE,
+};

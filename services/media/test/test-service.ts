@@ -1,0 +1,70 @@
+import { DeleteBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { pino } from 'pino';
+import { openDatabase } from '@commonyard/service-kit/db/database';
+import { testBackends } from '@commonyard/testing/backends';
+import { callers, testKeys } from '@commonyard/testing/callers';
+import { testDatabase } from '@commonyard/testing/database';
+import { buildApp } from '../src/app.ts';
+import type { Database } from '../src/database.ts';
+import type { Deps } from '../src/deps.ts';
+import { restrictDecoders } from '../src/images/variants.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { openStore, type StoreOptions } from '../src/storage/object-store.client.ts';
+import { MIN_UPLOAD_SPEED } from '../src/uploads/upload-body.ts';
+
+restrictDecoders();
+export const silent = pino({ level: 'silent' });
+export const caller = callers('media');
+
+/** Starts the service on a database and a bucket of its own. */
+export async function startTestService() {
+  const bucket = `test-${crypto.randomUUID()}`;
+  const storeOptions: StoreOptions = { ...testBackends().s3, bucket };
+  const database = await testDatabase('media', migrations);
+  const connection = openDatabase<Database>(database.appUrl, silent);
+  const { db, pool } = connection;
+  const store = openStore(storeOptions);
+  await store.createBucket();
+  const s3 = new S3Client({
+    endpoint: storeOptions.endpoint,
+    region: storeOptions.region,
+    credentials: storeOptions,
+    forcePathStyle: true,
+  });
+  const build = (overrides: Partial<Deps> = {}) =>
+    buildApp({
+      db,
+      pool,
+      store,
+      uploadQuota: null,
+      minUploadSpeed: MIN_UPLOAD_SPEED,
+      log: silent,
+      lifecycle: { stopping: false },
+      callerKey: testKeys.publicKey,
+      ...overrides,
+    });
+  const app = await build();
+  return {
+    app,
+    db,
+    store,
+    storeOptions,
+    databaseUrl: database.appUrl,
+    /** Builds another app on the same database and bucket. */
+    build,
+    async keys(): Promise<string[]> {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
+      return Contents.map(({ Key }) => Key!);
+    },
+    async close() {
+      await app.close();
+      for (const key of await this.keys()) await store.delete(key);
+      await s3.send(new DeleteBucketCommand({ Bucket: bucket }));
+      await connection.close();
+      await database.drop();
+      store.close();
+      s3.destroy();
+    },
+  };
+}
+export type Media = Awaited<ReturnType<typeof startTestService>>;

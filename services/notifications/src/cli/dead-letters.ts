@@ -1,0 +1,10 @@
+// Command: dead letters. `list` them, or `replay` all or those with the ids that follow.
+import { runCommand } from '@commonyard/service-kit/commands';
+import { deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
+import type { Database } from '../database.ts';
+import { DISPATCH_CONSUMER } from '../dispatch/dispatch.consumer.ts';
+import { dispatchEvent } from '../dispatch/dispatch.service.ts';
+
+await runCommand<Database>(process.env, 'notifications', ({ db }) =>
+  deadLettersCommand(db, [{ name: DISPATCH_CONSUMER, handle: dispatchEvent }], process.argv.slice(2)),
+);

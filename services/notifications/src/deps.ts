@@ -1,0 +1,7 @@
+import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import type { Database } from './database.ts';
+import type { EmailSettings } from './model.ts';
+import type { Hub } from './stream/hub.ts';
+
+/** What the app is built from. */
+export type Deps = ServiceDeps<Database> & { hub: Hub; email: EmailSettings };

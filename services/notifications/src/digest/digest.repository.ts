@@ -1,0 +1,68 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+import type { Database, DigestItemsTable, NewDigestItem } from '../database.ts';
+
+export type DueDigestItem = Pick<Selectable<DigestItemsTable>, 'userId' | 'kind' | 'params' | 'path' | 'createdAt'> & {
+  /** Whether the user has read the notification in the app. */
+  isRead: boolean;
+};
+
+/** Stores items for their users' next digest. One event gives a user one item. */
+export async function insertDigestItems(trx: Transaction<Database>, items: NewDigestItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await trx
+    .insertInto('digestItems')
+    .values(items)
+    .onConflict((conflict) => conflict.columns(['userId', 'eventId']).doNothing())
+    .execute();
+}
+
+/** Removes and returns the items from before a time of at most `maxUsers` users. */
+export async function takeDueDigestItems(
+  trx: Transaction<Database>,
+  before: Date,
+  maxUsers: number,
+): Promise<DueDigestItem[]> {
+  const time = before.toISOString();
+  const items = await trx
+    .deleteFrom('digestItems')
+    .where('createdAt', '<', time)
+    .where('userId', 'in', (due) =>
+      due
+        .selectFrom('digestItems')
+        .select('userId')
+        .distinct()
+        .where('createdAt', '<', time)
+        .orderBy('userId')
+        .limit(maxUsers),
+    )
+    .returning(['userId', 'kind', 'params', 'path', 'createdAt'])
+    .returning((is) =>
+      is
+        .exists(
+          is
+            .selectFrom('notifications as n')
+            .select('n.id')
+            .whereRef('n.eventId', '=', 'digestItems.eventId')
+            .whereRef('n.userId', '=', 'digestItems.userId')
+            .where('n.readAt', 'is not', null),
+        )
+        .as('isRead'),
+    )
+    .execute();
+  return items.map(({ isRead, ...item }) => ({ ...item, isRead: Boolean(isRead) }));
+}
+
+/** Deletes the items about a listing's decision. */
+export async function deleteDigestItemsOfDecision(trx: Transaction<Database>, listingId: number): Promise<void> {
+  await trx.deleteFrom('digestItems').where('decisionOn', '=', listingId).execute();
+}
+
+/** Deletes a user's items of these kinds. */
+export async function deleteDigestItemsOfKinds(
+  trx: Transaction<Database>,
+  userId: number,
+  kinds: NotificationKind[],
+): Promise<void> {
+  await trx.deleteFrom('digestItems').where('userId', '=', userId).where('kind', 'in', kinds).execute();
+}

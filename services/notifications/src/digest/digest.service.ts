@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { Database, NewEmail } from '../database.ts';
+import { insertEmails } from '../email/email.repository.ts';
+import type { EmailContent } from '../model.ts';
+import { takeDueDigestItems, type DueDigestItem } from './digest.repository.ts';
+
+/** Further items are only counted. */
+const MAX_ITEMS = 30;
+const USERS_PER_BATCH = 100;
+
+/**
+ * Writes the digest emails of one batch of users with items from before `dueTime`. Items read in the app are left out.
+ * Returns the number of emails, and whether there were any due items.
+ */
+export async function writeDigestBatch(
+  trx: Transaction<Database>,
+  dueTime: Date,
+): Promise<{ emails: number; hadItems: boolean }> {
+  const items = await takeDueDigestItems(trx, dueTime, USERS_PER_BATCH);
+  const unreadByUser = Map.groupBy(
+    items.filter(({ isRead }) => !isRead),
+    ({ userId }) => userId,
+  );
+  await insertEmails(
+    trx,
+    [...unreadByUser].map(([userId, unread]) => toDigestEmail(userId, unread)),
+  );
+  return { emails: unreadByUser.size, hadItems: items.length > 0 };
+}
+
+function toDigestEmail(userId: number, dueItems: DueDigestItem[]): NewEmail {
+  const items = dueItems
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .map(({ kind, params, path }) => ({ kind, params, path }));
+  const content: EmailContent = {
+    about: 'digest',
+    items: items.slice(0, MAX_ITEMS),
+    more: Math.max(0, items.length - MAX_ITEMS),
+  };
+  return {
+    key: `digest.${crypto.randomUUID()}.u${userId}`,
+    kind: 'digest',
+    userId,
+    content: JSON.stringify(content),
+  };
+}

@@ -1,0 +1,116 @@
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { Role } from '@commonyard/contracts/identity.values';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
+import { isDecision, type EmailContent, type Guest, type NotifiableKind } from '../model.ts';
+
+/** What every delivery of one event has in common. */
+type Context = { event: AnyEvent; kind: NotifiableKind; params: NotificationParams };
+type Recipient = { id: number; role: Role };
+
+/** A decision can be taken back with one click for this long, and is emailed after it. */
+const UNDO_SECONDS = 15;
+
+export const toNotification = (context: Context, user: Recipient, readAt: string | null): NewNotification => ({
+  ...toUserDelivery(context, user),
+  createdAt: context.event.time,
+  readAt,
+});
+
+export const toDigestItem = (context: Context, user: Recipient): NewDigestItem => toUserDelivery(context, user);
+
+const toUserDelivery = ({ event, kind, params }: Context, { id: userId, role }: Recipient) => ({
+  userId,
+  eventId: event.id,
+  // Only guests are recipients of `contact.answered`.
+  kind: kind as NotificationKind,
+  params: JSON.stringify(params),
+  path: toPagePath(kind, params, role),
+  decisionOn: toDecisionOn(event, params),
+});
+
+/** An email to a user, which links to the page with the details. */
+export const toUserEmail = (context: Context, { id: userId, role }: Recipient): NewEmail => ({
+  ...toEmail(context, `u${userId}`, role, null),
+  userId,
+});
+
+/** An email to a guest, which contains all details. */
+export const toGuestEmail = (context: Context, guest: Guest, quote: string | undefined): NewEmail => ({
+  ...toEmail(context, 'v', null, quote ?? null),
+  ...guest,
+});
+
+function toEmail({ event, kind, params }: Context, recipientKey: string, role: Role | null, quote: string | null) {
+  const content: EmailContent = { about: 'news', params, path: toPagePath(kind, params, role), quote };
+  return {
+    key: `${event.id}.${recipientKey}`,
+    eventId: event.id,
+    kind,
+    content: JSON.stringify(content),
+    decisionOn: toDecisionOn(event, params),
+    nextAt: toDueTime(event),
+  };
+}
+
+const toDueTime = ({ type, time }: AnyEvent): string =>
+  isDecision(type) ? new Date(Date.parse(time) + UNDO_SECONDS * 1_000).toISOString() : time;
+
+const toDecisionOn = ({ type }: AnyEvent, { assetId }: NotificationParams): number | null =>
+  isDecision(type) ? (assetId ?? null) : null;
+
+type AccountLinkRequested = Extract<
+  AnyEvent,
+  { type: 'user.password_reset_requested' | 'user.verification_requested' }
+>;
+
+/** The email with a requested account link. Its content is deleted once sent or expired. */
+export function toAccountLinkEmail({ id, type, time, data }: AccountLinkRequested): NewEmail {
+  const { email, name, locale, token, expiresAt } = data;
+  const content: EmailContent = { about: 'account', token, expiresAt };
+  return {
+    key: `${id}.a`,
+    eventId: id,
+    kind: type === 'user.password_reset_requested' ? 'password_reset' : 'verification',
+    email,
+    name,
+    locale,
+    content: JSON.stringify(content),
+    nextAt: time,
+    expiresAt,
+  };
+}
+
+/** The page of the web application that shows the subject of a notification to a role; null for a guest. */
+function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role | null): string {
+  switch (kind) {
+    case 'asset.submitted':
+      return role === 'admin'
+        ? `/admin?tab=${params.assetType === 'needed_asset' ? 'pending-needed' : 'pending-available'}&listing=${params.assetId}`
+        : toListingPath(params);
+    case 'asset.approved':
+      return toListingPath(params);
+    case 'asset.rejected':
+      // A guest has no access to a rejected listing, but can ask why.
+      return role === null ? '/contact' : toListingPath(params);
+    case 'inquiry.created':
+    case 'inquiry.status_changed':
+    case 'message.posted':
+      return role === null ? toListingPath(params) : `/inquiries?inquiry=${params.inquiryId}`;
+    case 'inspection.completed':
+      return `/inspections?${params.inspectionType === 'post' ? 'tab=post&' : ''}inspection=${params.inspectionId}`;
+    case 'contact.received':
+      return `/inquiries?tab=contact&letter=${params.contactId}`;
+    case 'contact.answered':
+      return '/contact';
+    case 'user.registered':
+    case 'user.deactivated':
+      return role === 'admin' ? `/users?user=${params.userId}` : '/';
+    default:
+      return '/';
+  }
+}
+
+const toListingPath = ({ assetType, assetId }: NotificationParams) =>
+  `/equipment/${assetType === 'needed_asset' ? 'needed' : 'available'}/${assetId}`;

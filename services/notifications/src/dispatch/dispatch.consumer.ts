@@ -1,0 +1,38 @@
+import type { AnyEvent, EventType } from '@commonyard/contracts/events/envelope';
+import { startConsumer } from '@commonyard/service-kit/events/consumer';
+import type { Bus } from '@commonyard/service-kit/events/jetstream';
+import type { Job } from '@commonyard/service-kit/jobs/interval-job';
+import type { Deps } from '../deps.ts';
+import { dispatchEvent } from './dispatch.service.ts';
+
+export const DISPATCH_CONSUMER = 'notifications--news';
+
+export const dispatchedTypes: EventType[] = [
+  'asset.submitted',
+  'asset.approved',
+  'asset.rejected',
+  'asset.updated',
+  'asset.deleted',
+  'inquiry.created',
+  'inquiry.status_changed',
+  'message.posted',
+  'contact.received',
+  'contact.answered',
+  'inspection.completed',
+  'user.registered',
+  'user.updated',
+  'user.deactivated',
+  'user.password_reset_requested',
+  'user.verification_requested',
+];
+
+/** Consumes every notifiable event. One consumer for all types, so that a user is projected before its first action. */
+export const startDispatchConsumer = ({ db, log }: Pick<Deps, 'db' | 'log'>, bus: Bus): Job =>
+  startConsumer({
+    db,
+    log,
+    bus,
+    name: DISPATCH_CONSUMER,
+    types: dispatchedTypes,
+    handle: (trx, event) => dispatchEvent(trx, event as AnyEvent),
+  });

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UserRow } from '../database.ts';
+import type { NotificationPayload } from './payload.mapper.ts';
+import { resolveRecipients } from './dispatch.policy.ts';
+
+const OWNER = { userId: 3, municipality: 'smiths-falls' };
+const SENDER = { userId: 4, municipality: 'kenora' };
+const JANE = { email: 'jane@example.ca', name: 'Jane', locale: 'en' as const };
+const payload = (over: Partial<NotificationPayload>): NotificationPayload => ({
+  kind: 'message.posted',
+  actor: { userId: null, name: null },
+  owner: OWNER,
+  sender: SENDER,
+  params: {},
+  ...over,
+});
+const user = (over: Partial<UserRow>): UserRow => ({
+  id: 3,
+  version: 1,
+  name: 'Ursula User',
+  email: 'x@example.ca',
+  role: 'municipal_operator',
+  municipality: null,
+  locale: 'en',
+  active: true,
+  ...over,
+});
+const NO_RECIPIENTS = { userIds: [], adminsOf: [], platformAdmins: false, guest: undefined };
+
+describe('resolveRecipients', () => {
+  it('resolves a decision to the owner party, or to the guest who posted the listing', () => {
+    const { sender: _sender, ...decision } = payload({ kind: 'asset.approved' });
+    expect(resolveRecipients(decision, undefined)).toEqual({
+      ...NO_RECIPIENTS,
+      userIds: [3],
+      adminsOf: ['smiths-falls'],
+    });
+    const owner = { userId: null, municipality: null };
+    expect(resolveRecipients({ ...decision, owner, guest: JANE }, undefined)).toEqual({
+      ...NO_RECIPIENTS,
+      guest: JANE,
+    });
+  });
+
+  it('resolves an inquiry to the owner party and the platform, not to its sender', () => {
+    expect(resolveRecipients(payload({ kind: 'inquiry.created', guest: JANE }), undefined)).toEqual({
+      ...NO_RECIPIENTS,
+      userIds: [3],
+      adminsOf: ['smiths-falls'],
+      platformAdmins: true,
+    });
+  });
+
+  it('resolves a status change to both parties', () => {
+    expect(resolveRecipients(payload({ kind: 'inquiry.status_changed' }), undefined)).toEqual({
+      ...NO_RECIPIENTS,
+      userIds: [3, 4],
+      adminsOf: ['smiths-falls', 'kenora'],
+    });
+  });
+
+  it('resolves a new or closed account to its municipality and the platform, an updated one to its user', () => {
+    const account = { userId: 9, municipality: 'hearst' };
+    for (const kind of ['user.registered', 'user.deactivated'] as const)
+      expect(resolveRecipients(payload({ kind, account }), undefined)).toEqual({
+        ...NO_RECIPIENTS,
+        adminsOf: ['hearst'],
+        platformAdmins: true,
+      });
+    expect(resolveRecipients(payload({ kind: 'user.updated', account }), undefined)).toEqual({
+      ...NO_RECIPIENTS,
+      userIds: [9],
+    });
+  });
+
+  it('resolves a contact message to the platform, and its answer to the guest', () => {
+    expect(resolveRecipients(payload({ kind: 'contact.received' }), undefined)).toEqual({
+      ...NO_RECIPIENTS,
+      platformAdmins: true,
+    });
+    const answered = payload({ kind: 'contact.answered', guest: JANE });
+    expect(resolveRecipients(answered, undefined)).toEqual({ ...NO_RECIPIENTS, guest: JANE });
+  });
+});
+
+describe('resolveRecipients of a message', () => {
+  const toOwners = { ...NO_RECIPIENTS, userIds: [3], adminsOf: ['smiths-falls'] };
+  const toSenders = { ...NO_RECIPIENTS, userIds: [4], adminsOf: ['kenora'] };
+  it.each([
+    ['the owner', { id: 3, municipality: 'smiths-falls' }, toSenders],
+    ['a colleague of the owner', { id: 8, municipality: 'smiths-falls' }, toSenders],
+    ['the sender', { id: 4, municipality: 'kenora' }, toOwners],
+    ['a colleague of the sender', { id: 8, municipality: 'kenora' }, toOwners],
+  ] as const)('by %s: the other party', (_author, author, recipients) => {
+    expect(resolveRecipients(payload({}), user(author))).toEqual(recipients);
+  });
+
+  it('by a platform administrator: both parties', () => {
+    expect(resolveRecipients(payload({}), user({ id: 1, role: 'admin' }))).toEqual({
+      ...NO_RECIPIENTS,
+      userIds: [3, 4],
+      adminsOf: ['smiths-falls', 'kenora'],
+    });
+  });
+
+  it('to a guest: only that guest', () => {
+    const fromGuest = payload({ sender: { userId: null, municipality: null }, guest: JANE });
+    expect(resolveRecipients(fromGuest, user({ id: 3 }))).toEqual({ ...NO_RECIPIENTS, guest: JANE });
+  });
+
+  it('about an unowned listing: the platform stands in for the owner', () => {
+    const unowned = payload({ owner: { userId: null, municipality: null } });
+    expect(resolveRecipients(unowned, user({ id: 4 }))).toEqual({ ...NO_RECIPIENTS, platformAdmins: true });
+    expect(resolveRecipients(unowned, user({ id: 1, role: 'admin' }))).toEqual(toSenders);
+  });
+});

@@ -1,0 +1,83 @@
+import type { UserRow } from '../database.ts';
+import type { Guest, NotifiableKind, Party } from '../model.ts';
+import type { NotificationPayload } from './payload.mapper.ts';
+
+/**
+ * A group of recipients, relative to the event. `...Admins` are the municipal administrators of that party's
+ * municipality. `platformAdminsIfUnowned` are the platform's administrators where the listing has no owner who could
+ * answer.
+ */
+type RecipientGroup =
+  | 'owner'
+  | 'ownerAdmins'
+  | 'sender'
+  | 'senderAdmins'
+  | 'account'
+  | 'accountAdmins'
+  | 'guest'
+  | 'platformAdmins'
+  | 'platformAdminsIfUnowned';
+
+/** Who is notified of which event. The user who caused it never is (dispatch.service.ts). */
+const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
+  'asset.submitted': ['ownerAdmins', 'platformAdmins'],
+  'asset.approved': ['owner', 'ownerAdmins', 'guest'],
+  'asset.rejected': ['owner', 'ownerAdmins', 'guest'],
+  'inquiry.created': ['owner', 'ownerAdmins', 'platformAdmins'],
+  'inquiry.status_changed': ['owner', 'ownerAdmins', 'sender', 'senderAdmins', 'guest'],
+  // Without the author's own party, see `isAuthorsParty`.
+  'message.posted': ['owner', 'ownerAdmins', 'platformAdminsIfUnowned', 'sender', 'senderAdmins', 'guest'],
+  'inspection.completed': ['owner', 'ownerAdmins', 'sender', 'senderAdmins', 'platformAdmins'],
+  'contact.received': ['platformAdmins'],
+  'contact.answered': ['guest'],
+  'user.registered': ['accountAdmins', 'platformAdmins'],
+  'user.updated': ['account'],
+  'user.deactivated': ['accountAdmins', 'platformAdmins'],
+};
+
+export type Recipients = {
+  userIds: number[];
+  /** Ids of municipalities whose administrators are notified. */
+  adminsOf: string[];
+  platformAdmins: boolean;
+  guest: Guest | undefined;
+};
+
+/** Resolves who is notified of an event. `actor` is the projected user of `payload.actor`. */
+export function resolveRecipients(payload: NotificationPayload, actor: UserRow | undefined): Recipients {
+  const groups = RECIPIENTS[payload.kind].filter((group) => !isAuthorsParty(group, payload, actor));
+  const has = (group: RecipientGroup) => groups.includes(group);
+  const { owner, sender, account } = payload;
+  return {
+    userIds: [has('owner') && owner?.userId, has('sender') && sender?.userId, has('account') && account?.userId].filter(
+      (id) => typeof id === 'number',
+    ),
+    adminsOf: [
+      has('ownerAdmins') && owner?.municipality,
+      has('senderAdmins') && sender?.municipality,
+      has('accountAdmins') && account?.municipality,
+    ].filter((municipality) => typeof municipality === 'string'),
+    platformAdmins: has('platformAdmins') || (has('platformAdminsIfUnowned') && owner?.userId === null),
+    guest: has('guest') ? payload.guest : undefined,
+  };
+}
+
+const OWNER_PARTY: readonly RecipientGroup[] = ['owner', 'ownerAdmins', 'platformAdminsIfUnowned'];
+const SENDER_PARTY: readonly RecipientGroup[] = ['sender', 'senderAdmins', 'guest'];
+
+/** Whether a group belongs to the party of a message's author. A platform administrator belongs to neither party. */
+function isAuthorsParty(
+  group: RecipientGroup,
+  { kind, owner, sender }: NotificationPayload,
+  author: UserRow | undefined,
+): boolean {
+  if (kind !== 'message.posted' || !author) return false;
+  const isAuthorIn = (party: Party | undefined) =>
+    party !== undefined &&
+    (party.userId === author.id ||
+      (author.role !== 'admin' && party.municipality !== null && party.municipality === author.municipality));
+  if (isAuthorIn(sender)) return SENDER_PARTY.includes(group);
+  if (isAuthorIn(owner)) return OWNER_PARTY.includes(group);
+  // The author is a platform administrator, who answers for the owner of an unowned listing.
+  return group === 'platformAdminsIfUnowned';
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely';
+import { DEFAULT_CHANNELS, type EmailTiming } from '@commonyard/contracts/notifications.values';
+import type { Database, UserRow } from '../database.ts';
+import type { NotifiableKind } from '../model.ts';
+import { UnknownUserError } from '../projections/projections.repository.ts';
+import type { Recipients } from './dispatch.policy.ts';
+
+/** A user to notify, and through which channels. */
+export type Recipient = Pick<UserRow, 'id' | 'role'> & { inApp: boolean; emailTiming: EmailTiming };
+
+/**
+ * The active users among the recipients, without the `excluded` ids, with their preferences for this kind. Throws
+ * `UnknownUserError` where a recipient is not projected yet.
+ */
+export async function findRecipients(
+  trx: Transaction<Database>,
+  { userIds, adminsOf, platformAdmins }: Recipients,
+  kind: NotifiableKind,
+  excluded: (number | null)[],
+): Promise<Recipient[]> {
+  // Reaches a guest only.
+  if (kind === 'contact.answered') return [];
+  const users = await trx
+    .selectFrom('people as u')
+    .leftJoin('preferences as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.kind', '=', kind))
+    .select(['u.id', 'u.role', 'u.active', 'p.inApp', 'p.email as emailTiming'])
+    .where((is) =>
+      is.or([
+        is('u.id', '=', is.fn.any(is.val(userIds))),
+        is.and([is('u.role', '=', 'municipal_admin'), is('u.municipality', '=', is.fn.any(is.val(adminsOf)))]),
+        ...(platformAdmins ? [is('u.role', '=', 'admin')] : []),
+      ]),
+    )
+    .orderBy('u.id')
+    .execute();
+  if (userIds.some((id) => !users.some((user) => user.id === id))) throw new UnknownUserError();
+  const defaults = DEFAULT_CHANNELS[kind];
+  return users
+    .filter(({ id, active }) => active && !excluded.includes(id))
+    .map(({ id, role, inApp, emailTiming }) => ({
+      id,
+      role,
+      inApp: inApp ?? defaults.inApp,
+      emailTiming: emailTiming ?? defaults.email,
+    }));
+}
+
+/** Whether a time lies before the service was installed. */
+export async function isBeforeInstallation(trx: Transaction<Database>, time: string): Promise<boolean> {
+  const { at } = await trx.selectFrom('newsSince').select('at').executeTakeFirstOrThrow();
+  return Date.parse(time) < Date.parse(at);
+}

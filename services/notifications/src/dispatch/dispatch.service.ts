@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely';
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { Database } from '../database.ts';
+import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
+import { deleteWaitingEmailsOfDecision, insertEmails } from '../email/email.repository.ts';
+import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../inbox/inbox.repository.ts';
+import type { UserNotification } from '../model.ts';
+import { getUser } from '../projections/projections.repository.ts';
+import { projectEvent } from '../projections/projections.service.ts';
+import { toChange, unreadCountChange } from '../stream/stream.mapper.ts';
+import { insertStreamEntries } from '../stream/stream.repository.ts';
+import { hasUnsubscribed } from '../unsubscribe/unsubscribe.repository.ts';
+import { toAccountLinkEmail, toDigestItem, toGuestEmail, toNotification, toUserEmail } from './delivery.mapper.ts';
+import { resolveRecipients } from './dispatch.policy.ts';
+import { findRecipients, isBeforeInstallation } from './dispatch.repository.ts';
+import { toPayload, type NotificationPayload } from './payload.mapper.ts';
+
+/**
+ * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients -> inform open pages.
+ * Throws `UnknownUserError`, so that the event is retried, where it names a user who is not projected yet.
+ */
+export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent): Promise<void> {
+  if (event.type === 'user.password_reset_requested' || event.type === 'user.verification_requested')
+    return insertEmails(trx, [toAccountLinkEmail(event)]);
+
+  const { isNotifiable, supersedesDecisionOn } = await projectEvent(trx, event);
+  const retractedFrom = supersedesDecisionOn === null ? [] : await retractDecision(trx, supersedesDecisionOn);
+
+  const payload = isNotifiable ? toPayload(event) : undefined;
+  const notifications = payload ? await notify(trx, event, payload) : [];
+
+  const change = toChange(event);
+  const changes = [...(change ? [change] : []), ...retractedFrom.map(unreadCountChange)];
+  await insertStreamEntries(trx, { notifications, changes });
+}
+
+/** Deletes what reports an earlier decision on a listing, unless sent or read. Returns the users with fewer unread. */
+async function retractDecision(trx: Transaction<Database>, listingId: number): Promise<number[]> {
+  await deleteWaitingEmailsOfDecision(trx, listingId);
+  await deleteDigestItemsOfDecision(trx, listingId);
+  return deleteUnreadNotificationsOfDecision(trx, listingId);
+}
+
+/**
+ * Notifies the recipients of an event by their preferences. An event from before the service was installed is stored as
+ * a read notification and emailed to nobody. Returns the new unread notifications.
+ */
+async function notify(
+  trx: Transaction<Database>,
+  event: AnyEvent,
+  payload: NotificationPayload,
+): Promise<UserNotification[]> {
+  const { kind, account } = payload;
+  const actor = payload.actor.userId === null ? undefined : await getUser(trx, payload.actor.userId);
+
+  const recipients = resolveRecipients(payload, actor);
+  // Nobody is notified of their own actions. A new or closed account is not notified about itself.
+  const excluded = [event.actorid, kind === 'user.updated' ? null : (account?.userId ?? null)];
+  const users = await findRecipients(trx, recipients, kind, excluded);
+
+  const isHistory = await isBeforeInstallation(trx, event.time);
+  const params = { ...payload.params, name: payload.actor.name ?? actor?.name ?? null };
+  const context = { event, kind, params };
+  if (!isHistory) {
+    const guests =
+      recipients.guest && !(await hasUnsubscribed(trx, recipients.guest, params.inquiryId)) ? [recipients.guest] : [];
+    await insertEmails(trx, [
+      ...guests.map((guest) => toGuestEmail(context, guest, payload.quote)),
+      ...users.filter(({ emailTiming }) => emailTiming === 'now').map((user) => toUserEmail(context, user)),
+    ]);
+    const inDigest = users.filter(({ emailTiming }) => emailTiming === 'daily');
+    await insertDigestItems(
+      trx,
+      inDigest.map((user) => toDigestItem(context, user)),
+    );
+  }
+  const readAt = isHistory ? event.time : null;
+  const inApp = users.filter(({ inApp }) => inApp);
+  const stored = await insertNotifications(
+    trx,
+    inApp.map((user) => toNotification(context, user, readAt)),
+  );
+  return isHistory ? [] : stored;
+}

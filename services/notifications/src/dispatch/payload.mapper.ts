@@ -1,0 +1,146 @@
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { Guest, NotifiableKind, Party } from '../model.ts';
+
+/** What an event notifies of, independent of the recipient. */
+export type NotificationPayload = {
+  kind: NotifiableKind;
+  /** Who asked, wrote, completed or registered. */
+  actor: { userId: number | null; name: string | null };
+  /** The party that owns the listing. */
+  owner?: Party;
+  /** The party that sent the inquiry. */
+  sender?: Party;
+  /** The account that the event is about. */
+  account?: { userId: number; municipality: string | null };
+  guest?: Guest;
+  /** Text for a guest's email: a guest cannot read it anywhere else. */
+  quote?: string;
+  params: NotificationParams;
+};
+
+const NO_ACTOR = { userId: null, name: null };
+
+/** Maps an event to its payload; undefined for an event that notifies nobody. */
+export function toPayload(event: AnyEvent): NotificationPayload | undefined {
+  switch (event.type) {
+    case 'asset.submitted':
+    case 'asset.approved':
+    case 'asset.rejected':
+      return toListingPayload(event);
+    case 'inquiry.created':
+    case 'inquiry.status_changed':
+      return toInquiryPayload(event);
+    case 'message.posted':
+      return toMessagePayload(event);
+    case 'inspection.completed':
+      return toInspectionPayload(event);
+    case 'contact.received':
+    case 'contact.answered':
+      return toContactPayload(event);
+    case 'user.registered':
+    case 'user.updated':
+    case 'user.deactivated':
+      return toAccountPayload(event);
+    default:
+      return undefined;
+  }
+}
+
+type Event<T extends AnyEvent['type']> = Extract<AnyEvent, { type: T }>;
+
+function toListingPayload({
+  type,
+  data,
+}: Event<'asset.submitted' | 'asset.approved' | 'asset.rejected'>): NotificationPayload {
+  const { id: assetId, type: assetType, title, municipality, userId, contactEmail, locale, reason } = data;
+  // A guest could enter anyone's address, so nothing is emailed to it before an administrator has reviewed the listing.
+  const isReviewedGuestPost = userId === null && contactEmail !== null && type !== 'asset.submitted';
+  return {
+    kind: type,
+    actor: NO_ACTOR,
+    owner: { userId, municipality },
+    ...(isReviewedGuestPost && { guest: { email: contactEmail, name: null, locale } }),
+    params: { assetId, assetType, title, municipality, ...(type === 'asset.rejected' && { reason: reason ?? null }) },
+  };
+}
+
+function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.status_changed'>): NotificationPayload {
+  return {
+    kind: type,
+    actor: { userId: data.sender.userId, name: data.sender.name },
+    ...toParties(data),
+    params: {
+      ...toListingParams(data, data.id),
+      municipality: data.sender.municipality,
+      ...(type === 'inquiry.status_changed' && { status: data.status }),
+    },
+  };
+}
+
+function toMessagePayload({ data }: Event<'message.posted'>): NotificationPayload {
+  return {
+    kind: 'message.posted',
+    actor: { userId: data.userId, name: null },
+    ...toParties(data),
+    quote: data.content,
+    params: { ...toListingParams(data, data.inquiryId), messageId: data.id },
+  };
+}
+
+function toInspectionPayload({ data }: Event<'inspection.completed'>): NotificationPayload {
+  const { owner, sender } = toParties(data);
+  return {
+    kind: 'inspection.completed',
+    actor: { userId: data.userId, name: null },
+    owner,
+    sender,
+    params: {
+      ...toListingParams(data, data.inquiryId),
+      inspectionId: data.id,
+      inspectionType: data.type,
+      failed: data.failed,
+    },
+  };
+}
+
+function toContactPayload({ type, data }: Event<'contact.received' | 'contact.answered'>): NotificationPayload {
+  const { id: contactId, name, email, locale, subject } = data;
+  return {
+    kind: type,
+    actor: { userId: null, name },
+    ...('answer' in data && { guest: { email, name, locale }, quote: data.answer }),
+    params: { contactId, subject },
+  };
+}
+
+function toAccountPayload({
+  type,
+  data,
+}: Event<'user.registered' | 'user.updated' | 'user.deactivated'>): NotificationPayload {
+  const { id: userId, name, municipality, role } = data;
+  return {
+    kind: type,
+    actor: { userId: null, name },
+    account: { userId, municipality },
+    params: { userId, role, municipality },
+  };
+}
+
+type Participants = Event<'inquiry.created' | 'message.posted' | 'inspection.completed'>['data'];
+
+function toParties({ listing, sender }: Participants): { owner: Party; sender: Party; guest?: Guest } {
+  const { userId, municipality, name, email, locale } = sender;
+  return {
+    owner: { userId: listing.userId, municipality: listing.municipality },
+    sender: { userId, municipality },
+    ...(userId === null && email !== null && { guest: { email, name, locale } }),
+  };
+}
+
+const toListingParams = ({ listing: { id, type, title } }: Participants, inquiryId: number): NotificationParams => ({
+  assetId: id,
+  assetType: type,
+  title,
+  inquiryId,
+});

@@ -1,0 +1,116 @@
+import type { Job } from '@commonyard/service-kit/jobs/interval-job';
+import { sleep } from '@commonyard/service-kit/jobs/sleep';
+import type { EmailRow } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import type { SmtpClient } from './email.client.ts';
+import { BACKOFF_SECONDS, classifyFailure, toErrorSummary } from './email.policy.ts';
+import {
+  leaseDueEmails,
+  deleteEmail,
+  findActiveRecipient,
+  markFailed,
+  markSent,
+  postponeEmail,
+} from './email.repository.ts';
+import { composeMessage } from './message/compose-message.ts';
+import type { AddressedEmail } from './message/content.ts';
+import { emailsRetried, emailsSettled, exposeOverdueEmails } from './metrics.ts';
+
+const BATCH = 10;
+const POLL_MS = 300;
+/** Pauses between attempts to reach an unreachable mail server. */
+const UNREACHABLE_MS = [1_000, 2_000, 5_000, 10_000, 15_000] as const;
+
+type EmailJobDeps = Pick<Deps, 'db' | 'log' | 'email'>;
+type Outcome = 'settled' | 'unreachable';
+
+/**
+ * Sends due emails until `stop`, which closes the client. The mail server gets each email once, or once more with the
+ * same Message-ID where this process or the connection fails between its response and our update.
+ */
+export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient): Job {
+  exposeOverdueEmails(deps.db);
+  const stopping = new AbortController();
+  const done = (async () => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        // While the server is unreachable, try one email at a time.
+        const emails = await leaseDueEmails(deps.db, failures > 0 ? 1 : BATCH);
+        const outcomes = await Promise.all(emails.map((email) => sendEmail(deps, smtp, email)));
+        if (outcomes.includes('unreachable')) {
+          await sleep(UNREACHABLE_MS[failures] ?? UNREACHABLE_MS.at(-1)!, stopping.signal);
+          failures++;
+        } else if (emails.length > 0) failures = 0;
+        if (emails.length === 0) await sleep(POLL_MS, stopping.signal);
+      } catch (error) {
+        deps.log.warn({ err: error }, 'sending emails failed, retrying');
+        await sleep(1_000, stopping.signal);
+      }
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+      smtp.close();
+    },
+  };
+}
+
+async function sendEmail(deps: EmailJobDeps, smtp: SmtpClient, email: EmailRow): Promise<Outcome> {
+  const { id, kind } = email;
+  const addressed = await addressEmail(deps, email);
+  if (!addressed) {
+    await deleteEmail(deps.db, id);
+    emailsSettled.inc({ kind, outcome: 'dropped' });
+    return 'settled';
+  }
+  try {
+    await smtp.send(composeMessage(addressed, deps.email));
+  } catch (error) {
+    return await handleFailure(deps, smtp, email, error);
+  }
+  await markSent(deps.db, id);
+  emailsSettled.inc({ kind, outcome: 'sent' });
+  return 'settled';
+}
+
+/** Adds the recipient's current address. Undefined where the account is closed or the content has expired. */
+async function addressEmail({ db }: EmailJobDeps, row: EmailRow): Promise<AddressedEmail | undefined> {
+  const { key, kind, userId, email, name, locale, content, expiresAt } = row;
+  if (!content || (expiresAt !== null && Date.parse(expiresAt) < Date.now())) return undefined;
+  // An account link goes to the requested address, which may not be the account's yet.
+  if (email !== null) return { key, kind, userId: null, email, name, locale: locale ?? 'en', content };
+  const user = await findActiveRecipient(db, userId);
+  return user && { key, kind, userId, ...user, content };
+}
+
+async function handleFailure(
+  { db, log }: EmailJobDeps,
+  smtp: SmtpClient,
+  { id, kind, attempts }: EmailRow,
+  cause: unknown,
+): Promise<Outcome> {
+  const { code, responseCode, command } = cause as { code?: string; responseCode?: number; command?: string };
+  const failure = classifyFailure(cause);
+  const error = toErrorSummary(cause);
+  // Without the error message: mail servers repeat the address in it.
+  log.warn({ emailId: id, kind, attempts, failure, code, responseCode, command }, 'sending an email failed');
+  // Where the server is reachable, the connection broke within this email, which may have been accepted: it waits for
+  // its backoff like any temporary failure, so that a mailbox does not get a copy every second.
+  if (failure === 'connection' && !(await smtp.isReachable())) {
+    await postponeEmail(db, id, { seconds: 1, error, counted: false });
+    emailsRetried.inc({ kind });
+    return 'unreachable';
+  }
+  const seconds = failure === 'permanent' ? undefined : BACKOFF_SECONDS[attempts - 1];
+  if (seconds === undefined) {
+    await markFailed(db, id, error);
+    emailsSettled.inc({ kind, outcome: 'failed' });
+  } else {
+    await postponeEmail(db, id, { seconds, error, counted: true });
+    emailsRetried.inc({ kind });
+  }
+  return 'settled';
+}

@@ -1,0 +1,179 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { EmailKind, EmailStatus } from '@commonyard/contracts/notifications.values';
+import type { Db } from '@commonyard/service-kit/db/database';
+import { notFound } from '@commonyard/service-kit/http/errors';
+import type { Database, EmailRow, NewEmail, UserRow } from '../database.ts';
+
+/** Longer than one attempt may take. After it, another replica may claim the email. */
+const LEASE_END = sql<string>`now() + interval '90 seconds'`;
+
+/** Queues emails. An email whose key exists is skipped, so that one event emails a recipient once. */
+export async function insertEmails(trx: Transaction<Database>, emails: NewEmail[]): Promise<void> {
+  if (emails.length === 0) return;
+  await trx
+    .insertInto('mails')
+    .values(emails)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** Claims due emails, longest due first, so that no other replica sends them. Counts the attempt. */
+export async function leaseDueEmails(db: Kysely<Database>, limit: number): Promise<EmailRow[]> {
+  return db
+    .updateTable('mails')
+    .set({ nextAt: LEASE_END, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where('nextAt', '<=', sql<string>`now()`)
+        .orderBy('nextAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** The current address, name and language of an active user. */
+export async function findActiveRecipient(
+  db: Kysely<Database>,
+  userId: number | null,
+): Promise<Pick<UserRow, 'email' | 'name' | 'locale'> | undefined> {
+  return db
+    .selectFrom('people')
+    .select(['email', 'name', 'locale'])
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+}
+
+/** Deletes content and address, which are not needed once the email is sent. */
+export async function markSent(db: Kysely<Database>, id: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status: 'sent', content: null, email: null, name: null, error: null, settledAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markFailed(db: Kysely<Database>, id: number, error: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status: 'failed', error, settledAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Schedules the next attempt. With `counted: false` the failed one does not count: the server was unreachable. */
+export async function postponeEmail(
+  db: Kysely<Database>,
+  id: number,
+  { seconds, error, counted }: { seconds: number; error: string; counted: boolean },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      nextAt: sql<string>`now() + make_interval(secs => ${seconds})`,
+      error,
+      ...(!counted && { attempts: sql<number>`attempts - 1` }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteEmail(db: Kysely<Database>, id: number): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+/** Deletes the unsent emails about a listing's decision. */
+export async function deleteWaitingEmailsOfDecision(trx: Transaction<Database>, listingId: number): Promise<void> {
+  await trx.deleteFrom('mails').where('decisionOn', '=', listingId).where('status', '=', 'waiting').execute();
+}
+
+/** Deletes the unsent emails of one kind to a user. */
+export async function deleteWaitingEmailsOfKind(
+  trx: Transaction<Database>,
+  userId: number,
+  kind: EmailKind,
+): Promise<void> {
+  await trx
+    .deleteFrom('mails')
+    .where('userId', '=', userId)
+    .where('status', '=', 'waiting')
+    .where('kind', '=', kind)
+    .execute();
+}
+
+/** A page of emails, newest first, plus one row where there is a next page. Users appear with their current address. */
+export function listEmails(
+  db: Db<Database>,
+  { status, limit, below }: { status: EmailStatus | undefined; limit: number; below: number | undefined },
+) {
+  return db
+    .selectFrom('mails as m')
+    .leftJoin('people as u', 'u.id', 'm.userId')
+    .select(['m.id', 'm.kind', 'm.status', 'm.attempts', 'm.error', 'm.createdAt', 'm.settledAt'])
+    .select(({ fn }) => [
+      fn.coalesce('m.email', 'u.email').as('to'),
+      sql<string | null>`case when m.status = 'waiting' then m.next_at end`.as('nextAt'),
+    ])
+    .$if(status !== undefined, (emails) => emails.where('m.status', '=', status!))
+    .$if(below !== undefined, (emails) => emails.where('m.id', '<', below!))
+    .orderBy('m.id', 'desc')
+    .limit(limit + 1);
+}
+
+/** The number of emails, at most `cap` + 1. */
+export async function countEmails(db: Db<Database>, status: EmailStatus | undefined, cap: number): Promise<number> {
+  const ids = db
+    .selectFrom('mails')
+    .select('id')
+    .$if(status !== undefined, (emails) => emails.where('status', '=', status!))
+    .limit(cap + 1);
+  const { count } = await db
+    .selectFrom(ids.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The number of waiting emails over a minute old, without those whose next attempt is over an hour away. */
+export async function countOverdueEmails(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'waiting')
+    .where('createdAt', '<', new Date(Date.now() - 60_000).toISOString())
+    .where('nextAt', '<', new Date(Date.now() + 3_600_000).toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Queues a failed email again, with all its attempts. Returns false for an email that has not failed. Throws 404. */
+export async function retryEmail(trx: Transaction<Database>, id: number): Promise<boolean> {
+  const email = await trx
+    .selectFrom('mails')
+    .select(['status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('mail_not_found', 'The requested e-mail could not be found.'));
+  if (email.status !== 'failed') return false;
+  await trx
+    .updateTable('mails')
+    .set({ status: 'waiting', attempts: 0, nextAt: sql<string>`now()`, settledAt: null })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+/** Deletes emails settled over 30 days ago. */
+export async function deleteOldEmails(db: Kysely<Database>): Promise<void> {
+  await sql`
+    delete from mails where id in
+      (select id from mails where status <> 'waiting' and settled_at < now() - interval '30 days' limit 10000)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { errors } from '@commonyard/contracts/http/errors';
+import { OutgoingEmail, OutgoingEmailsQuery } from '@commonyard/contracts/http/notifications';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.values';
+import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { conflict } from '@commonyard/service-kit/http/errors';
+import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
+import { requireValidId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { countEmails, listEmails, retryEmail } from './email.repository.ts';
+
+const tags = ['notifications'];
+
+/** Outgoing emails and their delivery status, for administrators. */
+export async function emailRoutes(app: App, { db }: Deps): Promise<void> {
+  app.get(
+    '/api/notifications/mail',
+    {
+      onRequest: adminOnly,
+      schema: {
+        tags,
+        summary: 'E-mails and their delivery status, newest first',
+        querystring: OutgoingEmailsQuery,
+        response: { 200: Type.Array(OutgoingEmail), ...errors(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { status, limit = NOTIFICATIONS_PAGE_SIZE, cursor } = request.query;
+      const below = cursor === undefined ? undefined : (decodeCursor(cursor, ['id'])[0] as number);
+      const [rows, count] = await Promise.all([
+        listEmails(db, { status, limit, below }).execute(),
+        countEmails(db, status, COUNT_CAP),
+      ]);
+      return replyPage(request, reply, rows, { limit, count, cap: COUNT_CAP, cursorOf: ({ id }) => [id] });
+    },
+  );
+
+  app.post(
+    '/api/notifications/mail/:id/retry',
+    {
+      onRequest: [adminOnly, requireValidId],
+      schema: {
+        tags,
+        summary: 'Sends a failed e-mail again',
+        params: IdParams,
+        response: { 200: OutgoingEmail, ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params }) =>
+      db.transaction().execute(async (trx) => {
+        if (!(await retryEmail(trx, params.id)))
+          throw conflict('mail_not_failed', 'Only an e-mail that has failed can be sent once more');
+        return listEmails(trx, { status: undefined, limit: 1, below: params.id + 1 }).executeTakeFirstOrThrow();
+      }),
+  );
+}

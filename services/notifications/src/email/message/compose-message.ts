@@ -1,0 +1,48 @@
+import type { EmailSettings } from '../../model.ts';
+import { UndeliverableError } from '../email.policy.ts';
+import { toEmailBody, type AddressedEmail } from './content.ts';
+import { toHtml, toText } from './layout.ts';
+
+/** A complete message for the mail server. */
+export type Message = {
+  messageId: string;
+  from: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+};
+
+const MAX_SUBJECT_LENGTH = 150;
+// Local part and host as mail servers accept them: no white space, quotes or separators.
+const ADDRESS = /^[^\s@"<>(),:;[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i;
+
+/** Composes an email in the language of its recipient. Throws `UndeliverableError` for an invalid address. */
+export function composeMessage(email: AddressedEmail, settings: EmailSettings): Message {
+  if (!ADDRESS.test(email.email)) throw new UndeliverableError('This is not an address that mail can be sent to');
+  const body = toEmailBody(email, settings);
+  const subject = toOneLine(body.subject).slice(0, MAX_SUBJECT_LENGTH).toWellFormed();
+  return {
+    // Derived from event and recipient, so that mailboxes recognize a duplicate of an email sent twice.
+    messageId: `<${email.key}@${hostOf(settings.from)}>`,
+    from: settings.from,
+    to: { name: toOneLine(email.name ?? ''), address: email.email },
+    subject,
+    text: toText(body),
+    html: toHtml({ ...body, subject }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(body.unsubscribe && {
+        'List-Unsubscribe': `<${body.unsubscribe.url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  };
+}
+
+/** Prevents header injection: a header value must not contain line breaks. */
+// eslint-disable-next-line no-control-regex
+const toOneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+
+const hostOf = (from: string) => /@([^\s>]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost';

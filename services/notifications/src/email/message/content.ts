@@ -1,0 +1,132 @@
+import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { municipalityName } from '@commonyard/contracts/municipalities';
+import type { EmailKind } from '@commonyard/contracts/notifications.values';
+import type { EmailContent, EmailSettings, NotifiableKind } from '../../model.ts';
+import { signSubscription, toSubscription } from '../unsubscribe-token.ts';
+import type { EmailBody } from './layout.ts';
+import { en } from './texts-en.ts';
+import { fr } from './texts-fr.ts';
+import type { LinkTarget, NotificationText, Texts } from './texts.ts';
+
+/** An email with the current address, name and language of its recipient. */
+export type AddressedEmail = {
+  key: string;
+  kind: EmailKind;
+  userId: number | null;
+  email: string;
+  name: string | null;
+  locale: Locale;
+  content: EmailContent;
+};
+
+type ContentAbout<About extends EmailContent['about']> = Extract<EmailContent, { about: About }>;
+type BodyParts = Pick<EmailBody, 'subject' | 'lines' | 'button'> & Partial<EmailBody>;
+
+const TEXTS: Record<Locale, Texts> = { en, fr };
+
+/** Writes the body of an email in the language of its recipient. */
+export function toEmailBody(email: AddressedEmail, settings: EmailSettings): EmailBody {
+  const { locale, name } = email;
+  const texts = TEXTS[locale];
+  return {
+    locale,
+    product: texts.product,
+    greeting: texts.greeting(name),
+    quote: null,
+    items: [],
+    closing: [],
+    footer: texts.footer,
+    unsubscribe: toUnsubscribeLink(email, settings),
+    ...toBodyParts(email, (path) => new URL(path, settings.publicUrl).href),
+  };
+}
+
+type UrlOf = (path: string) => string;
+
+function toBodyParts({ kind, locale, content }: AddressedEmail, urlOf: UrlOf): BodyParts {
+  if (content.about === 'news') return toNotificationParts(kind as NotifiableKind, content, locale, urlOf);
+  if (content.about === 'digest') return toDigestParts(content, locale, urlOf);
+  return toAccountParts(kind === 'password_reset' ? 'password_reset' : 'verification', content, locale, urlOf);
+}
+
+function toNotificationParts(
+  kind: NotifiableKind,
+  { params, path, quote }: ContentAbout<'news'>,
+  locale: Locale,
+  urlOf: UrlOf,
+): BodyParts {
+  const texts = TEXTS[locale];
+  const { subject, line } = toNotificationText(kind, params, locale);
+  return {
+    subject,
+    lines: [line, ...(params.reason ? [texts.reason(params.reason)] : [])],
+    quote,
+    closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
+    button: { text: texts.buttons[toLinkTarget(path)], url: urlOf(path) },
+  };
+}
+
+function toDigestParts({ items, more }: ContentAbout<'digest'>, locale: Locale, urlOf: UrlOf): BodyParts {
+  const { digest, buttons } = TEXTS[locale];
+  return {
+    subject: digest.subject(items.length + more),
+    lines: [digest.line],
+    items: items.map(({ kind, params, path }) => ({
+      text: toNotificationText(kind, params, locale).line,
+      url: urlOf(path),
+    })),
+    closing: more > 0 ? [digest.more(more)] : [],
+    button: { text: buttons.product, url: urlOf('/') },
+  };
+}
+
+function toAccountParts(
+  kind: 'password_reset' | 'verification',
+  { token, expiresAt }: ContentAbout<'account'>,
+  locale: Locale,
+  urlOf: UrlOf,
+): BodyParts {
+  const { subject, lines, button } = TEXTS[locale].account[kind];
+  const page = kind === 'password_reset' ? '/auth/reset' : '/auth/verify';
+  const until = new Intl.DateTimeFormat(`${locale}-CA`, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Toronto',
+  }).format(new Date(expiresAt));
+  return {
+    subject,
+    lines: lines(until),
+    // The token is in the fragment, which browsers send neither to servers nor in `Referer`.
+    button: { text: button, url: urlOf(`${page}#token=${encodeURIComponent(token)}`) },
+  };
+}
+
+function toNotificationText(kind: NotifiableKind, params: NotificationParams, locale: Locale): NotificationText {
+  const { municipality } = params;
+  return TEXTS[locale].notifications[kind]({
+    ...params,
+    municipality: municipality ? (municipalityName(municipality, locale) ?? null) : null,
+  });
+}
+
+function toLinkTarget(path: string): LinkTarget {
+  if (path.startsWith('/equipment/') || path.startsWith('/admin')) return 'listing';
+  if (path.startsWith('/inquiries?tab=contact')) return 'contactMessage';
+  if (path.startsWith('/inquiries')) return 'inquiry';
+  if (path.startsWith('/inspections')) return 'inspection';
+  return path === '/contact' ? 'contact' : 'product';
+}
+
+function toUnsubscribeLink(
+  email: AddressedEmail,
+  { publicUrl, unsubscribeSecret }: EmailSettings,
+): EmailBody['unsubscribe'] {
+  const inquiryId = email.content.about === 'news' ? email.content.params.inquiryId : undefined;
+  const subscription = toSubscription({ ...email, inquiryId });
+  if (!subscription) return null;
+  const url = new URL('/api/notifications/unsubscribe', publicUrl);
+  url.searchParams.set('token', signSubscription(subscription, unsubscribeSecret));
+  url.searchParams.set('lang', email.locale);
+  return { text: TEXTS[email.locale].unsubscribe, url: url.href };
+}

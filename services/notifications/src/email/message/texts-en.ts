@@ -1,0 +1,109 @@
+import type { Texts, TextParams } from './texts.ts';
+
+const STATUSES = {
+  pending: 'waiting again',
+  in_progress: 'in progress',
+  completed: 'completed',
+  cancelled: 'cancelled',
+};
+const ROLES = {
+  admin: 'administrator',
+  municipal_admin: 'municipal administrator',
+  municipal_operator: 'municipal operator',
+};
+const INSPECTIONS = { pre: 'pre-inspection', post: 'post-inspection' };
+
+const senderOf = ({ name, municipality }: TextParams) =>
+  municipality ? `${name ?? 'Somebody'} (${municipality})` : (name ?? 'Somebody');
+const failedItems = (count = 0) =>
+  count === 0 ? 'Nothing failed.' : count === 1 ? '1 item failed.' : `${count} items failed.`;
+
+export const en: Texts = {
+  product: 'CommonYard',
+  greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+  footer: 'This message was sent automatically. Please do not reply to it.',
+  unsubscribe: 'Stop e-mails of this kind',
+  replyHint: 'To answer, use the contact details on the page of the listing.',
+  reason: (reason) => `Reason: ${reason}`,
+  buttons: {
+    listing: 'Open the listing',
+    inquiry: 'Open the inquiry',
+    inspection: 'Open the inspection',
+    contactMessage: 'Open the message',
+    contact: 'Write to us',
+    product: 'Open CommonYard',
+  },
+  notifications: {
+    'asset.submitted': ({ title, municipality }) => ({
+      subject: `New listing: ${title}`,
+      line: `“${title}”${municipality ? ` of ${municipality}` : ''} was submitted and waits for review.`,
+    }),
+    'asset.approved': ({ title }) => ({
+      subject: `Approved: ${title}`,
+      line: `The listing “${title}” was approved. Everybody can see it now.`,
+    }),
+    'asset.rejected': ({ title }) => ({
+      subject: `Not approved: ${title}`,
+      line: `The listing “${title}” was reviewed and not approved.`,
+    }),
+    'inquiry.created': (params) => ({
+      subject: `Inquiry about ${params.title}`,
+      line: `${senderOf(params)} asked about “${params.title}”.`,
+    }),
+    'inquiry.status_changed': ({ title, status = 'pending' }) => ({
+      subject: `Inquiry about ${title}: ${STATUSES[status]}`,
+      line: `The inquiry about “${title}” is now ${STATUSES[status]}.`,
+    }),
+    'message.posted': ({ title, name }) => ({
+      subject: `New message about ${title}`,
+      line: `${name ?? 'Somebody'} wrote about “${title}”.`,
+    }),
+    'contact.received': ({ subject, name }) => ({
+      subject: `Message to us: ${subject}`,
+      line: `${name ?? 'Somebody'} wrote to us: “${subject}”.`,
+    }),
+    'contact.answered': ({ subject }) => ({
+      subject: `Our answer: ${subject}`,
+      line: `You wrote to us about “${subject}”. This is our answer:`,
+    }),
+    'inspection.completed': ({ title, name, inspectionType = 'pre', failed }) => ({
+      subject: `Inspection completed: ${title}`,
+      line: `${name ?? 'Somebody'} completed the ${INSPECTIONS[inspectionType]} of “${title}”. ${failedItems(failed)}`,
+    }),
+    'user.registered': ({ name, municipality }) => ({
+      subject: `New account: ${name}`,
+      line: `${name} has a new account${municipality ? ` for ${municipality}` : ''}.`,
+    }),
+    'user.updated': ({ role = 'municipal_operator', municipality }) => ({
+      subject: 'Your account was changed',
+      line: `An administrator changed your account: you are ${ROLES[role]}${municipality ? ` for ${municipality}` : ''} now.`,
+    }),
+    'user.deactivated': ({ name }) => ({
+      subject: `Account closed: ${name}`,
+      line: `The account of ${name} was closed.`,
+    }),
+  },
+  account: {
+    password_reset: {
+      subject: 'Choose a new password',
+      lines: (until) => [
+        `Somebody asked for a new password for your account. The link below works once, until ${until}.`,
+        'If it was not you, there is nothing to do: your password stays as it is.',
+      ],
+      button: 'Choose a new password',
+    },
+    verification: {
+      subject: 'Confirm your e-mail address',
+      lines: (until) => [
+        `Please confirm that this is your address. The link below works until ${until}.`,
+        'If you have no account with us, there is nothing to do.',
+      ],
+      button: 'Confirm my address',
+    },
+  },
+  digest: {
+    subject: (count) => (count === 1 ? 'Your daily summary: 1 update' : `Your daily summary: ${count} updates`),
+    line: 'This happened since your last summary:',
+    more: (count) => (count === 1 ? 'and 1 more.' : `and ${count} more.`),
+  },
+};

@@ -1,0 +1,114 @@
+import type { Texts, TextParams } from './texts.ts';
+
+const STATUSES = {
+  pending: 'de nouveau en attente',
+  in_progress: 'en cours',
+  completed: 'terminée',
+  cancelled: 'annulée',
+};
+const ROLES = {
+  admin: 'l’administration du site',
+  municipal_admin: 'l’administration municipale',
+  municipal_operator: 'l’exploitation municipale',
+};
+const INSPECTIONS = { pre: 'l’inspection de départ', post: 'l’inspection de retour' };
+
+const senderOf = ({ name, municipality }: TextParams) =>
+  municipality ? `${name ?? 'Quelqu’un'} (${municipality})` : (name ?? 'Quelqu’un');
+const failedItems = (count = 0) =>
+  count === 0
+    ? 'Tout est conforme.'
+    : count === 1
+      ? '1 élément n’est pas conforme.'
+      : `${count} éléments ne sont pas conformes.`;
+
+export const fr: Texts = {
+  product: 'Cour commune',
+  greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+  footer: 'Ce message a été envoyé automatiquement. Prière de ne pas y répondre.',
+  unsubscribe: 'Ne plus recevoir ce genre de courriel',
+  replyHint: 'Pour répondre, utilisez les coordonnées indiquées sur la page de l’annonce.',
+  reason: (reason) => `Motif : ${reason}`,
+  buttons: {
+    listing: 'Ouvrir l’annonce',
+    inquiry: 'Ouvrir la demande',
+    inspection: 'Ouvrir l’inspection',
+    contactMessage: 'Ouvrir le message',
+    contact: 'Nous écrire',
+    product: 'Ouvrir Cour commune',
+  },
+  notifications: {
+    'asset.submitted': ({ title, municipality }) => ({
+      subject: `Nouvelle annonce : ${title}`,
+      line: `« ${title} »${municipality ? ` (${municipality})` : ''} a été soumise et attend d’être examinée.`,
+    }),
+    'asset.approved': ({ title }) => ({
+      subject: `Approuvée : ${title}`,
+      line: `L’annonce « ${title} » a été approuvée. Tout le monde peut maintenant la voir.`,
+    }),
+    'asset.rejected': ({ title }) => ({
+      subject: `Non approuvée : ${title}`,
+      line: `L’annonce « ${title} » a été examinée et n’a pas été approuvée.`,
+    }),
+    'inquiry.created': (params) => ({
+      subject: `Demande au sujet de ${params.title}`,
+      line: `${senderOf(params)} a envoyé une demande au sujet de « ${params.title} ».`,
+    }),
+    'inquiry.status_changed': ({ title, status = 'pending' }) => ({
+      subject: `Demande au sujet de ${title} : ${STATUSES[status]}`,
+      line: `La demande au sujet de « ${title} » est maintenant ${STATUSES[status]}.`,
+    }),
+    'message.posted': ({ title, name }) => ({
+      subject: `Nouveau message au sujet de ${title}`,
+      line: `${name ?? 'Quelqu’un'} a écrit au sujet de « ${title} ».`,
+    }),
+    'contact.received': ({ subject, name }) => ({
+      subject: `Message reçu : ${subject}`,
+      line: `${name ?? 'Quelqu’un'} nous a écrit : « ${subject} ».`,
+    }),
+    'contact.answered': ({ subject }) => ({
+      subject: `Notre réponse : ${subject}`,
+      line: `Vous nous avez écrit au sujet de « ${subject} ». Voici notre réponse :`,
+    }),
+    'inspection.completed': ({ title, name, inspectionType = 'pre', failed }) => ({
+      subject: `Inspection terminée : ${title}`,
+      line: `${name ?? 'Quelqu’un'} a terminé ${INSPECTIONS[inspectionType]} de « ${title} ». ${failedItems(failed)}`,
+    }),
+    'user.registered': ({ name, municipality }) => ({
+      subject: `Nouveau compte : ${name}`,
+      line: `${name} a un nouveau compte${municipality ? ` (${municipality})` : ''}.`,
+    }),
+    'user.updated': ({ role = 'municipal_operator', municipality }) => ({
+      subject: 'Votre compte a été modifié',
+      line: `L’administration a modifié votre compte : vous faites maintenant partie de ${ROLES[role]}${municipality ? ` (${municipality})` : ''}.`,
+    }),
+    'user.deactivated': ({ name }) => ({
+      subject: `Compte fermé : ${name}`,
+      line: `Le compte de ${name} a été fermé.`,
+    }),
+  },
+  account: {
+    password_reset: {
+      subject: 'Choisissez un nouveau mot de passe',
+      lines: (until) => [
+        `Quelqu’un a demandé un nouveau mot de passe pour votre compte. Le lien ci-dessous fonctionne une seule fois, jusqu’au ${until}.`,
+        'Si ce n’était pas vous, il n’y a rien à faire : votre mot de passe ne change pas.',
+      ],
+      button: 'Choisir un nouveau mot de passe',
+    },
+    verification: {
+      subject: 'Confirmez votre adresse de courriel',
+      lines: (until) => [
+        `Veuillez confirmer que cette adresse est la vôtre. Le lien ci-dessous fonctionne jusqu’au ${until}.`,
+        'Si vous n’avez pas de compte chez nous, il n’y a rien à faire.',
+      ],
+      button: 'Confirmer mon adresse',
+    },
+  },
+  digest: {
+    subject: (count) =>
+      count === 1 ? 'Votre résumé quotidien : 1 nouvelle' : `Votre résumé quotidien : ${count} nouvelles`,
+    line: 'Voici ce qui s’est passé depuis votre dernier résumé :',
+    more: (count) => (count === 1 ? 'et 1 autre.' : `et ${count} autres.`),
+  },
+};

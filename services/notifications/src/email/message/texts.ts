@@ -1,0 +1,29 @@
+import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { NotifiableKind } from '../../model.ts';
+
+/** The subject and first line of an email about a notification; the line is also the text of a digest item. */
+export type NotificationText = { subject: string; line: string };
+
+/** The page that a button leads to. */
+export type LinkTarget = 'listing' | 'inquiry' | 'inspection' | 'contactMessage' | 'contact' | 'product';
+
+/** Notification parameters with the municipality's name in the recipient's language instead of its id. */
+export type TextParams = Omit<NotificationParams, 'municipality'> & { municipality?: string | null };
+
+/** The email texts of one language. */
+export type Texts = {
+  notifications: Record<NotifiableKind, (params: TextParams) => NotificationText>;
+  buttons: Record<LinkTarget, string>;
+  reason: (reason: string) => string;
+  account: Record<
+    'password_reset' | 'verification',
+    { subject: string; lines: (until: string) => string[]; button: string }
+  >;
+  digest: { subject: (count: number) => string; line: string; more: (count: number) => string };
+  /** For a guest, who cannot reply in the thread. */
+  replyHint: string;
+  greeting: (name: string | null) => string;
+  footer: string;
+  unsubscribe: string;
+  product: string;
+};

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { errors } from '@commonyard/contracts/http/errors';
+import {
+  Notification,
+  NotificationCounts,
+  NotificationsQuery,
+  ReadAllBody,
+} from '@commonyard/contracts/http/notifications';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.values';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
+import { requireValidId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { countNotifications, countUnread, listNotifications, type NotificationCursor } from './inbox.repository.ts';
+import { readAllNotifications, readNotification } from './inbox.service.ts';
+
+const tags = ['notifications'];
+
+/** The caller's in-app notifications. */
+export async function inboxRoutes(app: App, { db }: Deps): Promise<void> {
+  app.get(
+    '/api/notifications',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'The notifications of the caller, newest first',
+        querystring: NotificationsQuery,
+        response: { 200: Type.Array(Notification), ...errors(400, 401) },
+      },
+    },
+    async (request, reply) => {
+      const { unread = false, limit = NOTIFICATIONS_PAGE_SIZE, cursor } = request.query;
+      const userId = request.caller.userId!;
+      const after = cursor === undefined ? undefined : decodeInboxCursor(cursor);
+      const [rows, count] = await Promise.all([
+        listNotifications(db, userId, { unread, limit, after }),
+        countNotifications(db, userId, unread, COUNT_CAP),
+      ]);
+      return replyPage(request, reply, rows, {
+        limit,
+        count,
+        cap: COUNT_CAP,
+        cursorOf: ({ createdAt, id }) => [createdAt, id],
+      });
+    },
+  );
+
+  app.get(
+    '/api/notifications/counts',
+    { onRequest: signedIn, schema: { tags, response: { 200: NotificationCounts, ...errors(401) } } },
+    async ({ caller }) => ({ unread: await countUnread(db, caller.userId!) }),
+  );
+
+  app.post(
+    '/api/notifications/:id/read',
+    {
+      onRequest: [signedIn, requireValidId],
+      schema: { tags, params: IdParams, response: { 200: Notification, ...errors(400, 401, 404) } },
+    },
+    async ({ params, caller }) => db.transaction().execute((trx) => readNotification(trx, caller.userId!, params.id)),
+  );
+
+  app.post(
+    '/api/notifications/read-all',
+    {
+      onRequest: signedIn,
+      schema: { tags, body: ReadAllBody, response: { 200: NotificationCounts, ...errors(400, 401) } },
+    },
+    async ({ body, caller }) => {
+      const userId = caller.userId!;
+      await db.transaction().execute((trx) => readAllNotifications(trx, userId, body.upTo));
+      return { unread: await countUnread(db, userId) };
+    },
+  );
+}
+
+function decodeInboxCursor(cursor: string): NotificationCursor {
+  const [createdAt, id] = decodeCursor(cursor, ['string', 'id']) as [string, number];
+  if (Number.isNaN(Date.parse(createdAt))) throw new HttpError(400, 'invalid_cursor', 'This page address is not valid');
+  return { createdAt, id };
+}

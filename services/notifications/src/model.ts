@@ -1,0 +1,39 @@
+// Types that several features share. Imports contracts only.
+import type { EventType } from '@commonyard/contracts/events/envelope';
+import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+
+/** A notification kind, or `contact.answered`, which goes to a guest by email only. */
+export type NotifiableKind = NotificationKind | 'contact.answered';
+
+/** Whether an event is an approval or a rejection, which an administrator can take back. */
+export const isDecision = (type: EventType): boolean => type === 'asset.approved' || type === 'asset.rejected';
+
+/** A party of a listing or an inquiry: a user and the municipality that user acts for. Both are null for a guest. */
+export type Party = { userId: number | null; municipality: string | null };
+
+/** A person without an account, reachable by email only. */
+export type Guest = { email: string; name: string | null; locale: Locale };
+
+/** A new notification and the user whose inbox it is in. */
+export type UserNotification = { userId: number; notification: Notification };
+
+/** A changed resource and the audiences of the stream that may see it (stream/stream.policy.ts). */
+export type AddressedChange = { change: StreamChange; audiences: string[] };
+
+/** The stored content of an email, without its recipient. */
+export type EmailContent =
+  | { about: 'news'; params: NotificationParams; path: string; quote: string | null }
+  | { about: 'digest'; items: DigestEntry[]; more: number }
+  | { about: 'account'; token: string; expiresAt: string };
+export type DigestEntry = { kind: NotificationKind; params: NotificationParams; path: string };
+
+export type EmailSettings = {
+  /** Base URL of links. */
+  publicUrl: string;
+  /** Sender address, or name and address. */
+  from: string;
+  /** Signs unsubscribe links. */
+  unsubscribeSecret: string;
+};

@@ -1,0 +1,22 @@
+import { pruneEventTables } from '@commonyard/service-kit/events/relay';
+import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
+import type { Deps } from '../deps.ts';
+import { deleteOldEmails } from '../email/email.repository.ts';
+import { deleteOldNotifications } from '../inbox/inbox.repository.ts';
+import { deleteOldStreamEntries } from '../stream/stream.repository.ts';
+
+const INTERVAL_MS = 600_000;
+
+/** Deletes expired rows in batches. Each function below states how long its rows are kept. */
+export const startRetentionJob = ({ db, log }: Pick<Deps, 'db' | 'log'>): Job =>
+  startIntervalJob({
+    name: 'retention',
+    intervalMs: INTERVAL_MS,
+    log,
+    run: async () => {
+      await pruneEventTables(db);
+      await deleteOldStreamEntries(db);
+      await deleteOldEmails(db);
+      await deleteOldNotifications(db);
+    },
+  });

@@ -1,0 +1,58 @@
+import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { AddressedChange } from '../model.ts';
+import { ADMINS, ALL_USERS, partyAudiences, userAudience } from './stream.policy.ts';
+
+/** Maps an event to the resource it changed and the audiences that may see that resource. */
+export function toChange(event: AnyEvent): AddressedChange | undefined {
+  switch (event.type) {
+    case 'asset.submitted':
+    case 'asset.approved':
+    case 'asset.rejected':
+    case 'asset.updated':
+    case 'asset.deleted': {
+      const { id, status, previousStatus } = event.data;
+      // A replay re-publishes the current state and changes nothing.
+      if (event.type === 'asset.updated' && event.actorid === null && status === previousStatus) return undefined;
+      const isPublic = status === 'available' || previousStatus === 'available';
+      return {
+        change: { thing: 'listing', id },
+        audiences: isPublic ? [ALL_USERS] : [ADMINS, ...partyAudiences(event.data)],
+      };
+    }
+    case 'inquiry.created':
+    case 'inquiry.status_changed':
+      return { change: { thing: 'inquiry', id: event.data.id }, audiences: participantAudiences(event.data) };
+    case 'message.posted': {
+      const { id, inquiryId } = event.data;
+      return { change: { thing: 'message', id, inquiryId }, audiences: participantAudiences(event.data) };
+    }
+    case 'inspection.completed': {
+      const { id, inquiryId } = event.data;
+      return { change: { thing: 'inspection', id, inquiryId }, audiences: participantAudiences(event.data) };
+    }
+    case 'contact.received':
+    case 'contact.answered':
+      return { change: { thing: 'contact', id: event.data.id }, audiences: [ADMINS] };
+    case 'user.registered':
+    case 'user.deactivated':
+    case 'user.updated': {
+      const { id } = event.data;
+      if (event.type === 'user.updated' && event.actorid === null) return undefined;
+      return { change: { thing: 'user', id }, audiences: [ADMINS, userAudience(id)] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+type Participants = Extract<AnyEvent, { type: 'inquiry.created' | 'message.posted' | 'inspection.completed' }>['data'];
+
+const participantAudiences = ({ listing, sender }: Participants): string[] => [
+  ...new Set([ADMINS, ...partyAudiences(listing), ...partyAudiences(sender)]),
+];
+
+/** A user's number of unread notifications changed. */
+export const unreadCountChange = (userId: number): AddressedChange => ({
+  change: { thing: 'count', id: null },
+  audiences: [userAudience(userId)],
+});

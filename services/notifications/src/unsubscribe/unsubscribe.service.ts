@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
+import type { Database } from '../database.ts';
+import { deleteDigestItemsOfKinds } from '../digest/digest.repository.ts';
+import { deleteWaitingEmailsOfKind } from '../email/email.repository.ts';
+import type { Subscription } from '../email/unsubscribe-token.ts';
+import { withDefaults } from '../preferences/preferences.policy.ts';
+import { listStoredPreferences, upsertPreferences } from '../preferences/preferences.repository.ts';
+import { insertGuestUnsubscription } from './unsubscribe.repository.ts';
+
+/** Ends a subscription and deletes its unsent emails. Repeating it changes nothing. */
+export async function unsubscribe(trx: Transaction<Database>, subscription: Subscription): Promise<void> {
+  if ('visitor' in subscription) return insertGuestUnsubscription(trx, subscription);
+  const { userId, kind } = subscription;
+  const preferences = withDefaults(NOTIFICATION_KINDS, await listStoredPreferences(trx, userId));
+  // Unsubscribing from the digest ends every kind that is delivered in it.
+  const ended = preferences.filter((preference) =>
+    kind === 'digest' ? preference.email === 'daily' : preference.kind === kind,
+  );
+  if (ended.length === 0) return;
+  await upsertPreferences(
+    trx,
+    userId,
+    ended.map((preference) => ({ ...preference, email: 'off' })),
+  );
+  await deleteWaitingEmailsOfKind(trx, userId, kind);
+  await deleteDigestItemsOfKinds(
+    trx,
+    userId,
+    ended.map((preference) => preference.kind),
+  );
+}

@@ -1,0 +1,122 @@
+// Event data as other services publish it.
+import type { ListingEvent } from '@commonyard/contracts/events/assets';
+import type { UserEvent } from '@commonyard/contracts/events/identity';
+import type {
+  ContactEvent,
+  InquiryEvent,
+  InspectionCompleted,
+  MessageEvent,
+} from '@commonyard/contracts/events/inquiries';
+
+/** User ids. */
+export const ADMIN = 1;
+export const MUNICIPAL_ADMIN = 2;
+export const OPERATOR = 3;
+export const SENDER = 4;
+export const SENDER_MUNICIPAL_ADMIN = 5;
+export const OTHER_ADMIN = 6;
+
+export const user = (over: Partial<UserEvent>): UserEvent => ({
+  id: OPERATOR,
+  version: 1,
+  name: 'Olive Operator',
+  email: `user${over.id ?? OPERATOR}@example.ca`,
+  role: 'municipal_operator',
+  municipality: 'smiths-falls',
+  locale: 'en',
+  active: true,
+  ...over,
+});
+
+/** The owner is from Smiths Falls, the sender from Kenora; each municipality has an administrator. */
+export const USERS: UserEvent[] = [
+  user({ id: ADMIN, name: 'Ada Admin', role: 'admin', municipality: null }),
+  user({ id: OTHER_ADMIN, name: 'Otto Admin', role: 'admin', municipality: null, locale: 'fr' }),
+  user({ id: MUNICIPAL_ADMIN, name: 'Morgan Manager', role: 'municipal_admin' }),
+  user({ id: OPERATOR }),
+  user({ id: SENDER, name: 'Alex Sender', municipality: 'kenora', locale: 'fr' }),
+  user({ id: SENDER_MUNICIPAL_ADMIN, name: 'Kim Kenora', role: 'municipal_admin', municipality: 'kenora' }),
+];
+
+export const listing = (over: Partial<ListingEvent> = {}): ListingEvent => ({
+  id: 1,
+  version: 1,
+  type: 'available_asset',
+  status: 'pending',
+  previousStatus: null,
+  title: 'Street sweeper',
+  category: 'road-maintenance',
+  region: 'Ontario',
+  images: [],
+  userId: OPERATOR,
+  municipality: 'smiths-falls',
+  municipalityName: 'Smiths Falls',
+  contactEmail: 'works@smiths-falls.example.ca',
+  locale: 'en',
+  ...over,
+});
+
+const LISTING: InquiryEvent['listing'] = {
+  id: 1,
+  type: 'available_asset',
+  title: 'Street sweeper',
+  userId: OPERATOR,
+  municipality: 'smiths-falls',
+};
+const SENDER_PARTY: InquiryEvent['sender'] = {
+  userId: SENDER,
+  municipality: 'kenora',
+  name: null,
+  email: null,
+  locale: 'fr',
+};
+/** A guest who sent an inquiry. */
+export const GUEST: InquiryEvent['sender'] = {
+  userId: null,
+  municipality: null,
+  name: 'Jane Doe',
+  email: 'jane@example.ca',
+  locale: 'fr',
+};
+/** A listing posted by a guest. */
+export const GUEST_LISTING: InquiryEvent['listing'] = { ...LISTING, userId: null, municipality: null };
+
+export const inquiry = (over: Partial<InquiryEvent> = {}): InquiryEvent => ({
+  id: 18,
+  version: 1,
+  status: 'pending',
+  previousStatus: null,
+  listing: LISTING,
+  sender: SENDER_PARTY,
+  ...over,
+});
+
+export const message = (over: Partial<MessageEvent> = {}): MessageEvent => ({
+  id: 70,
+  inquiryId: 18,
+  userId: OPERATOR,
+  content: 'It is free in March.',
+  listing: LISTING,
+  sender: SENDER_PARTY,
+  ...over,
+});
+
+export const inspection = (over: Partial<InspectionCompleted> = {}): InspectionCompleted => ({
+  id: 9,
+  inquiryId: 18,
+  type: 'post',
+  userId: OPERATOR,
+  failed: 2,
+  listing: LISTING,
+  sender: SENDER_PARTY,
+  ...over,
+});
+
+export const contactMessage = (over: Partial<ContactEvent> = {}): ContactEvent => ({
+  id: 5,
+  name: 'Jane Doe',
+  email: 'jane@example.ca',
+  locale: 'fr',
+  subject: 'Joining',
+  ...over,
+});

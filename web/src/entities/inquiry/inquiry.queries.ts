@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';
+import { callJson } from '../../lib/http.ts';
+
+const all = ['inquiries'] as const;
+
+/** The query keys of inquiries. Invalidating `all` reaches lists, threads and counts. */
+export const inquiryKeys = {
+  all,
+  counts: [...all, 'counts'] as const,
+  lists: [...all, 'list'] as const,
+  list: (query: object) => [...all, 'list', query] as const,
+  one: (id: number) => [...all, 'one', id] as const,
+  thread: (id: number) => [...all, 'thread', id] as const,
+  inspectable: (search: string) => [...all, 'inspectable', search] as const,
+  outgoing: (userId: number, id: number) => ['unsent', userId, id] as const,
+};
+
+/** The number of inquiries waiting for the current user and per status, shared by the sidebar and the page. */
+export const inquiryCountsQuery = queryOptions({
+  queryKey: inquiryKeys.counts,
+  queryFn: ({ signal }) => callJson<InquiryCounts>('/api/inquiries/counts', { signal }),
+});

@@ -1,0 +1,11 @@
+import type { InspectionType } from '@commonyard/contracts/inquiries.values';
+
+const all = ['inspections'] as const;
+
+/** The query keys of inspections. */
+export const inspectionKeys = {
+  all,
+  lists: [...all, 'list'] as const,
+  list: (type: InspectionType, query: object) => [...all, 'list', type, query] as const,
+  one: (id: number) => [...all, 'one', id] as const,
+};

@@ -1,0 +1,54 @@
+import { Box } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { TOOLS_CATEGORIES, TOOLS_REGIONS, type Category, type Region } from '@commonyard/contracts/assets.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { categoryLabel } from './listing.labels.ts';
+import { PlainSelect } from '../../ui/plain-controls.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import type { ListingsSearch } from './listing.search.ts';
+import type { OnSearchChange } from '../../lib/search-params.ts';
+
+type Props = { search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; children?: ReactNode };
+
+/** Filters a list by search text, region and category. Further filters are passed as children. */
+export function ListingFilters({ search, onSearch, children }: Props) {
+  const { t } = useTranslation();
+  const narrow = (change: ListingsSearch) => onSearch({ ...change, page: undefined }, { replace: true });
+  return (
+    <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+      <SearchInput
+        label={t('Search listings')}
+        placeholder={t('Grader, plow, chipper...')}
+        value={search.q ?? ''}
+        onChange={(q) => narrow({ q: q || undefined })}
+      />
+      <PlainSelect
+        aria-label={t('Region')}
+        flex={{ base: '1 1 140px', md: '0 0 200px' }}
+        value={search.region ?? ''}
+        onChange={({ target }) => narrow({ region: (target.value || undefined) as Region | undefined })}
+      >
+        <option value="">{t('All Regions')}</option>
+        {TOOLS_REGIONS.map((region) => (
+          <option key={region} value={region}>
+            {t(region)}
+          </option>
+        ))}
+      </PlainSelect>
+      <PlainSelect
+        aria-label={t('Category')}
+        flex={{ base: '1 1 140px', md: '0 0 200px' }}
+        value={search.category ?? ''}
+        onChange={({ target }) => narrow({ category: (target.value || undefined) as Category | undefined })}
+      >
+        <option value="">{t('All Categories')}</option>
+        {TOOLS_CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {t(categoryLabel(category))}
+          </option>
+        ))}
+      </PlainSelect>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RateType } from '@commonyard/contracts/assets.values';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { localeTag } from '../../lib/format.ts';
+
+const AMOUNT = /^\$?\s?([\d ,]+(?:\.\d{1,2})?)\s?\$?$/;
+
+/** Formats a numeric rate as money and returns any other text as entered; `undefined` without a rate. */
+export function formatRate(rate: string | null, language: Locale): { text: string; isAmount: boolean } | undefined {
+  if (!rate?.trim()) return undefined;
+  const amount = Number(AMOUNT.exec(rate.trim())?.[1]?.replaceAll(/[ ,]/g, ''));
+  if (!Number.isFinite(amount)) return { text: rate, isAmount: false };
+  const money = new Intl.NumberFormat(localeTag(language), {
+    style: 'currency',
+    currency: 'CAD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  });
+  return { text: money.format(amount), isAmount: true };
+}
+
+export const RATE_UNITS: Record<RateType, string> = { daily: 'day', weekly: 'week', monthly: 'month', hourly: 'hour' };
+
+/** The age of a listing as a catalogue key with a count; `undefined` from 30 days on. */
+export function listingAge(createdAt: string, now: Date): { key: string; count?: number } | undefined {
+  const days = Math.floor((now.getTime() - new Date(createdAt).getTime()) / 86_400_000);
+  if (days <= 0) return { key: 'Today' };
+  if (days === 1) return { key: 'Yesterday' };
+  if (days < 7) return { key: '{count} days ago', count: days };
+  if (days < 30) return { key: '{count} weeks ago', count: Math.floor(days / 7) };
+  return undefined;
+}

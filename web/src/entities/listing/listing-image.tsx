@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { imageVariant } from '@commonyard/contracts/media.values';
+
+const SYMBOLS: [RegExp, string][] = [
+  [/snow/, 'snow-removal'],
+  [/road/, 'road-maintenance'],
+  [/landscap|lawn/, 'landscaping'],
+  [/waste|garbage/, 'waste'],
+  [/water/, 'water'],
+  [/transport|vehicle/, 'transportation'],
+  [/^other$|office|tools/, 'other'],
+];
+
+/** The id of a category's illustration in `categories.svg`: a construction machine for an unknown category. */
+export function categoryIllustrationId(category: string): string {
+  const slug = category.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  return SYMBOLS.find(([pattern]) => pattern.test(slug))?.[1] ?? 'construction';
+}
+
+/** The illustration shown in place of a missing image. */
+export function CategoryIllustration({ category, label }: { category: string; label?: string }) {
+  const symbol = categoryIllustrationId(category);
+  return (
+    <chakra.svg
+      className={`category-${symbol}`}
+      w="100%"
+      aspectRatio="8 / 5"
+      display="block"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <use href={`/categories.svg#${symbol}`} />
+    </chakra.svg>
+  );
+}
+
+type Props = { src: string | undefined; alt: string; category: string; eager?: boolean; sizes?: string };
+
+const CARD_SIZES = '(min-width:1280px) 280px, (min-width:768px) 33vw, (min-width:480px) 50vw, 100vw';
+
+/** A listing image in the ratio 8:5. A missing or broken image is replaced by the illustration of its category. */
+export function ListingImage({ src, alt, category, eager = false, sizes = CARD_SIZES }: Props) {
+  const [failedSrc, setFailedSrc] = useState<string>();
+  if (!src || failedSrc === src) return <CategoryIllustration category={category} label={alt} />;
+  return (
+    <chakra.img
+      src={imageVariant(src, 640)}
+      srcSet={`${imageVariant(src, 320)} 320w, ${imageVariant(src, 640)} 640w, ${src} 1280w`}
+      sizes={sizes}
+      width={640}
+      height={400}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailedSrc(src)}
+      w="100%"
+      h="auto"
+      aspectRatio="8 / 5"
+      objectFit="cover"
+      bg="bg.muted"
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LISTINGS_PAGE_SIZE } from '@commonyard/contracts/assets.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
+import { PagedResults } from '../../ui/paged-results.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ListingCard } from './listing-card.tsx';
+import type { ListingPageQuery } from './listing.queries.ts';
+import { hasFilters, type ListingsSearch } from './listing.search.ts';
+import type { OnSearchChange } from '../../lib/search-params.ts';
+
+type Props = {
+  query: ListingPageQuery;
+  search: ListingsSearch;
+  onSearch: OnSearchChange<ListingsSearch>;
+  /** The texts of the loading and the error state. */
+  loading: string;
+  failed: string;
+  empty: string;
+  symbol: string;
+  hasType?: boolean;
+  /** The actions of the empty state. */
+  children?: ReactNode;
+};
+
+/** A page of listing cards, with its loading, error and empty states. */
+export function ListingResults({ query, search, onSearch, loading, failed, empty, symbol, hasType, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <PagedResults
+      query={useQuery(query)}
+      size={LISTINGS_PAGE_SIZE}
+      search={search}
+      onSearch={onSearch}
+      skeletons={<CardSkeletons text={loading} count={LISTINGS_PAGE_SIZE} />}
+      errorText={failed}
+      empty={
+        <EmptyState text={empty} symbol={symbol}>
+          {children}
+          {hasFilters(search) && (
+            <Button
+              type="button"
+              variant="outline"
+              onClick={() => onSearch({ q: undefined, region: undefined, category: undefined, page: undefined })}
+            >
+              {t('Clear filters')}
+            </Button>
+          )}
+        </EmptyState>
+      }
+    >
+      {(listings) => (
+        <>
+          <chakra.h2 srOnly>{t('Results')}</chakra.h2>
+          <chakra.ul
+            listStyleType="none"
+            display="grid"
+            gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))"
+            gap="6"
+          >
+            {listings.map((listing, index) => (
+              <li key={listing.id}>
+                <ListingCard listing={listing} eager={index < 3} hasType={hasType ?? false} />
+              </li>
+            ))}
+          </chakra.ul>
+        </>
+      )}
+    </PagedResults>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { User } from '@commonyard/contracts/http/identity';
+
+type ListingOwner = Pick<ListingSummary, 'userId' | 'municipality'>;
+type UserScope = Pick<User, 'id' | 'role' | 'municipality'>;
+
+/** A user manages their own listings; a municipal administrator also manages those of the municipality. */
+export function canManageListing({ userId, municipality }: ListingOwner, user: UserScope): boolean {
+  if (userId === user.id) return true;
+  return user.role === 'municipal_admin' && user.municipality !== null && municipality === user.municipality;
+}
+
+/** Users cannot inquire about listings of their own municipality. */
+export const isFromOwnMunicipality = ({ userId, municipality }: ListingOwner, user: UserScope): boolean =>
+  userId === user.id || (user.municipality !== null && municipality === user.municipality);
+
+export type DistanceUser = Pick<User, 'municipality' | 'emailVerified'>;
+
+/** Distances are measured from the user's municipality, which counts once the email address is verified. */
+export const canMeasureDistance = ({ municipality, emailVerified }: DistanceUser): boolean =>
+  municipality !== null && emailVerified;

@@ -1,0 +1,64 @@
+import {
+  TOOLS_CATEGORIES,
+  TOOLS_REGIONS,
+  type ListingType,
+  type Category,
+  type Region,
+} from '@commonyard/contracts/assets.values';
+import type { Role } from '@commonyard/contracts/identity.values';
+import { cleanSearch, oneOf, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
+
+export const LISTING_TABS = ['available', 'needed', 'pending'] as const;
+export type ListingTab = (typeof LISTING_TABS)[number];
+/** The order of listings of other municipalities. The default is `distance`. */
+export type BrowseSort = 'distance' | 'newest';
+
+/** The search parameters of a page of listings in the workspace. Default values are left out of the URL. */
+export type ListingsSearch = {
+  tab?: Exclude<ListingTab, 'available'> | undefined;
+  q?: string | undefined;
+  region?: Region | undefined;
+  category?: Category | undefined;
+  sort?: 'newest' | undefined;
+  page?: number | undefined;
+  /** The open listing. */
+  asset?: number | undefined;
+  /** The open listing is being edited. */
+  edit?: true | undefined;
+  /** The form for a new listing is open. */
+  new?: true | undefined;
+};
+
+/**
+ * Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still opens the page.
+ */
+export function readListingsSearch(search: Record<string, unknown>): ListingsSearch {
+  const asset = positiveInteger(search['asset']);
+  return cleanSearch({
+    tab: oneOf(['needed', 'pending'], search['tab']),
+    q: searchText(search['q']),
+    region: oneOf(TOOLS_REGIONS, search['region']),
+    category: oneOf(TOOLS_CATEGORIES, search['category']),
+    sort: oneOf(['newest'], search['sort']),
+    page: pageNumber(search['page']),
+    asset,
+    edit: (asset !== undefined && search['edit'] === true) || undefined,
+    new: search['new'] === true || undefined,
+  });
+}
+
+/** The requested tab, if the role may see it: only administrators review listings. */
+export const allowedTab = ({ tab }: ListingsSearch, role: Role): ListingTab =>
+  tab === undefined || (tab === 'pending' && role !== 'admin') ? 'available' : tab;
+
+/** The API parameters of the filters and the page. */
+export const toApiQuery = ({ q, region, category, page }: ListingsSearch) => ({ search: q, region, category, page });
+
+export const hasFilters = ({ q, region, category }: ListingsSearch): boolean => Boolean(q || region || category);
+
+/** The type of listings a tab shows and creates. */
+export const LISTING_TYPE_BY_TAB: Record<ListingTab, ListingType> = {
+  available: 'available_asset',
+  needed: 'needed_asset',
+  pending: 'available_asset',
+};

@@ -1,0 +1,10 @@
+const all = ['notifications'] as const;
+
+/** The query keys of notifications. */
+export const notificationKeys = {
+  all,
+  unread: [...all, 'unread'] as const,
+  feed: [...all, 'feed'] as const,
+  latest: [...all, 'latest'] as const,
+  preferences: ['notification-preferences'] as const,
+};

@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react';
+import { Building2, CalendarDays, Mail, Phone, User, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+
+type Sender = {
+  name: string | null;
+  organization: string | null;
+  email: string | null;
+  phone: string | null;
+};
+
+/** The sender, date and contact details of a message. Unknown details are left out. */
+export function SenderDetails({ sender, when }: { sender: Sender; when: string }) {
+  const { t } = useTranslation();
+  const { name, organization, email, phone } = sender;
+  return (
+    <chakra.ul
+      aria-label={t('Sender')}
+      listStyleType="none"
+      display="flex"
+      flexWrap="wrap"
+      columnGap="5"
+      rowGap="1"
+      textStyle="sm"
+    >
+      {name && <Line icon={User}>{name}</Line>}
+      {organization && <Line icon={Building2}>{organization}</Line>}
+      {phone && (
+        <Line icon={Phone}>
+          <Anchor href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</Anchor>
+        </Line>
+      )}
+      {email && (
+        <Line icon={Mail}>
+          <Anchor href={`mailto:${email}`}>{email}</Anchor>
+        </Line>
+      )}
+      <Line icon={CalendarDays}>{when}</Line>
+    </chakra.ul>
+  );
+}
+
+const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <chakra.li display="flex" alignItems="center" gap="2" minH="7" minW="0">
+    <Icon aria-hidden size={18} strokeWidth={1.75} />
+    <chakra.span overflowWrap="anywhere">{children}</chakra.span>
+  </chakra.li>
+);
+
+const Anchor = ({ href, children }: { href: string; children: string }) => (
+  <chakra.a href={href} color="link" textDecoration="underline" py="1">
+    {children}
+  </chakra.a>
+);

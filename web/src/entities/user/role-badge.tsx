@@ -1,0 +1,23 @@
+import { Building2, HardHat, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { Role } from '@commonyard/contracts/identity.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { ROLE_LABELS } from './user.labels.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tint } from '../../ui/theme/palette.ts';
+
+const LOOKS: Record<Role, [Tint, LucideIcon]> = {
+  admin: ['purple', ShieldCheck],
+  municipal_admin: ['blue', Building2],
+  municipal_operator: ['green', HardHat],
+};
+
+export function RoleBadge({ role }: { role: Role }) {
+  const { t } = useTranslation();
+  const [tint, Icon] = LOOKS[role];
+  return (
+    <Badge tint={tint}>
+      <Icon aria-hidden size={16} strokeWidth={2} />
+      {t(ROLE_LABELS[role])}
+    </Badge>
+  );
+}

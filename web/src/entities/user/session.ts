@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { onUnauthorized } from '../../lib/http.ts';
+import { currentUserQuery, fetchCurrentUser } from './user.queries.ts';
+
+export function useCurrentUser(): { user: User | null; isLoading: boolean } {
+  const { data, isPending } = useQuery(currentUserQuery);
+  return { user: data ?? null, isLoading: isPending };
+}
+
+/**
+ * Whether the session expired while the page was in use, and a callback that dismisses this state. The current user
+ * stays cached meanwhile: clearing it would unmount the page and lose unsaved input.
+ */
+export function useSessionExpiry(): [hasExpired: boolean, resume: () => void] {
+  const queryClient = useQueryClient();
+  const { user } = useCurrentUser();
+  // Logging out or in replaces the current user and ends this state.
+  const [expiredUser, setExpiredUser] = useState<User>();
+  useEffect(() => {
+    let isChecking = false;
+    return onUnauthorized(() => {
+      if (isChecking || !queryClient.getQueryData(currentUserQuery.queryKey)) return;
+      isChecking = true;
+      // A 401 can have another cause, such as a wrong current password.
+      void fetchCurrentUser()
+        .then((user) =>
+          setExpiredUser(user ? undefined : (queryClient.getQueryData(currentUserQuery.queryKey) ?? undefined)),
+        )
+        .catch(() => undefined)
+        .finally(() => (isChecking = false));
+    });
+  }, [queryClient]);
+  return [expiredUser !== undefined && expiredUser === user, () => setExpiredUser(undefined)];
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { User } from '@commonyard/contracts/http/identity';
+import { ApiError, callJson } from '../../lib/http.ts';
+
+const all = ['users'] as const;
+
+/** The query keys of users. */
+export const userKeys = {
+  current: ['user'] as const,
+  all,
+  lists: [...all, 'list'] as const,
+  list: (query: object) => [...all, 'list', query] as const,
+  one: (id: number) => [...all, 'one', id] as const,
+  listingCount: (id: number) => [...all, 'listings', id] as const,
+  activity: (id: number) => [...all, 'activity', id] as const,
+  sessions: ['own-sessions'] as const,
+  verification: (token: string | undefined) => ['verification', token] as const,
+};
+
+/** The current user; null without a session. */
+export const currentUserQuery = queryOptions({
+  queryKey: userKeys.current,
+  // Not cancelled with the page that started it: the router awaits the same query.
+  queryFn: () => fetchCurrentUser(),
+});
+
+export async function fetchCurrentUser(): Promise<User | null> {
+  try {
+    return await callJson<User>('/api/user');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}

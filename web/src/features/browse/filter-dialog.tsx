@@ -1,0 +1,39 @@
+import { Button } from '@chakra-ui/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import type { ListingType } from '@commonyard/contracts/assets.values';
+import { formatCount } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { publicListingsQuery, type PublicListingFilters } from './public-listings.queries.ts';
+
+/** The filters on small screens, with the number of results. */
+export function FilterDialog({
+  type,
+  filters,
+  onClose,
+  children,
+}: {
+  type: ListingType;
+  filters: PublicListingFilters;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { data } = useInfiniteQuery(publicListingsQuery(type, filters));
+  const { total = 0, capped = false } = data?.pages[0] ?? {};
+  return (
+    <Dialog
+      title={t('Filters')}
+      onClose={onClose}
+      footer={
+        <Button type="button" onClick={onClose} flex="1">
+          {t('Show {total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../lib/translation.ts';
+import { CATEGORIES, COUNT_CAP, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
+import { formatCount } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
+import { PlainInput } from '../../ui/plain-controls.tsx';
+import { facetsQuery, type PublicListingFilters } from './public-listings.queries.ts';
+import { toggleChoice } from './public-listings.search.ts';
+import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
+
+type Props = { type: ListingType; filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void };
+
+/** The filters of a public list. Changes apply at once. */
+export function FilterPanel({ type, filters, onChange }: Props) {
+  const { t } = useTranslation();
+  const { data: facets } = useQuery(facetsQuery(type, filters));
+  const count = (of: 'category' | 'rateType', value: string) => {
+    const found = facets?.[of][value] ?? 0;
+    return facets && formatCount(Math.min(found, COUNT_CAP), currentLanguage(), found > COUNT_CAP);
+  };
+  return (
+    <Box display="flex" flexDirection="column" gap="6">
+      <CheckboxGroup
+        legend={t('Category')}
+        chosen={filters.category?.split(',') ?? []}
+        onToggle={(value) => onChange({ category: toggleChoice(filters.category, value) })}
+        choices={CATEGORIES.map((value) => ({
+          value,
+          label: t(categoryLabel(value)),
+          count: count('category', value),
+        }))}
+      />
+      <chakra.label display="block">
+        <chakra.span fontWeight="700">{t('Available from')}</chakra.span>
+        <PlainInput
+          type="date"
+          mt="1"
+          min="2020-01-01"
+          max="2099-12-31"
+          value={filters.available_from ?? ''}
+          onChange={({ target }) => onChange({ available_from: target.value || undefined })}
+        />
+      </chakra.label>
+      <CheckboxGroup
+        legend={t('Rate type')}
+        chosen={filters.rate_type?.split(',') ?? []}
+        onToggle={(value) => onChange({ rate_type: toggleChoice(filters.rate_type, value) })}
+        choices={RATE_TYPES.map((value) => ({
+          value,
+          label: t(RATE_TYPE_LABELS[value]!),
+          count: count('rateType', value),
+        }))}
+      />
+      <p>
+        <strong>{t('Region')}</strong>: {t('Ontario')}
+      </p>
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { ApiError } from '../../lib/http.ts';
+import { listingQuery } from '../../entities/listing/listing.queries.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { ListingAdminNotes } from './listing-admin-notes.tsx';
+import { ListingActions } from './listing-actions.tsx';
+import { ListingDetails } from './listing-details.tsx';
+
+type Props = { id: number; user: User; onClose: () => void; onEdit: () => void };
+
+/** The details of a listing and its actions. */
+export function ListingDialog({ id, user, onClose, onEdit }: Props) {
+  const { t } = useTranslation();
+  const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
+  const [isBusy, setBusy] = useState(false);
+  // Unsaved notes; undefined while they equal the stored notes.
+  const [notes, setNotes] = useState<string>();
+  return (
+    <Dialog
+      size="detail"
+      title={listing?.title ?? t('Asset Details')}
+      onClose={onClose}
+      isBusy={isBusy}
+      footer={
+        listing && (
+          <ListingActions
+            listing={listing}
+            user={user}
+            notes={notes}
+            isBusy={isBusy}
+            onBusy={setBusy}
+            onClose={onClose}
+            onEdit={onEdit}
+          />
+        )
+      }
+    >
+      {listing ? (
+        <>
+          <ListingDetails listing={listing} />
+          {user.role === 'admin' && <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} />}
+        </>
+      ) : isPending ? (
+        <Loading text={t('Loading asset details...')}>
+          <Skeleton aspectRatio="8 / 5" maxW="420px" />
+        </Loading>
+      ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
+        <chakra.p textStyle="lg">{t('This listing does not exist any more, or it is not yours to see.')}</chakra.p>
+      ) : (
+        <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  );
+}

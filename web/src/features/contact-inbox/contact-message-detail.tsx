@@ -1,0 +1,127 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
+import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { ApiError } from '../../lib/http.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { changeContactMessage, contactMessageQuery, cacheContactMessage } from './contact-messages.queries.ts';
+import { ContactStatusBadge } from './contact-status-badge.tsx';
+
+/** A contact message with its answer or the answer form. */
+export function ContactMessageDetail({ id, userId }: { id: number; userId: number }) {
+  const { t } = useTranslation();
+  const { data: contactMessage, isPending, error, refetch } = useQuery(contactMessageQuery(id));
+  if (isPending) {
+    return (
+      <Loading text={t('Loading contact messages...')}>
+        <Skeleton h="240px" />
+      </Loading>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return <chakra.p textStyle="lg">{t('This message does not exist.')}</chakra.p>;
+  }
+  if (!contactMessage) {
+    return <ErrorState text={t('Failed to load contact messages. Please try again.')} onRetry={() => void refetch()} />;
+  }
+  return <MessageView contactMessage={contactMessage} userId={userId} />;
+}
+
+function MessageView({ contactMessage, userId }: { contactMessage: ContactMessage; userId: number }) {
+  const { t } = useTranslation();
+  const { id, subject, message, status, answer, answeredAt, createdAt } = contactMessage;
+  useMarkRead(contactMessage);
+  const when = (value: string) => formatInstant(value, currentLanguage());
+  return (
+    <Box display="flex" flexDirection="column" gap="5">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+        <ContactStatusBadge status={status} />
+        {status !== 'answered' && <ContactStatusActions id={id} status={status} />}
+      </Box>
+      <Box display="flex" flexDirection="column" gap="3">
+        <chakra.h3 textStyle="lg" fontWeight="700" overflowWrap="anywhere">
+          {subject}
+        </chakra.h3>
+        <SenderDetails sender={contactMessage} when={when(createdAt)} />
+        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {message}
+        </chakra.p>
+      </Box>
+      {status === 'answered' ? (
+        <Box as="section" aria-label={t('Answer')} p="4" bg="brand.subtle" borderRadius="l2">
+          <chakra.p textStyle="sm" color="fg.muted">
+            <strong>{t('Answered')}</strong>
+            {answeredAt && ` · ${when(answeredAt)}`}
+          </chakra.p>
+          <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {answer ?? t('Answered by other means.')}
+          </chakra.p>
+        </Box>
+      ) : (
+        <AnswerForm contactMessage={contactMessage} draft={`answer:${userId}:${id}`} />
+      )}
+    </Box>
+  );
+}
+
+/** Marks a new contact message as read. */
+function useMarkRead({ id, status }: ContactMessage): void {
+  const queryClient = useQueryClient();
+  const isHandled = useRef(false);
+  useEffect(() => {
+    if (isHandled.current) return;
+    isHandled.current = true;
+    if (status !== 'new') return;
+    // On a conflict the next fetch of the list shows the current status.
+    void changeContactMessage(id, { status: 'read' })
+      .then((contactMessage) => cacheContactMessage(queryClient, contactMessage))
+      .catch(() => undefined);
+  }, [queryClient, id, status]);
+}
+
+/** Marks a contact message as unread, or as answered by phone or other means. */
+function ContactStatusActions({ id, status }: { id: number; status: ContactStatus }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const {
+    mutate: setStatus,
+    isPending,
+    error,
+  } = useMutation({
+    mutationFn: (next: ContactStatus) => changeContactMessage(id, { status: next }),
+    onSuccess: (contactMessage) => {
+      toast({ title: t('Status updated') });
+      cacheContactMessage(queryClient, contactMessage);
+    },
+    onError: (error) => {
+      toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
+      void queryClient.invalidateQueries({ queryKey: contactMessageKeys.all });
+    },
+  });
+  return (
+    <Box display="flex" flexWrap="wrap" gap="2">
+      {error && (
+        <chakra.p role="alert" color="fg.error" fontWeight="600">
+          {t('Update failed')}: {errorMessage(error)}
+        </chakra.p>
+      )}
+      {status === 'read' && (
+        <Button type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('new')}>
+          {t('Mark as unread')}
+        </Button>
+      )}
+      <Button type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('answered')}>
+        {t('Answered by other means')}
+      </Button>
+    </Box>
+  );
+}

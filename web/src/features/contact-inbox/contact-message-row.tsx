@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react';
+import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
+import { useTranslation } from '../../lib/translation.ts';
+import { DetailRow } from '../../ui/detail-row.tsx';
+import { ContactStatusBadge } from './contact-status-badge.tsx';
+
+export const contactMessageRowId = (id: number): string => `contact-message-${id}`;
+
+type Props = { contactMessage: ContactMessage; isOpen: boolean; isBeside: boolean };
+
+/** A contact message in the list. The whole row opens it; its subject is the link. */
+export function ContactMessageRow({ contactMessage, isOpen, isBeside }: Props) {
+  const { t } = useTranslation();
+  const { id, subject, name, organization, status, createdAt } = contactMessage;
+  return (
+    <DetailRow
+      id={contactMessageRowId(id)}
+      search={{ letter: id }}
+      name={subject}
+      badge={<ContactStatusBadge status={status} />}
+      createdAt={createdAt}
+      isOpen={isOpen}
+      replacesHistory={isBeside}
+      isBold={status === 'new'}
+    >
+      <chakra.p mt="1" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+        {t('From {sender}', { sender: `${name}, ${organization}` })}
+      </chakra.p>
+    </DetailRow>
+  );
+}

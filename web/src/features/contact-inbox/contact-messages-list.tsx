@@ -1,0 +1,70 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
+import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
+import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { PagedResults } from '../../ui/paged-results.tsx';
+import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { contactMessagesQuery, type ContactMessagesSearch } from './contact-messages.queries.ts';
+import { ContactMessageRow } from './contact-message-row.tsx';
+import type { OnSearchChange } from '../../lib/search-params.ts';
+
+/** One page of contact messages. */
+export function ContactMessagesList({
+  search,
+  onSearch,
+}: {
+  search: ContactMessagesSearch;
+  onSearch: OnSearchChange<ContactMessagesSearch>;
+}) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: contactMessageKeys.all });
+    void queryClient.invalidateQueries({ queryKey: inquiryCountsQuery.queryKey });
+  };
+  return (
+    <PagedResults
+      query={useQuery(contactMessagesQuery(search))}
+      size={INQUIRIES_PAGE_SIZE}
+      search={search}
+      onSearch={onSearch}
+      skeletons={<RowSkeletons text={t('Loading contact messages...')} height="76px" />}
+      errorText={t('Failed to load contact messages. Please try again.')}
+      onRefresh={refresh}
+      rangeText="Showing {from}-{to} of {total} messages"
+      empty={
+        search.letters ? (
+          <EmptyState text={t('No contact messages match')}>
+            <Button type="button" onClick={() => onSearch({ letters: undefined, page: undefined })}>
+              {t('Clear')}
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState text={t('No contact messages yet. What is written on the contact page appears here.')} />
+        )
+      }
+    >
+      {(contactMessages) => (
+        <chakra.ul
+          aria-label={t('Contact Messages')}
+          listStyleType="none"
+          display="flex"
+          flexDirection="column"
+          gap="2"
+        >
+          {contactMessages.map((contactMessage) => (
+            <ContactMessageRow
+              key={contactMessage.id}
+              contactMessage={contactMessage}
+              isOpen={contactMessage.id === search.letter}
+              isBeside={search.letter !== undefined}
+            />
+          ))}
+        </chakra.ul>
+      )}
+    </PagedResults>
+  );
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ContactMessage, UpdateContactMessageBody } from '@commonyard/contracts/http/inquiries';
+import { INQUIRIES_PAGE_SIZE, type ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
+import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
+import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
+
+/**
+ * The search parameters of the contact inbox: `letters` is the status filter, `letter` the open message. Stored
+ * notification paths contain these names.
+ */
+export type ContactMessagesSearch = {
+  letters?: ContactStatus | undefined;
+  page?: number | undefined;
+  letter?: number | undefined;
+};
+/** One page of contact messages, newest first. */
+export const contactMessagesQuery = ({ letters: status, page }: ContactMessagesSearch) =>
+  queryOptions({
+    queryKey: contactMessageKeys.list({ status, page }),
+    queryFn: ({ signal }) =>
+      callPage<ContactMessage>(
+        withQuery('/api/contact-messages', { status, page, limit: INQUIRIES_PAGE_SIZE }),
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** A contact message. It is always refetched: another administrator may have answered it. */
+export const contactMessageQuery = (id: number) =>
+  queryOptions({
+    queryKey: contactMessageKeys.one(id),
+    queryFn: ({ signal }) => callJson<ContactMessage>(`/api/contact-messages/${id}`, { signal }),
+    refetchOnMount: 'always',
+  });
+
+export const changeContactMessage = (id: number, body: UpdateContactMessageBody): Promise<ContactMessage> =>
+  callJson<ContactMessage>(`/api/contact-messages/${id}`, { method: 'PATCH', body });
+
+/** Updates a contact message in the cache and refetches the counts. */
+export function cacheContactMessage(queryClient: QueryClient, contactMessage: ContactMessage): void {
+  queryClient.setQueryData(contactMessageQuery(contactMessage.id).queryKey, contactMessage);
+  queryClient.setQueriesData<Page<ContactMessage>>(
+    { queryKey: contactMessageKeys.lists },
+    (page) =>
+      page && { ...page, items: page.items.map((item) => (item.id === contactMessage.id ? contactMessage : item)) },
+  );
+  void queryClient.invalidateQueries({ queryKey: inquiryCountsQuery.queryKey });
+  // Refetch lists only when they are shown again: the row that was just read keeps its place.
+  void queryClient.invalidateQueries({ queryKey: contactMessageKeys.lists, refetchType: 'none' });
+}

@@ -1,0 +1,23 @@
+import { Check, Mail, MailOpen, type LucideIcon } from 'lucide-react';
+import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tint } from '../../ui/theme/palette.ts';
+import { CONTACT_STATUS_LABELS } from './contact-messages.labels.ts';
+
+const LOOKS: Record<ContactStatus, [Tint, LucideIcon]> = {
+  new: ['yellow', Mail],
+  read: ['blue', MailOpen],
+  answered: ['green', Check],
+};
+
+export function ContactStatusBadge({ status }: { status: ContactStatus }) {
+  const { t } = useTranslation();
+  const [tint, Icon] = LOOKS[status];
+  return (
+    <Badge tint={tint}>
+      <Icon aria-hidden size={16} strokeWidth={2} />
+      {t(CONTACT_STATUS_LABELS[status])}
+    </Badge>
+  );
+}

@@ -1,0 +1,32 @@
+import { INQUIRY_PREVIEW, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
+
+// Catalogue keys for stored values.
+
+export const INQUIRY_STATUS_LABELS: Record<InquiryStatus, string> = {
+  pending: 'Pending',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** Labels of the actions that lead to a status. No action leads to `pending`. */
+export const STATUS_ACTION_LABELS: Partial<Record<InquiryStatus, string>> = {
+  in_progress: 'Start Processing',
+  completed: 'Mark as Completed',
+  cancelled: 'Cancel Inquiry',
+};
+
+/** The beginning of a message. Does not cut a surrogate pair in half. */
+export function messagePreview(message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ');
+  if (line.length <= INQUIRY_PREVIEW) return line;
+  return `${line
+    .slice(0, INQUIRY_PREVIEW)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`;
+}
+
+/** The shortest known name of the sender; null if unknown. */
+export const senderLabel = ({ organization, municipalityName, name }: InquirySummary): string | null =>
+  organization ?? municipalityName ?? name;

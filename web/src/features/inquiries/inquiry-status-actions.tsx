@@ -1,0 +1,78 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Inquiry } from '@commonyard/contracts/http/inquiries';
+import { INQUIRY_TRANSITIONS, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { moveCount, patchInquiry } from './inquiries.cache.ts';
+import { changeInquiry } from './inquiries.queries.ts';
+import { STATUS_ACTION_LABELS } from './inquiries.labels.ts';
+
+/** The status changes open to an administrator. Applied optimistically and reverted on errors. */
+export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inquiry }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [isCancelling, setCancelling] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (next: InquiryStatus) => changeInquiry(id, { status: next }),
+    onMutate: async (next) => {
+      // A response in flight would restore the old status.
+      await queryClient.cancelQueries({ queryKey: inquiryKeys.one(id) });
+      patchInquiry(queryClient, id, { status: next });
+      moveCount(queryClient, status, next);
+      return status;
+    },
+    onSuccess: () => toast({ title: t('Status updated') }),
+    onError: (error, next, before) => {
+      if (before) {
+        patchInquiry(queryClient, id, { status: before });
+        moveCount(queryClient, next, before);
+      }
+      toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inquiryKeys.all }),
+  });
+  const steps = INQUIRY_TRANSITIONS[status];
+  return (
+    <>
+      {error && (
+        <chakra.p role="alert" color="fg.error" fontWeight="600">
+          {t('Update failed')}: {errorMessage(error)}
+        </chakra.p>
+      )}
+      {steps.length > 0 && (
+        <Box display="flex" flexWrap="wrap" gap="2">
+          {steps.map((step, index) => (
+            <Button
+              key={step}
+              type="button"
+              size="sm"
+              variant={index === 0 ? 'solid' : 'outline'}
+              disabled={isPending}
+              onClick={() => (step === 'cancelled' ? setCancelling(true) : mutate(step))}
+            >
+              {t(STATUS_ACTION_LABELS[step]!)}
+            </Button>
+          ))}
+        </Box>
+      )}
+      {isCancelling && (
+        <Confirm
+          title={t('Cancel inquiry #{id}?', { id })}
+          text={t('Both parties see that it was cancelled. A cancelled inquiry cannot be opened again.')}
+          confirmLabel={t('Cancel Inquiry')}
+          dismissLabel={t('Keep it open')}
+          onConfirm={() => {
+            setCancelling(false);
+            mutate('cancelled');
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </>
+  );
+}

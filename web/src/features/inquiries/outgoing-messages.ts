@@ -1,0 +1,92 @@
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { randomKey } from '../../lib/idempotency-key.ts';
+import { toast } from '../../ui/toast.ts';
+import { addMessage } from './inquiries.cache.ts';
+import { postMessage, threadQuery } from './inquiries.queries.ts';
+
+/** A message that is being sent, or that failed and can be sent again. */
+export type OutgoingMessage = { key: string; content: string; isSending: boolean; reason?: string | undefined };
+type ThreadKey = { inquiryId: number; userId: number };
+
+const storageKey = ({ inquiryId, userId }: ThreadKey) => `outgoing:${userId}:${inquiryId}`;
+
+/** The outgoing messages of a user in a thread, kept in the session storage of the tab. */
+const outgoingQuery = (threadKey: ThreadKey) =>
+  queryOptions({
+    queryKey: inquiryKeys.outgoing(threadKey.userId, threadKey.inquiryId),
+    queryFn: () => read(threadKey),
+    initialData: () => read(threadKey),
+    enabled: false,
+    gcTime: Infinity,
+  });
+
+/** Sends messages to a thread. An outgoing message is shown at once and kept until the server has stored it. */
+export function useReply(threadKey: ThreadKey) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { data: outgoing } = useQuery(outgoingQuery(threadKey));
+  const { mutate } = useMutation({
+    // A scope sends one message at a time, so that they arrive in order.
+    scope: { id: storageKey(threadKey) },
+    networkMode: 'always',
+    mutationFn: ({ content, key }: OutgoingMessage) => postMessage(threadKey.inquiryId, content, key),
+    onSuccess: (message, { key }) => {
+      addMessage(queryClient, message);
+      change(queryClient, threadKey, (all) => all.filter((one) => one.key !== key));
+      // A fetch in flight may have started before this message was stored.
+      const { queryKey } = threadQuery(threadKey.inquiryId);
+      if (queryClient.isFetching({ queryKey })) void queryClient.invalidateQueries({ queryKey });
+      toast({ title: t('Message sent') });
+    },
+    onError: ({ message }, sent) => upsert(queryClient, threadKey, { ...sent, isSending: false, reason: message }),
+  });
+  const send = (message: Pick<OutgoingMessage, 'content' | 'key'>) => {
+    const outgoingMessage = { ...message, isSending: true, reason: undefined };
+    upsert(queryClient, threadKey, outgoingMessage);
+    mutate(outgoingMessage);
+  };
+  return {
+    outgoing,
+    isSending: outgoing.some(({ isSending }) => isSending),
+    send: (content: string) => send({ content, key: randomKey() }),
+    resend: send,
+    discard: ({ key }: OutgoingMessage) =>
+      change(queryClient, threadKey, (all) => all.filter((one) => one.key !== key)),
+  };
+}
+
+/** Replaces an outgoing message, or appends a new one. */
+const upsert = (queryClient: QueryClient, threadKey: ThreadKey, message: OutgoingMessage) =>
+  change(queryClient, threadKey, (all) =>
+    all.some(({ key }) => key === message.key)
+      ? all.map((one) => (one.key === message.key ? message : one))
+      : [...all, message],
+  );
+
+function change(
+  queryClient: QueryClient,
+  threadKey: ThreadKey,
+  next: (all: OutgoingMessage[]) => OutgoingMessage[],
+): void {
+  const { queryKey } = outgoingQuery(threadKey);
+  const all = next(queryClient.getQueryData(queryKey) ?? read(threadKey));
+  queryClient.setQueryData(queryKey, all);
+  try {
+    if (all.length > 0) sessionStorage.setItem(storageKey(threadKey), JSON.stringify(all));
+    else sessionStorage.removeItem(storageKey(threadKey));
+  } catch {
+    // Without session storage it is kept until the page is closed.
+  }
+}
+
+/** A message in flight when the page closed may have arrived; its idempotency key makes a retry safe. */
+function read(threadKey: ThreadKey): OutgoingMessage[] {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey(threadKey)) ?? '[]') as OutgoingMessage[];
+    return stored.map((message) => ({ ...message, isSending: false }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,82 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { object, string } from 'yup';
+import type { Inspection } from '@commonyard/contracts/http/inspections';
+import {
+  INQUIRY_MESSAGES as MESSAGES,
+  INSPECTION_TYPES,
+  type InspectionType,
+} from '@commonyard/contracts/inquiries.values';
+import { today } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldPair } from '../../ui/forms/form-section.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { InquiryField } from './inquiry-field.tsx';
+import { useCreateInspection } from './inspections.queries.ts';
+import { INSPECTION_TYPE_LABELS } from './inspections.labels.ts';
+
+const schema = object({
+  inquiryId: string().required('Please choose the inquiry that is inspected'),
+  date: string()
+    .required(MESSAGES.inspectionDate)
+    .matches(/^\d{4}-\d{2}-\d{2}$/, MESSAGES.inspectionDate),
+});
+
+type Props = {
+  type: InspectionType;
+  inquiryId: number | undefined;
+  onClose: () => void;
+  onCreated: (inspection: Inspection) => void;
+};
+
+/**
+ * Creates the draft of an inspection for an inquiry and a date. From then on changes are saved to the server, and a
+ * post-inspection includes the results of its pre-inspection.
+ */
+export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: Props) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useCreateInspection();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      title={t('New Inspection')}
+      description={t('First what is inspected; the checklist comes next. A draft is kept as you go.')}
+      onClose={onClose}
+      isBusy={isBusy}
+    >
+      <Form
+        initialValues={{ type, inquiryId: inquiryId ? String(inquiryId) : '', date: today() }}
+        schema={schema}
+        onSubmit={async (values) => {
+          setBusy(true);
+          const body = { ...values, inquiryId: Number(values.inquiryId) };
+          onCreated(await mutateAsync(body).finally(() => setBusy(false)));
+        }}
+        errorTitle="The inspection was not begun"
+        defaultErrorMessage="An unexpected error occurred"
+      >
+        <FieldPair>
+          <SelectField
+            name="type"
+            label="Type"
+            options={INSPECTION_TYPES.map((value) => ({ value, label: INSPECTION_TYPE_LABELS[value] }))}
+          />
+          <TextField name="date" label="Date" type="date" />
+        </FieldPair>
+        <InquiryField />
+        <chakra.p color="fg.muted" textStyle="sm">
+          {t('Type and inquiry cannot be changed later. Both parties of the inquiry see the inspection.')}
+        </chakra.p>
+        <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+          <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
+            {t('Cancel')}
+          </Button>
+          <SubmitButton label={t('Begin checklist')} busyLabel={t('Saving...')} />
+        </Box>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { InspectionItem, InspectionResult, InspectionType } from '@commonyard/contracts/inquiries.values';
+
+// Catalogue keys for stored values.
+
+export const INSPECTION_TYPE_LABELS: Record<InspectionType, string> = {
+  pre: 'Pre-Inspection',
+  post: 'Post-Inspection',
+};
+
+export const RESULT_LABELS: Record<InspectionResult, string> = { pass: 'Pass', fail: 'Fail', na: 'Not applicable' };
+
+export const ITEM_LABELS: Record<InspectionItem, string> = {
+  'exterior-damage': 'Exterior damage',
+  'tires-tracks': 'Tires or tracks',
+  fluids: 'Fluids',
+  'lights-beacon': 'Lights and beacon',
+  brakes: 'Brakes',
+  attachments: 'Attachments',
+  'hour-meter': 'Hour meter or odometer',
+  'documents-keys': 'Documents and keys',
+  'cleaned-refuelled': 'Cleaned and refuelled',
+};
+
+export const inspectionStatus = ({ completed }: { completed: boolean }) => (completed ? 'completed' : 'pending');

@@ -1,0 +1,114 @@
+import { Box, Button, chakra, NativeSelect } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { ADMIN_PAGE_SIZE, LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { currentUserQuery } from '../../entities/user/user.queries.ts';
+import { LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { PagedResults } from '../../ui/paged-results.tsx';
+import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { InventoryTable } from './inventory-table.tsx';
+import { inventoryQuery } from './moderation.queries.ts';
+import { toggleSort, type AdminSearch } from './moderation.search.ts';
+import type { OnSearchChange } from '../../lib/search-params.ts';
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(({ DeleteDialog }) => ({ default: DeleteDialog })));
+
+type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch> };
+
+/** All listings in any status. */
+export function InventoryTab({ search, onSearch }: Props) {
+  const { t } = useTranslation();
+  const narrow = (change: AdminSearch) => onSearch({ ...change, page: undefined }, { replace: true });
+  return (
+    <>
+      <chakra.h2 srOnly>{t('All Equipment')}</chakra.h2>
+      <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+        <SearchInput
+          label={t('Search listings')}
+          placeholder={t('Grader, plow, chipper...')}
+          value={search.q ?? ''}
+          onChange={(q) => narrow({ q: q || undefined })}
+        />
+        <NativeSelect.Root w={{ base: '100%', sm: '220px' }}>
+          <NativeSelect.Field
+            aria-label={t('Status')}
+            value={search.status ?? ''}
+            onChange={({ target }) => narrow({ status: (target.value || undefined) as ListingStatus | undefined })}
+          >
+            <option value="">{t('All statuses')}</option>
+            {LISTING_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {t(LISTING_STATUS_LABELS[status])}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Box>
+      <InventoryResults search={search} onSearch={onSearch} />
+    </>
+  );
+}
+
+function InventoryResults({ search, onSearch }: Props) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [deleting, setDeleting] = useState<ListingSummary>();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: listingKeys.all });
+  const retry = () => {
+    // An expired session fails the same way; refetching the user shows the login form.
+    void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    refresh();
+  };
+  return (
+    <>
+      <PagedResults
+        query={useQuery(inventoryQuery(search))}
+        size={ADMIN_PAGE_SIZE}
+        search={search}
+        onSearch={onSearch}
+        skeletons={<RowSkeletons text={t('Loading equipment...')} height="13" count={8} />}
+        errorText={t('Error loading equipment inventory. Please try again.')}
+        errorReason={t('Failed to fetch all assets')}
+        onRefresh={refresh}
+        onRetry={retry}
+        empty={
+          search.q || search.status ? (
+            <EmptyState text={t('No listings match')}>
+              <Button type="button" onClick={() => onSearch({ q: undefined, status: undefined, page: undefined })}>
+                {t('Clear all')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState text={t('No equipment found in the inventory.')} symbol="construction">
+              <ButtonLink to="/post-available-item">{t('Add Available')}</ButtonLink>
+              <ButtonLink to="/post-needed-item" variant="outline">
+                {t('Add Needed')}
+              </ButtonLink>
+            </EmptyState>
+          )
+        }
+      >
+        {(listings) => (
+          <InventoryTable
+            listings={listings}
+            search={search}
+            onSort={(column) => onSearch(toggleSort(column, search), { replace: true })}
+            onDelete={setDeleting}
+          />
+        )}
+      </PagedResults>
+      {deleting && (
+        <Suspense>
+          <DeleteDialog listing={deleting} onClose={() => setDeleting(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { ListingType } from '@commonyard/contracts/assets.values';
+import { today } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { openDraft } from '../../ui/forms/draft.ts';
+import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ListingFields } from './listing-fields.tsx';
+import { listingSchema, blankListing, toCreateBody, type ListingValues } from './listing-values.ts';
+import { useCreateListing } from './my-listings.queries.ts';
+
+const TEXTS: Record<ListingType, { title: string; description: string }> = {
+  available_asset: {
+    title: 'List Available Asset',
+    description: 'List an asset your municipality can lease to others',
+  },
+  needed_asset: {
+    title: 'Post Asset Need',
+    description: 'Post an asset your municipality is looking to lease',
+  },
+};
+
+type Props = { type: ListingType; onClose: () => void; onCreated: () => void };
+
+/** The form for a new listing. A closed dialog keeps the draft. */
+export function CreateListingDialog(props: Props) {
+  const { t } = useTranslation();
+  const [formKey, setFormKey] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const { title, description } = TEXTS[props.type];
+  return (
+    <Dialog title={t(title)} description={t(description)} onClose={props.onClose} isBusy={isBusy} size="form">
+      <CreateForm
+        key={formKey}
+        {...props}
+        isBusy={isBusy}
+        onBusy={setBusy}
+        onStartOver={() => setFormKey(formKey + 1)}
+      />
+    </Dialog>
+  );
+}
+
+type FormProps = Props & { isBusy: boolean; onBusy: (isBusy: boolean) => void; onStartOver: () => void };
+
+function CreateForm({ type, isBusy, onBusy, onStartOver, onClose, onCreated }: FormProps) {
+  const { t } = useTranslation();
+  const [draft] = useState(() => openDraft(`asset-${type}`, blankListing));
+  const [firstDay] = useState(() => today());
+  const { mutateAsync } = useCreateListing();
+
+  async function submit(values: ListingValues): Promise<void> {
+    onBusy(true);
+    await mutateAsync(toCreateBody(type, values)).finally(() => onBusy(false));
+    draft.discard();
+    toast({
+      title: t('Asset created'),
+      description: t('Your asset has been successfully listed and is awaiting approval.'),
+    });
+    onCreated();
+  }
+
+  return (
+    <Form
+      initialValues={draft.restored ?? blankListing}
+      schema={listingSchema(firstDay)}
+      onSubmit={submit}
+      errorTitle="Error"
+      defaultErrorMessage="Failed to create asset. Please try again."
+    >
+      <DraftPersistence<ListingValues> draft={draft} onStartOver={onStartOver} />
+      <ListingFields firstDay={firstDay} />
+      <chakra.p color="fg.muted" textStyle="sm">
+        {t('Listings are reviewed before publication.')}
+      </chakra.p>
+      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
+          {t('Cancel')}
+        </Button>
+        <SubmitButton label={t('Submit Listing')} busyLabel={t('Submitting...')} />
+      </Box>
+    </Form>
+  );
+}

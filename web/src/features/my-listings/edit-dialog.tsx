@@ -1,0 +1,159 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFormikContext } from 'formik';
+import { useEffect, useState } from 'react';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { User } from '@commonyard/contracts/http/identity';
+import { today } from '../../lib/format.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
+import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ListingFields } from './listing-fields.tsx';
+import { listingSchema, toUpdateBody, toValues, type ListingValues } from './listing-values.ts';
+import { updateListing } from './my-listings.queries.ts';
+import { canManageListing } from '../../entities/listing/listing.policy.ts';
+
+type Props = { id: number; user: User; onClose: () => void };
+
+/** Edits a listing the user manages. Explains how saving affects the publication. */
+export function EditListingDialog({ id, user, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data: listing, isPending, isError, refetch } = useQuery(editedListingQuery(id));
+  const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
+  const close = () => (isDirty ? setConfirmingDiscard(true) : onClose());
+  const isOwn = listing && canManageListing(listing, user);
+  return (
+    <>
+      <Dialog title={t('Edit Listing')} onClose={close} isBusy={isBusy}>
+        {isPending ? (
+          <Loading text={t('Loading asset details...')}>
+            <Skeleton h="320px" />
+          </Loading>
+        ) : isError ? (
+          <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
+        ) : isOwn ? (
+          <EditForm
+            key={listing.version}
+            listing={listing}
+            isBusy={isBusy}
+            onBusy={setBusy}
+            onDirty={setDirty}
+            onClose={close}
+            onSaved={onClose}
+          />
+        ) : (
+          <chakra.p textStyle="lg">{t('This listing is not yours to edit.')}</chakra.p>
+        )}
+      </Dialog>
+      {isConfirmingDiscard && (
+        <Confirm
+          title={t('Discard changes?')}
+          text={t('What you changed has not been saved.')}
+          confirmLabel={t('Discard changes')}
+          onConfirm={onClose}
+          onClose={() => setConfirmingDiscard(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type FormProps = {
+  listing: Listing;
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onDirty: (isDirty: boolean) => void;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [values] = useState(() => toValues(listing));
+  const [latest, setLatest] = useState<Listing>();
+  // A stored date in the past may stay.
+  const firstDay = [today(), values.availableFrom].filter(Boolean).toSorted()[0]!;
+
+  async function save(edited: ListingValues): Promise<void> {
+    onBusy(true);
+    try {
+      const saved = await updateListing(listing, toUpdateBody(edited));
+      queryClient.setQueryData(editedListingQuery(listing.id).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: listingKeys.all });
+      toast({
+        title: t('Asset updated'),
+        description:
+          saved.status === 'pending' ? t('An administrator reviews it before it appears publicly.') : saved.title,
+      });
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
+      setLatest(await callJson<Listing>(`/api/assets/${listing.id}`));
+      throw new ApiError(409, 'Somebody else changed this listing while you were editing it.', error.code);
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <Form
+      initialValues={values}
+      schema={listingSchema(firstDay)}
+      onSubmit={save}
+      errorTitle="Update failed"
+      defaultErrorMessage="An unexpected error occurred"
+    >
+      <DirtyObserver onDirty={onDirty} />
+      {latest && (
+        <Button
+          type="button"
+          variant="outline"
+          alignSelf="flex-start"
+          onClick={() => queryClient.setQueryData(editedListingQuery(listing.id).queryKey, latest)}
+        >
+          {t('Discard mine and load theirs')}
+        </Button>
+      )}
+      <ReviewNotice status={listing.status} />
+      <ListingFields current={values} firstDay={firstDay} />
+      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
+          {t('Cancel')}
+        </Button>
+        <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
+      </Box>
+    </Form>
+  );
+}
+
+/** Explains how saving changes the status of the listing. */
+function ReviewNotice({ status }: { status: Listing['status'] }) {
+  const { t } = useTranslation();
+  const text =
+    status === 'pending'
+      ? t('This listing waits for review. An administrator sees it with your changes.')
+      : status === 'available'
+        ? t('A saved change takes this listing out of the public lists until an administrator has reviewed it.')
+        : t('A saved change sends this listing to review. Once approved it is public again.');
+  return (
+    <chakra.p px="4" py="3" bg="blue.subtle" color="blue.fg" borderRadius="l2">
+      {text}
+    </chakra.p>
+  );
+}
+
+/** Reports whether the form has unsaved changes. */
+function DirtyObserver({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const { dirty } = useFormikContext();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  return null;
+}

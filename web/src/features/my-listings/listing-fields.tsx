@@ -1,0 +1,76 @@
+import { Box } from '@chakra-ui/react';
+import {
+  LISTING_LIMITS as LIMITS,
+  TOOLS_CATEGORIES,
+  TOOLS_RATE_TYPES,
+  TOOLS_REGIONS,
+} from '@commonyard/contracts/assets.values';
+import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
+import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldPair } from '../../ui/forms/form-section.tsx';
+import { IMAGES_HINT, ImageUploadField } from '../../ui/forms/image-upload.tsx';
+import type { ListingValues } from './listing-values.ts';
+import { TagsField } from './tags-field.tsx';
+
+type Props = {
+  /**
+   * The current values of an edited listing. A category, region or rate type that is not offered here stays selectable.
+   */
+  current?: ListingValues;
+  /** The earliest selectable date. */
+  firstDay: string;
+};
+
+/** The fields of a listing in the workspace. */
+export function ListingFields({ current, firstDay }: Props) {
+  const offered = (all: readonly string[], currentValue: string | undefined) => [
+    ...new Set([...all, ...(currentValue ? [currentValue] : [])]),
+  ];
+  return (
+    <>
+      <TextField name="title" label="Asset Title" maxLength={LIMITS.title.max} />
+      <FieldPair>
+        <SelectField
+          name="category"
+          label="Category"
+          placeholder={current ? undefined : 'Select a category'}
+          options={offered(TOOLS_CATEGORIES, current?.category).map((value) => ({
+            value,
+            label: categoryLabel(value),
+          }))}
+        />
+        <SelectField
+          name="region"
+          label="Region"
+          placeholder={current ? undefined : 'Select a region'}
+          options={offered(TOOLS_REGIONS, current?.region).map((value) => ({ value, label: value }))}
+        />
+      </FieldPair>
+      <TextareaField name="description" label="Description" rows={4} maxLength={LIMITS.description.max} />
+      <FieldPair>
+        <TextField name="rate" label="Rate" hint="Such as 450, or Negotiable" maxLength={LIMITS.rate} />
+        <SelectField
+          name="rateType"
+          label="Rate Type"
+          hint="What the rate is for"
+          options={offered(TOOLS_RATE_TYPES, current?.rateType).map((value) => ({
+            value,
+            label: RATE_TYPE_LABELS[value] ?? value,
+          }))}
+        />
+      </FieldPair>
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} rowGap="5" columnGap="4">
+        <TextField name="year" label="Year" optional maxLength={LIMITS.year} />
+        <TextField name="make" label="Make" optional maxLength={LIMITS.make} />
+        <TextField name="model" label="Model" optional maxLength={LIMITS.model} />
+      </Box>
+      <TextareaField name="specifications" label="Specifications" optional rows={3} maxLength={LIMITS.specifications} />
+      <FieldPair>
+        <TextField name="availableFrom" label="Available From" type="date" min={firstDay} optional />
+        <TextField name="minimumPeriod" label="Minimum Lease Period" optional maxLength={LIMITS.minimumPeriod} />
+      </FieldPair>
+      <TagsField />
+      <ImageUploadField label="Upload Images" hint={IMAGES_HINT} optional />
+    </>
+  );
+}

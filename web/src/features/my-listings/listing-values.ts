@@ -1,0 +1,98 @@
+import { array, object, string, type Schema } from 'yup';
+import {
+  LISTING_LIMITS as LIMITS,
+  LISTING_MESSAGES as MESSAGES,
+  RATE_PATTERN,
+  type ListingType,
+  type Category,
+  type RateType,
+  type Region,
+} from '@commonyard/contracts/assets.values';
+import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
+
+/** In the order of the form and of its error summary. */
+export const blankListing = {
+  title: '',
+  category: '',
+  region: '',
+  description: '',
+  rate: '',
+  rateType: 'daily' as string,
+  year: '',
+  make: '',
+  model: '',
+  specifications: '',
+  availableFrom: '',
+  minimumPeriod: '',
+  tags: [] as string[],
+  /** The tag being typed. */
+  tag: '',
+  images: [] as string[],
+};
+export type ListingValues = typeof blankListing;
+
+const OPTIONAL = ['year', 'make', 'model', 'specifications', 'minimumPeriod'] as const;
+
+/** The form values of a listing. Missing values are empty strings. */
+export const toValues = (listing: Listing): ListingValues => ({
+  ...blankListing,
+  ...Object.fromEntries(OPTIONAL.map((name) => [name, listing[name] ?? ''])),
+  title: listing.title,
+  category: listing.category,
+  region: listing.region,
+  description: listing.description,
+  rate: listing.rate ?? '',
+  rateType: listing.rateType,
+  availableFrom: listing.availableFrom ?? '',
+  tags: listing.tags,
+  images: listing.images,
+});
+
+/** Yup schema with the messages of the API. Dates before `firstDay` are rejected. */
+export const listingSchema = (firstDay: string): Schema =>
+  object({
+    title: string().trim().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
+    category: string().required(MESSAGES.category),
+    region: string().required(MESSAGES.region),
+    description: string()
+      .trim()
+      .required(MESSAGES.description)
+      .min(LIMITS.description.min, MESSAGES.description)
+      .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
+    rate: string().trim().required(MESSAGES.rate).matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+    rateType: string().required(),
+    specifications: string().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
+    // ISO dates compare as strings.
+    availableFrom: string().test('not-past', 'Please choose today or a later day', (day) => !day || day >= firstDay),
+    tags: array().max(LIMITS.tags, 'Please use at most 20 tags'),
+  });
+
+/** The request body of a new listing. Empty fields are left out. */
+export function toCreateBody(type: ListingType, values: ListingValues): CreateListingBody {
+  const given = Object.entries(toUpdateBody(values)).filter(([, value]) => value !== null);
+  return { ...(Object.fromEntries(given) as CreateListingBody), type };
+}
+
+/** The request body of an edited listing. Emptied fields are cleared. */
+export const toUpdateBody = ({ tag, ...values }: ListingValues): UpdateListingBody => ({
+  title: values.title.trim(),
+  category: values.category as Category,
+  region: values.region as Region,
+  description: values.description.trim(),
+  rate: values.rate.trim(),
+  rateType: values.rateType as RateType,
+  ...Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])),
+  availableFrom: values.availableFrom || null,
+  // A tag that was typed but not added is included.
+  tags: addTags(values.tags, tag),
+  images: values.images,
+});
+
+/** Adds comma-separated tags: trimmed, without empty ones and case-insensitive duplicates. */
+export function addTags(tags: readonly string[], text: string): string[] {
+  const all = [...tags];
+  for (const tag of text.split(',').map((part) => part.trim().slice(0, LIMITS.tag))) {
+    if (tag && !all.some((known) => known.toLowerCase() === tag.toLowerCase())) all.push(tag);
+  }
+  return all;
+}

@@ -1,0 +1,121 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import type { ReactNode } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { formatCount } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Container } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
+import { ListingResults } from '../../entities/listing/listing-results.tsx';
+import { myListingsQuery } from './my-listings.queries.ts';
+import {
+  allowedTab,
+  LISTING_TABS,
+  type ListingsSearch,
+  type ListingTab,
+} from '../../entities/listing/listing.search.ts';
+import { ListingsPageHead } from '../../entities/listing/listings-page-head.tsx';
+import type { OnSearchChange } from '../../lib/search-params.ts';
+
+const LABELS: Record<ListingTab, string> = {
+  available: 'Available Assets',
+  needed: 'Needed Assets',
+  pending: 'Pending Approval',
+};
+const SYMBOLS: Record<ListingTab, string> = { available: 'construction', needed: 'road-maintenance', pending: 'other' };
+
+type Props = {
+  user: User;
+  search: ListingsSearch;
+  onSearch: OnSearchChange<ListingsSearch>;
+  /** Dialogs that the URL opens over the page. */
+  children: ReactNode;
+};
+
+/** The listings a user manages. Tab, search, filters, page and the open listing are search parameters. */
+export function MyListingsPage({ user, search, onSearch, children }: Props) {
+  const { t } = useTranslation();
+  const tab = allowedTab(search, user.role);
+  const isAdmin = user.role === 'admin';
+  const addNew = () => onSearch({ new: true });
+  return (
+    <Container py="6">
+      <ListingsPageHead
+        title={isAdmin ? t('Manage Listings') : t('My Listings')}
+        subtitle={
+          isAdmin ? t('Manage and review municipal asset listings') : t('View and manage your municipal asset listings')
+        }
+        anonymityNote={
+          isAdmin
+            ? t('Cards here do not name the owner, so that a listing is judged on its merits. Its details do.')
+            : t('This is how your listings look to other municipalities in Browse Assets: without your name.')
+        }
+      >
+        <Button type="button" onClick={addNew}>
+          <Plus aria-hidden />
+          {t('Add New')}
+        </Button>
+      </ListingsPageHead>
+      <Tabs<ListingTab>
+        label={t('Listings')}
+        chosen={tab}
+        onChoose={(name) => onSearch({ tab: name === 'available' ? undefined : name, page: undefined })}
+        tabs={LISTING_TABS.filter((name) => isAdmin || name !== 'pending').map((name) => ({
+          name,
+          label:
+            name === 'pending' ? (
+              <>
+                {t(LABELS[name])}
+                <PendingCount />
+              </>
+            ) : (
+              t(LABELS[name])
+            ),
+        }))}
+      >
+        <ListingFilters search={search} onSearch={onSearch} />
+        <ListingResults
+          key={tab}
+          query={myListingsQuery(search, user)}
+          search={search}
+          onSearch={onSearch}
+          loading={tab === 'needed' ? t('Loading equipment needs...') : t('Loading equipment...')}
+          failed={t('Failed to load your listings. Please try again.')}
+          empty={t('No assets found matching your criteria.')}
+          symbol={SYMBOLS[tab]}
+          hasType={tab === 'pending'}
+        >
+          <Button type="button" onClick={addNew}>
+            {t('Add New Asset')}
+          </Button>
+        </ListingResults>
+      </Tabs>
+      {children}
+    </Container>
+  );
+}
+
+/** The number of listings pending review. */
+function PendingCount() {
+  const { data } = useQuery(listingCountsQuery);
+  const count = data ? data.available_asset.pending + data.needed_asset.pending : 0;
+  if (count === 0) return null;
+  return (
+    <chakra.span
+      minW="7"
+      px="2"
+      borderRadius="full"
+      textStyle="sm"
+      fontVariantNumeric="tabular-nums"
+      bg="accent.solid"
+      color="accent.contrast"
+    >
+      {formatCount(Math.min(count, FACET_COUNT_CAP), currentLanguage(), count > FACET_COUNT_CAP)}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,89 @@
+import type { TFunction } from 'i18next';
+import type { Notification, NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
+import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+
+/** Labels of the notification kinds in the preferences; catalogue keys. */
+export const KIND_LABELS: Record<NotificationKind, string> = {
+  'asset.submitted': 'Listings to review',
+  'asset.approved': 'Approved listings',
+  'asset.rejected': 'Listings that were not approved',
+  'inquiry.created': 'New inquiries',
+  'inquiry.status_changed': 'Progress of inquiries',
+  'message.posted': 'New messages',
+  'contact.received': 'Messages to CommonYard',
+  'inspection.completed': 'Completed inspections',
+  'user.registered': 'New accounts',
+  'user.updated': 'Changes to your account',
+  'user.deactivated': 'Closed accounts',
+};
+
+/** Labels of the email timings; catalogue keys. */
+export const TIMING_LABELS: Record<EmailTiming, string> = {
+  now: 'Email at once',
+  daily: 'Daily digest',
+  off: 'No email',
+};
+
+/** The text of a notification and its details. */
+export type NotificationText = { text: string; detail?: string };
+
+/** Formats a notification as text. */
+export function notificationText(
+  { kind, params }: Pick<Notification, 'kind' | 'params'>,
+  t: TFunction,
+): NotificationText {
+  const { title = '', subject = '', reason } = params;
+  const name = params.name ?? t('Somebody');
+  switch (kind) {
+    case 'asset.submitted':
+      return { text: t('“{title}” waits for review', { title }) };
+    case 'asset.approved':
+      return { text: t('“{title}” was approved', { title }) };
+    case 'asset.rejected':
+      return { text: t('“{title}” was not approved', { title }), ...(reason && { detail: reason }) };
+    case 'inquiry.created':
+      return { text: t('{name} asked about “{title}”', { name, title }) };
+    case 'inquiry.status_changed':
+      return { text: statusText(params, t) };
+    case 'message.posted':
+      return { text: t('{name} wrote about “{title}”', { name, title }) };
+    case 'contact.received':
+      return { text: t('{name} wrote to us: “{subject}”', { name, subject }) };
+    case 'inspection.completed':
+      return inspectionText({ ...params, name }, t);
+    case 'user.registered':
+      return { text: t('{name} has a new account', { name }) };
+    case 'user.updated':
+      return {
+        text: t('An administrator changed your account'),
+        ...(params.role && { detail: t(ROLE_LABELS[params.role]) }),
+      };
+    default:
+      return { text: t('The account of {name} was closed', { name }) };
+  }
+}
+
+function statusText({ status = 'pending', title }: NotificationParams, t: TFunction): string {
+  switch (status) {
+    case 'in_progress':
+      return t('The inquiry about “{title}” is in progress', { title });
+    case 'completed':
+      return t('The inquiry about “{title}” is completed', { title });
+    case 'cancelled':
+      return t('The inquiry about “{title}” was cancelled', { title });
+    default:
+      return t('The inquiry about “{title}” is waiting again', { title });
+  }
+}
+
+function inspectionText(
+  { inspectionType, name, title, failed = 0 }: NotificationParams,
+  t: TFunction,
+): NotificationText {
+  const text =
+    inspectionType === 'post'
+      ? t('{name} completed the post-inspection of “{title}”', { name, title })
+      : t('{name} completed the pre-inspection of “{title}”', { name, title });
+  return { text, detail: failed === 0 ? t('Nothing failed') : t('{count} items failed', { count: failed }) };
+}

@@ -1,0 +1,123 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { today } from '../../lib/format.ts';
+import type { ListingKind } from '../../entities/listing/listing-kind.ts';
+import { openDraft } from '../../ui/forms/draft.ts';
+import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PostListingFields } from './post-fields.tsx';
+import { PostListingPreview, type RenderCard } from './post-preview.tsx';
+import { blankPostListing, postListingSchema, type PostListingValues } from './post-values.ts';
+import { usePostListing } from './post-listing.queries.ts';
+
+const TEXTS = {
+  available: {
+    title: 'Post Available Item',
+    intro: 'Tell the other municipalities what they can lease from you. No account is needed.',
+    submit: 'Submit Equipment Listing',
+    submitted: 'Equipment listing submitted!',
+    refused: 'Failed to submit equipment listing',
+  },
+  needed: {
+    title: 'Post Needed Item',
+    intro: 'Tell the other municipalities what you are looking for. No account is needed.',
+    submit: 'Submit Equipment Need',
+    submitted: 'Equipment need submitted!',
+    refused: 'Failed to submit equipment need',
+  },
+} as const;
+
+type Props = { kind: ListingKind; renderCard: RenderCard };
+
+/** The public form for a listing, without an account. The route passes the preview card. */
+export function PostListingPage(props: Props) {
+  const { t } = useTranslation();
+  const [formKey, setFormKey] = useState(0);
+  const { title, intro } = TEXTS[props.kind];
+  return (
+    <Container py={{ base: '6', md: '10' }}>
+      <TextLink to="/post-items" display="inline-flex" alignItems="center" gap="1.5" minH="11">
+        <ArrowLeft aria-hidden size={18} />
+        {t('Post Equipment')}
+      </TextLink>
+      <PageTitle title={t(title)} mt="2">
+        {t(title)}
+      </PageTitle>
+      <chakra.p color="fg.muted" mt="1" mb="6" maxW="60ch">
+        {t(intro)}
+      </chakra.p>
+      <PostListingForm key={formKey} {...props} onStartOver={() => setFormKey(formKey + 1)} />
+    </Container>
+  );
+}
+
+function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOver: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [draft] = useState(() => openDraft(`post-${kind}`, blankPostListing));
+  const { mutateAsync } = usePostListing(kind);
+  const texts = TEXTS[kind];
+
+  async function submit(values: PostListingValues): Promise<void> {
+    await mutateAsync(values);
+    draft.discard();
+    toast({ title: t(texts.submitted), description: t('An administrator reviews it before it appears publicly.') });
+    await navigate({ to: '/', state: { posted: texts.submitted } });
+  }
+
+  return (
+    <Form
+      initialValues={draft.restored ?? blankPostListing}
+      schema={postListingSchema(kind)}
+      onSubmit={submit}
+      errorTitle="Submission failed"
+      defaultErrorMessage={texts.refused}
+      toFieldName={(name) => (name === 'notes' ? 'additionalNotes' : name)}
+    >
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 640px) 320px' }} columnGap="16">
+        <Box display="flex" flexDirection="column" gap="5" minW="0">
+          <DraftPersistence<PostListingValues> draft={draft} onStartOver={onStartOver} />
+          <PostListingFields kind={kind} today={today()} />
+          <SubmitBar label={t(texts.submit)} />
+        </Box>
+        <PostListingPreview kind={kind} renderCard={renderCard} />
+      </Box>
+    </Form>
+  );
+}
+
+/** Sticky on small screens, where the form is long. */
+function SubmitBar({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      data-bottom-bar
+      position={{ base: 'sticky', md: 'static' }}
+      bottom="0"
+      zIndex={1}
+      mx={{ base: '-4', md: 0 }}
+      px={{ base: '4', md: 0 }}
+      py="3"
+      pb={{ base: 'calc(12px + env(safe-area-inset-bottom))', md: '3' }}
+      bg="bg"
+      borderTopWidth={{ base: '1px', md: 0 }}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      rowGap="2"
+      columnGap="4"
+    >
+      <SubmitButton label={label} busyLabel={t('Submitting...')} flex={{ base: '1 1 100%', md: 'none' }} />
+      <chakra.p color="fg.muted" textStyle="sm">
+        {t('Listings are reviewed before publication.')}
+      </chakra.p>
+    </Box>
+  );
+}

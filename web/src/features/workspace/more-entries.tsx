@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import { ChevronRight } from 'lucide-react';
+import type { Role } from '@commonyard/contracts/identity.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { PlainLink } from '../../ui/links.tsx';
+import { allEntries, moreEntries } from './entries.ts';
+import { useExistingEntries } from './use-existing-entries.ts';
+
+/** The navigation entries missing in the bottom bar; `showAll` on pages without bar and sidebar. */
+export function MoreEntries({ role, showAll }: { role: Role; showAll: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('More')}>
+      <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2" overflow="hidden">
+        {useExistingEntries(showAll ? allEntries(role) : moreEntries(role)).map(({ to, label, icon: Icon }, index) => (
+          <chakra.li key={to} borderTopWidth={index > 0 ? '1px' : '0'}>
+            <PlainLink
+              to={to}
+              activeOptions={{ includeSearch: false }}
+              display="flex"
+              alignItems="center"
+              gap="3"
+              minH="12"
+              px="3"
+              fontWeight="600"
+              outlineOffset="-3px"
+              _hover={{ bg: 'bg.muted' }}
+              _currentPage={{ color: 'brand.fg', boxShadow: 'inset 3px 0 0 var(--chakra-colors-brand-solid)' }}
+            >
+              <Icon aria-hidden size={20} strokeWidth={1.75} />
+              <chakra.span flex="1">{t(label)}</chakra.span>
+              <ChevronRight aria-hidden size={20} />
+            </PlainLink>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </nav>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import type { FormToken } from '@commonyard/contracts/http/form-token';
+import { ApiError, callJson, withQuery } from './http.ts';
+import { randomKey } from './idempotency-key.ts';
+
+/** Added to the wait, because clocks and timers are inexact. */
+const CLOCK_MARGIN_MS = 100;
+
+/** Submits a public form. Throws `ApiError`. */
+export type SubmitPublicForm = <T>(body: object) => Promise<T>;
+
+/**
+ * Submits a public form, which needs no account. Each opening of the form has one idempotency key, so a double click
+ * or a retry is stored once. The form token (bot protection) is fetched and renewed automatically; a submission before
+ * the token is valid waits.
+ */
+export function useSubmitPublicForm(path: string): SubmitPublicForm {
+  const [post] = useState(() => createPublicFormSubmitter(path));
+  useEffect(() => post.prepare(), [post]);
+  return post.send;
+}
+
+/** `useSubmitPublicForm` outside of a component. `prepare` prefetches the form token. */
+export function createPublicFormSubmitter(path: string): { prepare: () => void; send: SubmitPublicForm } {
+  const key = randomKey();
+  let cachedToken: Promise<IssuedFormToken> | undefined;
+
+  const getToken = (): Promise<IssuedFormToken> =>
+    (cachedToken ??= fetchToken(path).catch((error: unknown) => {
+      cachedToken = undefined;
+      throw error;
+    }));
+  async function attempt<T>(body: object): Promise<T> {
+    if (isNearExpiry(await getToken())) cachedToken = undefined;
+    const token = await getToken();
+    await waitUntilValid(token);
+    return callJson<T>(path, {
+      method: 'POST',
+      headers: { 'idempotency-key': key, 'x-form-token': token.token },
+      body,
+    });
+  }
+  return {
+    prepare: () => void getToken().catch(() => undefined),
+    send: (body) =>
+      attempt<never>(body)
+        .catch((error: unknown) => {
+          if (!isFormTokenError(error)) throw error;
+          cachedToken = undefined;
+          return attempt<never>(body);
+        })
+        .catch(rethrowReusedKeyError),
+  };
+}
+
+type IssuedFormToken = FormToken & { since: number };
+
+const fetchToken = async (path: string): Promise<IssuedFormToken> => {
+  const token = await callJson<FormToken>(withQuery('/api/form-token', { for: path }));
+  return { ...token, since: Date.now() };
+};
+
+const isNearExpiry = ({ since, validFor }: IssuedFormToken) => Date.now() - since > validFor * 1_000 * 0.9;
+
+/** Caps the wait at that of a new token, in case the system clock was set back. */
+async function waitUntilValid({ since, validAfter }: IssuedFormToken): Promise<void> {
+  const needed = validAfter * 1_000 + CLOCK_MARGIN_MS;
+  const left = Math.min(since + needed - Date.now(), needed);
+  if (validAfter > 0 && left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+}
+
+const isFormTokenError = (error: unknown) => error instanceof ApiError && error.code.startsWith('form_token_');
+
+/**
+ * `idempotency_key_reused`: the first submission succeeded, but its response was lost and the form was edited before
+ * the retry.
+ */
+function rethrowReusedKeyError(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'idempotency_key_reused') throw error;
+  throw new ApiError(error.status, 'Your first try did arrive, without your last changes.');
+}

@@ -1,0 +1,23 @@
+/** Changes the search parameters of the current page. */
+export type OnSearchChange<Search> = (change: Search, how?: { replace?: boolean }) => void;
+
+export const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((candidate) => candidate === value);
+
+/** An integer from 1, with at most `digits` digits. */
+export const positiveInteger = (value: unknown, digits = 9): number | undefined =>
+  /^[1-9]\d*$/.test(String(value)) && String(value).length <= digits ? Number(value) : undefined;
+
+/** A page number; `undefined` for the first page, which the URL leaves out. */
+export function pageNumber(value: unknown, digits?: number): number | undefined {
+  const page = positiveInteger(value, digits);
+  return page === 1 ? undefined : page;
+}
+
+/** A search text. The router parses a text of digits as a number. */
+export const searchText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined;
+
+/** Leaves out empty parameters, so that URLs stay short. */
+export const cleanSearch = <Search extends object>(search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as Search;

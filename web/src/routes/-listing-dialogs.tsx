@@ -1,0 +1,78 @@
+import { lazy, Suspense } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { listingCardId } from '../entities/listing/listing-card.tsx';
+import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
+import type { OnSearchChange } from '../lib/search-params.ts';
+
+const ListingDialog = lazy(() =>
+  import('../features/browse/listing-dialog.tsx').then((module) => ({ default: module.ListingDialog })),
+);
+const CreateDialog = lazy(() =>
+  import('../features/my-listings/create-dialog.tsx').then((module) => ({ default: module.CreateListingDialog })),
+);
+const EditDialog = lazy(() =>
+  import('../features/my-listings/edit-dialog.tsx').then((module) => ({ default: module.EditListingDialog })),
+);
+
+type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; tab: ListingTab };
+
+/** The dialogs that the URL opens over a page of listing cards: create, details or edit. */
+export function ListingDialogs({ user, search, onSearch, tab }: Props) {
+  const { asset } = search;
+  const close = () => {
+    onSearch({ asset: undefined, edit: undefined, new: undefined }, { replace: true });
+    focusPage(asset);
+  };
+  return (
+    <Suspense>
+      {search.new ? (
+        <CreateDialog
+          type={LISTING_TYPE_BY_TAB[tab]}
+          onClose={close}
+          onCreated={() => {
+            // Clear the filters, so that the list shows the new listing.
+            onSearch(
+              {
+                new: undefined,
+                q: undefined,
+                region: undefined,
+                category: undefined,
+                page: undefined,
+                ...(user.role === 'admin' && { tab: 'pending' }),
+              },
+              { replace: true },
+            );
+            focusPage(undefined);
+          }}
+        />
+      ) : (
+        asset !== undefined &&
+        (search.edit ? (
+          <EditDialog
+            key={asset}
+            id={asset}
+            user={user}
+            onClose={() => onSearch({ edit: undefined }, { replace: true })}
+          />
+        ) : (
+          <ListingDialog
+            key={asset}
+            id={asset}
+            user={user}
+            onClose={close}
+            onEdit={() => onSearch({ edit: true }, { replace: true })}
+          />
+        ))
+      )}
+    </Suspense>
+  );
+}
+
+/** Focuses the card of the listing or the page heading, in case the element that opened the dialog is gone. */
+function focusPage(asset: number | undefined): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const card = asset === undefined ? null : document.getElementById(listingCardId(asset));
+    (card ?? document.querySelector<HTMLElement>('h1'))?.focus();
+  });
+}

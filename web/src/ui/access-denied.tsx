@@ -1,0 +1,20 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../lib/translation.ts';
+import { Container, PageTitle } from './page.tsx';
+
+/** The page of a user whose role may not see it: why, and links to other pages. */
+export function AccessDenied({ reason, children }: { reason: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Container py="16">
+      <PageTitle title={t('Access Denied')}>{t('Access Denied')}</PageTitle>
+      <chakra.p mt="4" textStyle="lg" color="fg.muted" maxW="60ch">
+        {reason}
+      </chakra.p>
+      <Box mt="8" display="flex" flexWrap="wrap" alignItems="center" gap="6">
+        {children}
+      </Box>
+    </Container>
+  );
+}

@@ -1,0 +1,33 @@
+import { Box, chakra } from '@chakra-ui/react';
+
+export type CheckboxOption = { value: string; label: string; count?: string | undefined };
+type Props = { legend: string; choices: CheckboxOption[]; chosen: string[]; onToggle: (value: string) => void };
+
+/** Checkboxes of a filter with result counts. */
+export function CheckboxGroup({ legend, choices, chosen, onToggle }: Props) {
+  return (
+    <chakra.fieldset>
+      <chakra.legend fontWeight="700" mb="1">
+        {legend}
+      </chakra.legend>
+      {choices.map(({ value, label, count }) => (
+        <chakra.label key={value} display="flex" alignItems="center" gap="2.5" minH="9" cursor="pointer">
+          <chakra.input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => onToggle(value)}
+            w="5"
+            h="5"
+            accentColor="brand.solid"
+          />
+          <Box flex="1">{label}</Box>
+          {count !== undefined && (
+            <chakra.span color="fg.muted" textStyle="sm" fontVariantNumeric="tabular-nums">
+              ({count})
+            </chakra.span>
+          )}
+        </chakra.label>
+      ))}
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useFormikContext, type FormikValues } from 'formik';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import type { Draft } from './draft.ts';
+
+type Props<Values> = { draft: Draft<Values>; onStartOver: () => void };
+
+/** Stores the values of the surrounding form as a draft, and shows a notice after restoring one. */
+export function DraftPersistence<Values extends FormikValues>({ draft, onStartOver }: Props<Values>) {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<Values>();
+  const first = useRef(values);
+  useEffect(() => {
+    if (values !== first.current) draft.save(values);
+  }, [draft, values]);
+  useEffect(() => {
+    addEventListener('pagehide', draft.flush);
+    return () => {
+      removeEventListener('pagehide', draft.flush);
+      draft.flush();
+    };
+  }, [draft]);
+
+  if (!draft.restored) return null;
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      rowGap="1"
+      columnGap="4"
+      px="4"
+      py="1"
+      bg="blue.subtle"
+      color="blue.fg"
+      borderRadius="l2"
+    >
+      <p>{t('We kept what you typed.')}</p>
+      <Button
+        type="button"
+        variant="plain"
+        minH="11"
+        onClick={() => {
+          draft.discard();
+          onStartOver();
+        }}
+      >
+        {t('Start over')}
+      </Button>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Box, Button, chakra, Textarea } from '@chakra-ui/react';
+import { useFormik } from 'formik';
+import { Send } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { object, string } from 'yup';
+import { useTranslation } from '../../lib/translation.ts';
+import { usePersistedText } from './persisted-text.ts';
+
+type Props = {
+  id: string;
+  label: string;
+  hint?: string;
+  /** The name of the persisted draft, with the id of its author. */
+  draft: string;
+  maxLength: number;
+  sendLabel: string;
+  isSending: boolean;
+  /** Shows the button beside the text box. The text box stays usable while sending, and Ctrl+Enter sends. */
+  isCompact?: boolean;
+  /** Sends the trimmed text. `false` keeps it in the form. */
+  onSend: (text: string) => boolean | Promise<boolean>;
+  /** The error of the last attempt. */
+  children?: ReactNode;
+};
+
+/** A form for one text. Unsent text survives leaving the page, as a draft in the session storage. */
+export function SendTextForm({
+  id,
+  label,
+  hint,
+  draft,
+  maxLength,
+  sendLabel,
+  isSending,
+  isCompact = false,
+  onSend,
+  children,
+}: Props) {
+  const { t } = useTranslation();
+  const [persisted = '', persist] = usePersistedText(draft);
+  const [schema] = useState(() => object({ text: string().trim().required().max(maxLength) }));
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const { values, isSubmitting, setFieldValue, submitForm, handleSubmit } = useFormik({
+    initialValues: { text: persisted },
+    validationSchema: schema,
+    validateOnChange: false,
+    validateOnBlur: false,
+    onSubmit: async ({ text }, { setValues }) => {
+      if (!(await onSend(text.trim()))) return;
+      persist(undefined);
+      await setValues({ text: '' });
+      // The button is disabled now and would lose the focus.
+      textarea.current?.focus();
+    },
+  });
+  const { text } = values;
+  const isBlank = text.trim() === '';
+  const remaining = maxLength - text.trim().length;
+  const canSend = !isSending && !isSubmitting && schema.isValidSync(values);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (canSend && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submitForm();
+  };
+  const box = (
+    <Textarea
+      id={id}
+      ref={textarea}
+      rows={isCompact ? 2 : 5}
+      {...(isCompact ? { flex: '1 1 16rem', minH: '68px', onKeyDown } : { disabled: isSending })}
+      aria-describedby={hint && `${id}-hint`}
+      value={text}
+      onChange={({ target }) => {
+        persist(target.value || undefined);
+        void setFieldValue('text', target.value);
+      }}
+    />
+  );
+  const button = (
+    <Button type="submit" disabled={!canSend} title={isBlank ? t('There is nothing to send yet.') : undefined}>
+      <Send aria-hidden />
+      {isSending ? t('Sending...') : sendLabel}
+    </Button>
+  );
+  const counter = remaining < 200 && (
+    <chakra.output textStyle="sm" color={remaining < 0 ? 'fg.error' : 'fg.muted'}>
+      {t('{count} characters left', { count: remaining })}
+    </chakra.output>
+  );
+  return (
+    <chakra.form
+      display="flex"
+      flexDirection="column"
+      gap="2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) handleSubmit(event);
+      }}
+    >
+      <chakra.label htmlFor={id} fontWeight="600">
+        {label}
+      </chakra.label>
+      {hint && (
+        <chakra.p id={`${id}-hint`} color="fg.muted" textStyle="sm">
+          {hint}
+        </chakra.p>
+      )}
+      {isCompact ? (
+        <Box display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="flex-end" gap="2">
+          {box}
+          {button}
+        </Box>
+      ) : (
+        box
+      )}
+      {counter}
+      {children}
+      {!isCompact && (
+        <Box display="flex" justifyContent="flex-end">
+          {button}
+        </Box>
+      )}
+    </chakra.form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useFormikContext } from 'formik';
+import type { RefObject } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { Confirm } from '../confirm.tsx';
+
+/**
+ * Asks for confirmation before navigation discards changes of the surrounding form. The form sets `isDone` after
+ * saving.
+ */
+export function UnsavedChangesGuard({ isDone }: { isDone: RefObject<boolean> }) {
+  const { t } = useTranslation();
+  const { dirty } = useFormikContext();
+  const hasUnsavedChanges = () => dirty && !isDone.current;
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => hasUnsavedChanges() && current.pathname !== next.pathname,
+    enableBeforeUnload: hasUnsavedChanges,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <Confirm
+      title={t('Discard changes?')}
+      text={t('What you changed on this page has not been saved.')}
+      confirmLabel={t('Discard changes')}
+      onConfirm={proceed}
+      onClose={reset}
+    />
+  );
+}

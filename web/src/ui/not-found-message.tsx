@@ -1,0 +1,26 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../lib/translation.ts';
+import { ButtonLink, TextLink } from './links.tsx';
+import { Container, PageTitle } from './page.tsx';
+
+type Props = { title: string; text: string; homeLabel: string; children?: ReactNode };
+
+/** A page for a missing resource, with links. `children`: more links. */
+export function NotFoundMessage({ title, text, homeLabel: home, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Container py="16">
+      <PageTitle title={title}>{title}</PageTitle>
+      <chakra.p mt="4" textStyle="lg" color="fg.muted">
+        {text}
+      </chakra.p>
+      <Box mt="8" display="flex" flexWrap="wrap" alignItems="center" gap="6">
+        <ButtonLink to="/">{home}</ButtonLink>
+        <TextLink to="/available-equipment">{t('Available Equipment')}</TextLink>
+        <TextLink to="/needed-equipment">{t('Needed Equipment')}</TextLink>
+        {children}
+      </Box>
+    </Container>
+  );
+}

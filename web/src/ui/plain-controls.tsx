@@ -1,0 +1,43 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
+
+/** A native select outside forms, for sorting or filtering. */
+export function PlainSelect({ w, minW, flex, ...select }: HTMLChakraProps<'select'>) {
+  return (
+    <chakra.span position="relative" display="inline-flex" w={w} minW={minW} flex={flex}>
+      <chakra.select
+        w="100%"
+        h="11"
+        ps="3"
+        pe="10"
+        appearance="none"
+        cursor="pointer"
+        bg="bg.panel"
+        color="fg"
+        borderWidth="1px"
+        borderColor="border.control"
+        borderRadius="l2"
+        textStyle="md"
+        {...select}
+      />
+      <chakra.span aria-hidden position="absolute" insetEnd="3" top="3" pointerEvents="none">
+        <ChevronDown size={20} />
+      </chakra.span>
+    </chakra.span>
+  );
+}
+
+/** An input outside forms, for searching or dates. */
+export const PlainInput = chakra('input', {
+  base: {
+    w: '100%',
+    h: '11',
+    px: '3',
+    bg: 'bg.panel',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'border.control',
+    borderRadius: 'l2',
+    textStyle: 'md',
+  },
+});

@@ -1,8 +1,0 @@
-/** The operating company. It is the demonstration's: an installation replaces this page. */
-export const company = {
-  email: 'hello@commonyard.example',
-  phone: '+1 613 555 0142',
-  address: ['CommonYard', '12 Depot Street, Suite 200', 'Perth, Ontario  K7H 1A1'],
-  /** Monday to Friday, on the clock of Toronto. */
-  hours: { opens: 9, closes: 17 },
-} as const;

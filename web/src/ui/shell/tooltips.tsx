@@ -1,0 +1,109 @@
+import { Portal, chakra } from '@chakra-ui/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const OPEN_DELAY_MS = 700;
+/** Within this time after a tooltip the next opens without delay. */
+const SKIP_DELAY_MS = 300;
+const GAP_PX = 6;
+
+type Tooltip = { text: string; of: DOMRect };
+
+/** The accessible name of an icon button. */
+function iconButtonName(target: EventTarget | null): [Element, string] | undefined {
+  const control = target instanceof Element ? target.closest('button[aria-label], a[aria-label]') : null;
+  // Disabled buttons have a native title instead.
+  if (!control || control.textContent.trim() || control.hasAttribute('title')) return undefined;
+  return [control, control.getAttribute('aria-label')!];
+}
+
+/**
+ * Tooltips for icon buttons, by event delegation: buttons need no wrapper. Hidden from screen readers, which read the
+ * name.
+ */
+export function Tooltips() {
+  const [tip, setTip] = useState<Tooltip>();
+  const bubble = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let current: Element | undefined;
+    let isOpen = false;
+    let closedAt = -Infinity;
+
+    const close = () => {
+      clearTimeout(timer);
+      if (isOpen) closedAt = performance.now();
+      isOpen = false;
+      current = undefined;
+      setTip(undefined);
+    };
+    const begin = (target: EventTarget | null) => {
+      const [control, text] = iconButtonName(target) ?? [];
+      if (!control || !text) return close();
+      if (control === current) return;
+      close();
+      current = control;
+      const open = () => {
+        // Removed or renamed in the meantime.
+        if (!control.isConnected || iconButtonName(control)?.[1] !== text) return;
+        isOpen = true;
+        setTip({ text, of: control.getBoundingClientRect() });
+      };
+      timer = setTimeout(open, performance.now() - closedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS);
+    };
+    const listeners = {
+      pointerover: ({ target, pointerType }: PointerEvent) => {
+        // No tooltips for touch; the tooltip stays while hovered.
+        if (pointerType !== 'touch' && !bubble.current?.contains(target as Node)) begin(target);
+      },
+      focusin: ({ target }: FocusEvent) => (target as Element).matches(':focus-visible') && begin(target),
+      focusout: close,
+      pointerdown: close,
+      keydown: ({ key }: KeyboardEvent) => (key === 'Escape' || key === 'Enter' || key === ' ') && close(),
+      scroll: close,
+    };
+    const entries = Object.entries(listeners) as [string, EventListener][];
+    for (const [name, listener] of entries) document.addEventListener(name, listener, true);
+    return () => {
+      clearTimeout(timer);
+      for (const [name, listener] of entries) document.removeEventListener(name, listener, true);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const { current } = bubble;
+    if (tip && current) positionBubble(current, tip.of);
+  }, [tip]);
+  if (!tip) return null;
+  return (
+    <Portal>
+      <chakra.div
+        ref={bubble}
+        aria-hidden
+        data-tip
+        position="fixed"
+        zIndex="tooltip"
+        maxW="min(280px, calc(100vw - 16px))"
+        px="2.5"
+        py="1"
+        borderRadius="l1"
+        bg="deep"
+        color="deep.fg"
+        borderWidth="1px"
+        borderColor="spruce.700"
+        textStyle="sm"
+        shadow="e2"
+        animation="fade-in 120ms ease-out"
+      >
+        {tip.text}
+      </chakra.div>
+    </Portal>
+  );
+}
+
+/** Positions the tooltip below the control, or above it at the bottom edge of the window. */
+function positionBubble(bubble: HTMLElement, of: DOMRect): void {
+  const { width, height } = bubble.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = of.bottom + GAP_PX;
+  bubble.style.top = `${below + height > clientHeight ? of.top - GAP_PX - height : below}px`;
+  bubble.style.left = `${Math.max(8, Math.min(of.left + of.width / 2 - width / 2, clientWidth - width - 8))}px`;
+}
