@@ -37,7 +37,7 @@ export async function registerSessions(app: App, { config, db, pool }: Deps): Pr
 }
 
 /**
- * Signs a user in under a new session id, which prevents session fixation.
+ * Signs a user in under a new session id, which prevents session fixation, and ends the previous session of this browser.
  * The plugin stores the session when the response is sent; storing it here too would send a second, clearing cookie.
  */
 export async function signIn(request: FastifyRequest, userId: number): Promise<void> {
@@ -58,7 +58,7 @@ export async function requireChosenPassword(request: FastifyRequest): Promise<vo
     throw new HttpError(403, 'password_change_required', ACCOUNT_MESSAGES.passwordFirst);
 }
 
-/** The user's id. Only behind `requireSession` or `requireOwnPassword`. */
+/** The user's id. Only behind `requireSession` or `requireChosenPassword`. */
 export const sessionUserId = (request: FastifyRequest): number => request.session.live!.user.id;
 
 /** Ends the request's session and clears the cookie, which the plugin does not do. */
