@@ -37,7 +37,7 @@ export type GatewayDeps = {
   upstreams: Record<Service, string>;
   callerKey: KeyObject;
   formTokenSecret: string;
-  bus: Pick<Bus, 'subscribe' | 'connections'>;
+  bus: Pick<Bus, 'subscribe' | 'connectionEpoch'>;
   lifecycle: Lifecycle;
   webRoot: string;
   /** Trusted proxies, whose X-Forwarded-For is used. */
@@ -144,7 +144,7 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
     connectionsCheckingInterval: Math.min(1_000, limits.requestHeadersTimeoutMs),
     keepAliveTimeout: 72_000,
     maxHeaderSize: 16_384,
-    // The path guard answers it with the common error body.
+    // The path guard responds with the common error body.
     requireHostHeader: false,
   };
   const { serverFactory, releaseEarly, isAboveHalfCapacity } = createAdmissionLimiter(

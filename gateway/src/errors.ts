@@ -10,7 +10,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   errorHandler(error, request, reply);
 }
 
-/** Answers a URL that cannot be routed with the common error body. */
+/** Responds with the common error body to a URL that cannot be routed. */
 export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400;
   // Hooks do not run for framework errors.
@@ -31,7 +31,7 @@ type ConnectionError = Error & { code?: string };
 const RESPONSE = '_httpMessage';
 type HttpSocket = Socket & { [RESPONSE]?: { headersSent: boolean } };
 
-/** Answers input that cannot be parsed as an HTTP request. */
+/** Responds to input that cannot be parsed as an HTTP request. */
 export function clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: HttpSocket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // Within a response, an error response would be read as its content.

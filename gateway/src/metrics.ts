@@ -52,7 +52,7 @@ export function observeBulkhead(service: string, kind: string, bulkhead: Bulkhea
 
 export const upstreamFailures = new Counter({
   name: 'gateway_upstream_failures_total',
-  help: 'Requests that a service did not answer, by the error code sent to the client',
+  help: 'Requests that a service did not respond to, by the error code sent to the client',
   labelNames: ['service', 'code'] as const,
   registers,
 });

@@ -126,11 +126,11 @@ describe('a stream ends', () => {
   });
 
   it('after NATS was disconnected, because a revocation may have been missed', async () => {
-    let connections = 1;
-    const bus = { subscribe: () => undefined, connections: () => connections };
+    let connectionEpoch = 1;
+    const bus = { subscribe: () => undefined, connectionEpoch: () => connectionEpoch };
     const { open } = await start({ abc: session() }, { bus });
     const stream = await open();
-    connections++;
+    connectionEpoch++;
     await stream.ended;
   });
 

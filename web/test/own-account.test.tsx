@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { listingCountsQuery } from '../src/entities/listing/listing.queries.ts';
 import { failure, json, noContent, type Api } from './api.ts';
 import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
@@ -11,6 +12,7 @@ const workspaceApi: Api = {
   'GET /api/inquiries/counts': () => json({ waiting: 0 }),
   'GET /api/assets': () => json([]),
 };
+const NO_LISTINGS = { available: 0, pending: 0, leased: 0, unavailable: 0 };
 const session = (id: string, over: object = {}) => ({
   id,
   browser: 'Firefox',
@@ -115,6 +117,26 @@ describe('profile', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await screen.findByText('Signed out everywhere')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('sends no request of a signed-in user after logging out everywhere', async () => {
+    const { user, router, queryClient, calls } = await renderApp('/', {
+      ...workspaceApi,
+      'GET /api/assets/counts': () => json({ available_asset: NO_LISTINGS, needed_asset: NO_LISTINGS }),
+      'GET /api/user/sessions': () => json([session('a'.repeat(64), { current: true })]),
+      'DELETE /api/user/sessions': noContent,
+    });
+    await screen.findByRole('region', { name: 'Dashboard' });
+    await act(() => router.navigate({ to: '/inspections', hash: 'profile' }));
+    // The counts of the home page are fetched again when it opens.
+    await queryClient.invalidateQueries({ queryKey: listingCountsQuery.queryKey });
+    await user.click(await screen.findByText('Where you are signed in'));
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await screen.findByText('Signed out everywhere');
+    const loggedOut = calls.findIndex(({ method }) => method === 'DELETE');
+    const paths = calls.slice(loggedOut + 1).map(({ path }) => path);
+    expect(paths.filter((path) => path !== '/api/assets')).toEqual([]);
   });
 
   it('reports an unverified address and sends the email again', async () => {

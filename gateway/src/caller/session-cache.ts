@@ -27,20 +27,20 @@ export function createSessionCache(
 
   async function lookUp(cookie: string): Promise<SessionLookupResult | undefined> {
     const before = removals;
-    const answer = unexpired(await find(cookie));
+    const session = unexpired(await find(cookie));
     if (before === removals) {
-      const ttl = answer ? Math.min(maxAgeMs, Date.parse(answer.expiresAt) - Date.now()) : maxAgeMs;
-      if (ttl > 0) cache.set(cookie, answer ?? NO_SESSION, { ttl });
+      const ttl = session ? Math.min(maxAgeMs, Date.parse(session.expiresAt) - Date.now()) : maxAgeMs;
+      if (ttl > 0) cache.set(cookie, session ?? NO_SESSION, { ttl });
     }
-    return answer;
+    return session;
   }
 
   return {
     async find(cookie) {
-      const answer = cache.get(cookie);
-      const pending = answer ? undefined : inFlight.get(cookie);
-      sessionLookups.inc({ result: answer ? 'hit' : pending ? 'shared' : 'miss' });
-      if (answer) return answer === NO_SESSION ? undefined : answer;
+      const cached = cache.get(cookie);
+      const pending = cached ? undefined : inFlight.get(cookie);
+      sessionLookups.inc({ result: cached ? 'hit' : pending ? 'shared' : 'miss' });
+      if (cached) return cached === NO_SESSION ? undefined : cached;
       if (pending) return pending;
       const lookup = lookUp(cookie).finally(() => {
         if (inFlight.get(cookie) === lookup) inFlight.delete(cookie);
@@ -56,13 +56,13 @@ export function createSessionCache(
     revoke({ userId, sessionKeys }) {
       removals++;
       inFlight.clear();
-      for (const [cookie, answer] of cache.entries()) {
-        if (answer === NO_SESSION || answer.user.id !== userId) continue;
-        if (sessionKeys.length === 0 || sessionKeys.includes(answer.sessionKey)) cache.delete(cookie);
+      for (const [cookie, cached] of cache.entries()) {
+        if (cached === NO_SESSION || cached.user.id !== userId) continue;
+        if (sessionKeys.length === 0 || sessionKeys.includes(cached.sessionKey)) cache.delete(cookie);
       }
     },
   };
 }
 
-const unexpired = (answer: SessionLookupResult | undefined) =>
-  answer && Date.parse(answer.expiresAt) > Date.now() ? answer : undefined;
+const unexpired = (session: SessionLookupResult | undefined) =>
+  session && Date.parse(session.expiresAt) > Date.now() ? session : undefined;

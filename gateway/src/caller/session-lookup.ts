@@ -49,9 +49,9 @@ export function openSessionLookup(
           await body.dump();
           return undefined;
         }
-        const answer = await body.json();
-        if (statusCode === 200 && Value.Check(SessionLookupResult, answer)) return answer;
-        throw new Error(`identity answered ${statusCode} to a session lookup`);
+        const result = await body.json();
+        if (statusCode === 200 && Value.Check(SessionLookupResult, result)) return result;
+        throw new Error(`identity responded ${statusCode} to a session lookup`);
       } catch (error) {
         throw identityUnavailable(error);
       }

@@ -27,13 +27,14 @@ export function createFormTokens(secret: string, now: () => number = Date.now): 
       return { token, validAfter: VALID_AFTER_SECONDS, validFor: VALID_FOR_SECONDS };
     },
     verify(form, token) {
-      if (token === undefined) throw refused('missing');
+      if (token === undefined) throw formTokenError('missing');
       const [, issuedAt, nonce, signature] = TOKEN.exec(String(token)) ?? [];
-      if (!issuedAt || !nonce || !signature) throw refused('invalid');
-      if (!timingSafeEqual(Buffer.from(signature, 'base64url'), sign(form, issuedAt, nonce))) throw refused('invalid');
+      if (!issuedAt || !nonce || !signature) throw formTokenError('invalid');
+      if (!timingSafeEqual(Buffer.from(signature, 'base64url'), sign(form, issuedAt, nonce)))
+        throw formTokenError('invalid');
       const age = (now() - Number.parseInt(issuedAt, 36)) / 1_000;
-      if (age > VALID_FOR_SECONDS) throw refused('expired');
-      if (age < VALID_AFTER_SECONDS) throw refused('early', Math.ceil(VALID_AFTER_SECONDS - age));
+      if (age > VALID_FOR_SECONDS) throw formTokenError('expired');
+      if (age < VALID_AFTER_SECONDS) throw formTokenError('early', Math.ceil(VALID_AFTER_SECONDS - age));
       return nonce;
     },
   };
@@ -46,7 +47,7 @@ const TEXTS = {
   expired: 'This form was open for too long. Please try again.',
 };
 
-function refused(why: keyof typeof TEXTS, seconds?: number) {
+function formTokenError(reason: keyof typeof TEXTS, seconds?: number) {
   const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-  return new HttpError(403, `form_token_${why}`, TEXTS[why], { headers });
+  return new HttpError(403, `form_token_${reason}`, TEXTS[reason], { headers });
 }

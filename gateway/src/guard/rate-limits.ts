@@ -57,7 +57,7 @@ export type RateLimits = {
   countSubmission: (
     limit: SubmissionLimit,
     request: FastifyRequest,
-    anonymous: boolean,
+    isGuest: boolean,
     amount?: number,
   ) => Promise<void>;
 };
@@ -74,15 +74,15 @@ export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> 
       throw tooManyRequests(limit, rule, result.ttlInSeconds);
     };
   };
-  const posts = Object.fromEntries(
+  const submissionCounters = Object.fromEntries(
     Object.entries(submissionLimits).map(([name, rule]) => [name, { rule, count: counter(name, rule) }]),
   ) as Record<SubmissionLimit, { rule: Rule; count: ReturnType<typeof counter> }>;
   const counted = new LRUCache<string, true>({ max: 10_000, ttl: HOUR });
   return {
     countRequest: counter('requests', requestLimit),
-    async countSubmission(limit, request, anonymous, amount = 1) {
-      const { rule, count } = posts[limit];
-      if (rule.guestsOnly && !anonymous) return;
+    async countSubmission(limit, request, isGuest, amount = 1) {
+      const { rule, count } = submissionCounters[limit];
+      if (rule.guestsOnly && !isGuest) return;
       const key = rule.idempotent && request.headers['idempotency-key'];
       const name = `${limit} ${request.ip} ${String(key)}`;
       if (key && counted.has(name)) return;

@@ -57,15 +57,15 @@ const DROPPED_RESPONSE_HEADERS = new Set([
  * The response headers for the client as a flat list. The service's headers override `base`. Only identity can set cookies.
  */
 export function responseHeaders(
-  answered: IncomingHttpHeaders,
+  upstreamHeaders: IncomingHttpHeaders,
   { base, own, cookies }: { base: Readonly<Record<string, string>>; own: string[]; cookies: boolean },
 ): string[] {
   const list = [...own];
-  for (const name in base) if (!(name in answered)) list.push(name, base[name] as string);
-  for (const name in answered) {
+  for (const name in base) if (!(name in upstreamHeaders)) list.push(name, base[name] as string);
+  for (const name in upstreamHeaders) {
     if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-') || (name === 'set-cookie' && !cookies))
       continue;
-    const value = answered[name];
+    const value = upstreamHeaders[name];
     if (typeof value === 'string') list.push(name, value);
     else for (const one of value ?? []) list.push(name, one);
   }

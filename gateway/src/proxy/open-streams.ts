@@ -15,7 +15,7 @@ export type OpenStreams = {
 
 const CHECK_INTERVAL_MS = 2_000;
 
-type Deps = { bus: Pick<Bus, 'connections'>; sessions: SessionCache; limits: Limits };
+type Deps = { bus: Pick<Bus, 'connectionEpoch'>; sessions: SessionCache; limits: Limits };
 
 /**
  * Tracks open event streams. A stream outlives its authentication, so it ends with its session and whenever a revocation
@@ -28,11 +28,11 @@ export function createOpenStreams({ bus, sessions, limits }: Deps): OpenStreams 
   };
 
   // Revocations published while the bus was disconnected were missed.
-  let lastConnection = bus.connections();
+  let lastEpoch = bus.connectionEpoch();
   const watch = setInterval(() => {
-    const connections = bus.connections();
-    if (connections !== lastConnection) endAll();
-    lastConnection = connections;
+    const epoch = bus.connectionEpoch();
+    if (epoch !== lastEpoch) endAll();
+    lastEpoch = epoch;
   }, CHECK_INTERVAL_MS);
   watch.unref();
 
@@ -45,7 +45,7 @@ export function createOpenStreams({ bus, sessions, limits }: Deps): OpenStreams 
       // The session may have ended while the stream was being opened: check again once the cache entry has expired.
       const check = setTimeout(() => {
         sessions.find(cookie).then(
-          (answer) => answer ?? end(),
+          (current) => current ?? end(),
           () => undefined,
         );
       }, limits.sessionCacheMs + 100);

@@ -68,14 +68,14 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     const { raw, method } = request;
     const cookie = destination.public ? undefined : deps.callers.cookieOf(request);
     const caller = await deps.callers.identify(request, cookie);
-    const anonymous = caller.userId === null;
+    const isGuest = caller.userId === null;
     const own = ['x-request-id', request.id];
     // Verify before counting: the page itself resubmits a form whose token is early or expired.
-    if (destination.publicForm && method === 'POST' && anonymous && deps.formTokens) {
+    if (destination.publicForm && method === 'POST' && isGuest && deps.formTokens) {
       own.push(FORM_NONCE_HEADER, deps.formTokens.verify(destination.prefix, request.headers['x-form-token']));
     }
     if (destination.limit && method === 'POST')
-      await deps.rateLimits.countSubmission(destination.limit, request, anonymous);
+      await deps.rateLimits.countSubmission(destination.limit, request, isGuest);
     own.push(CALLER_HEADER, await deps.mint(caller, audience));
     own.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
     const trace = traceparent();
@@ -98,7 +98,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
         const cost = Number(headers[RATE_LIMIT_WEIGHT_HEADER] ?? 1);
         if (destination.limit && cost > 1) {
-          deps.rateLimits.countSubmission(destination.limit, request, anonymous, cost - 1).catch(() => undefined);
+          deps.rateLimits.countSubmission(destination.limit, request, isGuest, cost - 1).catch(() => undefined);
         }
         const more = ['x-request-id', request.id];
         const unread = hasUnreadBody(raw);
@@ -109,13 +109,13 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         return responseHeaders(headers, { base: deps.baseHeaders, own: more, cookies: isIdentity });
       },
       onFailure(error) {
-        const answer = toHttpError(error);
+        const httpError = toHttpError(error);
         if (body instanceof Transform) body.destroy();
-        if (answer !== error) {
-          upstreamFailures.inc({ service, code: answer.code });
+        if (httpError !== error) {
+          upstreamFailures.inc({ service, code: httpError.code });
           request.log.warn({ err: error, service, id: request.id }, 'upstream request failed');
         }
-        void reply.send(answer);
+        void reply.send(httpError);
       },
     });
     if (session && cookie !== undefined) {

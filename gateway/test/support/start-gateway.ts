@@ -63,7 +63,7 @@ export async function startGateway({ upstreams = {}, limits, ...options }: Optio
     publicUrl: 'http://commonyard.test',
     callerKey: testKeys.privateKey,
     formTokenSecret: FORM_TOKEN_SECRET,
-    bus: { subscribe: () => undefined, connections: () => 1 },
+    bus: { subscribe: () => undefined, connectionEpoch: () => 1 },
     lifecycle: { stopping: false },
     webRoot: webRoot(),
     upstreams: Object.fromEntries(services.map((name) => [name, upstreams[name] ?? UNUSED_URL])) as Record<

@@ -84,14 +84,14 @@ function watched(look: (event: Event) => void) {
   const seen = { most: 0, together: 0 };
   const bus: Bus = {
     ...stream.bus,
-    async publish(subject, id, payload, connection) {
+    async publish(subject, id, payload, connectionEpoch) {
       const event = read(payload);
       if (underWay.includes(event.userId)) seen.together++;
       underWay.push(event.userId);
       seen.most = Math.max(seen.most, underWay.length);
       try {
         look(event);
-        return await stream.bus.publish(subject, id, payload, connection);
+        return await stream.bus.publish(subject, id, payload, connectionEpoch);
       } finally {
         underWay.splice(underWay.indexOf(event.userId), 1);
       }
@@ -168,8 +168,10 @@ it('stores no duplicates when it dies within a batch and another relay continues
 const leaders = async (owner: pg.Client) => (await owner.query(`SELECT ${LEADERS}`)).rowCount;
 
 it('publishes nothing through a connection that was lost', async () => {
-  const { connection } = await stream.bus.streamState();
-  await expect(stream.bus.publish('session.revoked', 'x', '{}', connection - 1)).rejects.toThrow('connection changed');
+  const { connectionEpoch } = await stream.bus.streamState();
+  await expect(stream.bus.publish('session.revoked', 'x', '{}', connectionEpoch - 1)).rejects.toThrow(
+    'connection changed',
+  );
   expect(await stored()).toEqual([]);
 });
 

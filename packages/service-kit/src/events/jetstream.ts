@@ -3,8 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect, Events as ClientEvents, type JetStreamManager, type NatsConnection } from 'nats';
 import type { Logger } from 'pino';
 import { sleep } from '../jobs/sleep.ts';
+import { withTimeout } from '../jobs/with-timeout.ts';
 import { processDeliveries, type Delivery } from './deliveries.ts';
 import { ensureConsumer, ensureStream, lastSequence, parseServers } from './stream.ts';
+
+const NOT_CONNECTED = 'event bus is not connected';
 
 export type BusOptions = {
   url: string;
@@ -23,23 +26,26 @@ export type BusOptions = {
 export type StreamState = {
   epoch: string;
   last: (type: string) => number;
-  /** The number of the connection that this was read in. */
-  connection: number;
+  /** The connection epoch that this was read in. */
+  connectionEpoch: number;
 };
 
 export type Bus = {
   /**
    * Publishes one event. Resolves with its sequence once the server has acknowledged it; rejects within 2 s otherwise, and
-   * at once where the connection is no longer the given one. Concurrent calls keep their order.
+   * at once where the connection epoch is no longer the given one. Concurrent calls keep their order.
    */
-  publish(subject: string, id: string, payload: string, connection?: number): Promise<number>;
+  publish(subject: string, id: string, payload: string, connectionEpoch?: number): Promise<number>;
   streamState(types?: string[]): Promise<StreamState>;
   /** Whether the bus is connected. */
   connected(): boolean;
   /** The number of unfinished events of each durable consumer of this bus. Consumers that cannot be read are left out. */
   consumerLags(): Promise<{ consumer: string; events: number }[]>;
-  /** The number of connections made so far. After a new one, earlier knowledge of the stream must be verified again. */
-  connections(): number;
+  /**
+   * The number of connections made so far; 0 before the first one. After a reconnect, earlier knowledge of the stream must
+   * be verified again.
+   */
+  connectionEpoch(): number;
   /** Passes each message of a durable consumer to `handle` until `stop`. Recovers from loss of server, stream or consumer. */
   consume(durable: string, types: string[], handle: (delivery: Delivery) => Promise<void>): { stop(): Promise<void> };
   /** Subscribes without durability: events published while disconnected are missed. For cache invalidation. */
@@ -52,12 +58,12 @@ export type Bus = {
  * while NATS is down.
  */
 export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
-  let connections = 0;
+  let connectionEpoch = 0;
   // Aborts when the current connection is lost: what was sent or delivered in it is void in the next one.
   let connectionAbort = new AbortController();
   connectionAbort.abort();
   const onConnected = () => {
-    connections++;
+    connectionEpoch++;
     connectionAbort = new AbortController();
   };
   const durables = new Set<string>();
@@ -93,12 +99,12 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
   let ensuredFor = 0;
   async function manager(): Promise<JetStreamManager> {
-    const connection = await withTimeout(2_000, ready);
-    if (connectionAbort.signal.aborted) throw new Error('event bus is not connected');
+    const connection = await withTimeout(ready, 2_000, NOT_CONNECTED);
+    if (connectionAbort.signal.aborted) throw new Error(NOT_CONNECTED);
     const jsm = await connection.jetstreamManager({ timeout: 2_000, checkAPI: false });
     // The store may be lost after a reconnect, so create the stream again where it is missing.
-    if (ensuredFor !== connections) {
-      const now = connections;
+    if (ensuredFor !== connectionEpoch) {
+      const now = connectionEpoch;
       await ensureStream(jsm, stream, prefix);
       ensuredFor = now;
     }
@@ -106,12 +112,12 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
   }
 
   return {
-    connections: () => connections,
+    connectionEpoch: () => connectionEpoch,
     connected: () => !connectionAbort.signal.aborted,
     async consumerLags() {
       // A service without consumers may have no permission to read them.
       if (durables.size === 0) return [];
-      const jsm = await withTimeout(1_000, manager());
+      const jsm = await withTimeout(manager(), 1_000, NOT_CONNECTED);
       const infos = await Promise.allSettled([...durables].map((durable) => jsm.consumers.info(stream, durable)));
       return infos.flatMap((info) =>
         info.status === 'fulfilled'
@@ -119,10 +125,10 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
           : [],
       );
     },
-    async publish(subject, id, payload, connection) {
-      const open = await withTimeout(2_000, ready);
-      if (ensuredFor !== connections) await manager();
-      if (connectionAbort.signal.aborted || (connection ?? connections) !== connections)
+    async publish(subject, id, payload, expectedEpoch) {
+      const open = await withTimeout(ready, 2_000, NOT_CONNECTED);
+      if (ensuredFor !== connectionEpoch) await manager();
+      if (connectionAbort.signal.aborted || (expectedEpoch ?? connectionEpoch) !== connectionEpoch)
         throw new Error('event bus connection changed');
       const ack = await open
         .jetstream()
@@ -131,7 +137,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     },
     async streamState(types = []) {
       const jsm = await manager();
-      const connection = connections;
+      const epochAtRead = connectionEpoch;
       const open = await ready;
       const { created, state } = await jsm.streams.info(stream);
       const lasts = new Map(
@@ -139,7 +145,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
           types.map(async (type) => [type, await lastSequence(open, stream, prefix + type, state.last_seq)] as const),
         ),
       );
-      return { connection, epoch: created, last: (type) => lasts.get(type) ?? state.last_seq };
+      return { connectionEpoch: epochAtRead, epoch: created, last: (type) => lasts.get(type) ?? state.last_seq };
     },
     consume(durable, types, handle) {
       durables.add(durable);
@@ -188,12 +194,4 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       else void ready.then((late) => late.close()).catch(() => undefined);
     },
   };
-}
-
-async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('event bus is not connected')), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

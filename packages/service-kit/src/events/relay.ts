@@ -60,17 +60,19 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
 
 /** A relay without the polling loop. */
 export function createRelay({ db, bus, log, source, stop }: RelayOptions & { stop?: AbortSignal }) {
-  // The connection in which the stream was verified to hold every published event. A later connection may reach a
+  // The connection epoch in which the stream was verified to hold every published event. A later connection may reach a
   // store that was restored from an earlier state.
-  let verified = 0;
+  let verifiedEpoch = 0;
 
   /** Publishes the oldest unpublished events and returns their number; 0 also where another replica leads. */
   async function publishBatch(): Promise<number> {
     const until = Date.now() + MAX_LEAD_MS;
-    const { count, connection } = await db.transaction().execute(async (trx) => {
-      if (!(await tryLead(trx, source))) return { count: 0, connection: verified };
-      const connection =
-        verified > 0 && verified === bus.connections() ? verified : await requeueLostEvents(trx, bus, log);
+    const { count, connectionEpoch } = await db.transaction().execute(async (trx) => {
+      if (!(await tryLead(trx, source))) return { count: 0, connectionEpoch: verifiedEpoch };
+      const connectionEpoch =
+        verifiedEpoch > 0 && verifiedEpoch === bus.connectionEpoch()
+          ? verifiedEpoch
+          : await requeueLostEvents(trx, bus, log);
       const waiting = await trx
         .selectFrom('outbox')
         .select(['seq', 'id', 'type', 'payload'])
@@ -78,22 +80,22 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
         .orderBy('seq')
         .limit(BATCH)
         .execute();
-      if (waiting.length === 0) return { count: 0, connection };
+      if (waiting.length === 0) return { count: 0, connectionEpoch };
       const { epoch } = await bus.streamState();
-      const { taken, failure } = await publishAll(
+      const { published, failure } = await publishAll(
         waiting,
-        (event) => publish(bus, event, connection),
+        (event) => publish(bus, event, connectionEpoch),
         () => stop?.aborted === true || Date.now() > until,
       );
-      if (taken.length === 0 && failure !== undefined) throw failure;
+      if (published.length === 0 && failure !== undefined) throw failure;
       await sql`
-        update outbox set published_at = now(), pub_epoch = ${epoch}, pub_seq = taken.pub_seq
-        from unnest(${taken.map((event) => event.seq)}::bigint[], ${taken.map((event) => event.pubSeq)}::bigint[]) as taken (seq, pub_seq)
-        where outbox.seq = taken.seq`.execute(trx);
-      return { count: taken.length, connection };
+        update outbox set published_at = now(), pub_epoch = ${epoch}, pub_seq = published.pub_seq
+        from unnest(${published.map((event) => event.seq)}::bigint[], ${published.map((event) => event.pubSeq)}::bigint[]) as published (seq, pub_seq)
+        where outbox.seq = published.seq`.execute(trx);
+      return { count: published.length, connectionEpoch };
     });
     // Only after the re-queued events are committed.
-    verified = connection;
+    verifiedEpoch = connectionEpoch;
     return count;
   }
 
@@ -111,7 +113,7 @@ async function tryLead(trx: Transaction<EventTables>, source: string): Promise<b
  * Re-queues published events that the stream has lost. JetStream acknowledges before it syncs to disk, so a crash of the
  * server can lose acknowledged events: those published to a stream of another epoch, or with a sequence above the newest
  * event of their type. Inboxes deduplicate the rest. Called by the leader before it publishes: no other process publishes
- * these types. Returns the connection that this was verified in.
+ * these types. Returns the connection epoch that this was verified in.
  */
 async function requeueLostEvents(trx: Transaction<EventTables>, bus: Bus, log: Logger): Promise<number> {
   const published = await trx
@@ -121,7 +123,7 @@ async function requeueLostEvents(trx: Transaction<EventTables>, bus: Bus, log: L
     .where('publishedAt', 'is not', null)
     .execute();
   const types = published.map(({ type }) => type);
-  const { connection, epoch, last } = await bus.streamState(types);
+  const { connectionEpoch, epoch, last } = await bus.streamState(types);
   const lost = await sql`
     update outbox set published_at = null
     from unnest(${types}::text[], ${types.map(last)}::bigint[]) as stream (type, last)
@@ -131,15 +133,19 @@ async function requeueLostEvents(trx: Transaction<EventTables>, bus: Bus, log: L
   const events = Number(lost.numAffectedRows);
   eventsRequeued.inc(events);
   if (events > 0) log.warn({ events }, 'stream lost events, publishing them again');
-  return connection;
+  return connectionEpoch;
 }
 
 type OutboxRow = { seq: number; id: string; type: string; payload: string };
 type ParsedOutboxRow = { event: EventEnvelope } & OutboxRow;
 
-async function publish(bus: Bus, { type, id, payload, event }: ParsedOutboxRow, connection: number): Promise<number> {
+async function publish(
+  bus: Bus,
+  { type, id, payload, event }: ParsedOutboxRow,
+  connectionEpoch: number,
+): Promise<number> {
   const seq = await inSpan(`publish ${type}`, { kind: 'producer', parent: event.traceparent }, () =>
-    bus.publish(type, id, payload, connection),
+    bus.publish(type, id, payload, connectionEpoch),
   );
   eventsPublished.inc({ type });
   return seq;
@@ -150,8 +156,8 @@ async function publishAll(
   waiting: OutboxRow[],
   publishOne: (event: ParsedOutboxRow) => Promise<number>,
   isPastDeadline: () => boolean,
-): Promise<{ taken: { seq: number; pubSeq: number }[]; failure: unknown }> {
-  const taken: { seq: number; pubSeq: number }[] = [];
+): Promise<{ published: { seq: number; pubSeq: number }[]; failure: unknown }> {
+  const published: { seq: number; pubSeq: number }[] = [];
   const inFlight = new Map<string, Promise<void>>();
   let failure: unknown;
   for (const row of waiting) {
@@ -162,7 +168,7 @@ async function publishAll(
     while (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight.values());
     if (failure !== undefined || isPastDeadline()) break;
     const sent = publishOne({ ...row, event }).then(
-      (pubSeq) => void taken.push({ seq: row.seq, pubSeq }),
+      (pubSeq) => void published.push({ seq: row.seq, pubSeq }),
       (error: unknown) => void (failure ??= error),
     );
     inFlight.set(
@@ -171,7 +177,7 @@ async function publishAll(
     );
   }
   await Promise.all(inFlight.values());
-  return { taken, failure };
+  return { published, failure };
 }
 
 /**

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Bus } from '../events/jetstream.ts';
+import { withTimeout } from '../jobs/with-timeout.ts';
 
 /**
  * The metrics registry of this process. Every label has a small, fixed set of values: a route is its pattern, and no label
@@ -116,7 +117,9 @@ async function measureDatabase({ db, pool }: { db: unknown; pool: pg.Pool }): Pr
   poolSize.set({ state: 'used' }, pool.totalCount - pool.idleCount);
   poolMax.set(pool.options.max);
   poolWaiting.set(pool.waitingCount);
-  const state = await withTimeout(SCRAPE_TIMEOUT_MS, readEventTables(db as Kysely<never>)).catch(() => undefined);
+  const state = await withTimeout(readEventTables(db as Kysely<never>), SCRAPE_TIMEOUT_MS, 'database timed out').catch(
+    () => undefined,
+  );
   databaseUp.set(state ? 1 : 0);
   // Remove unknown values: 0 would be wrong.
   outboxRows.remove();
@@ -140,14 +143,6 @@ async function readEventTables(db: Kysely<never>) {
 async function measureBus(bus: Pick<Bus, 'connected' | 'consumerLags'>): Promise<void> {
   busUp.set(bus.connected() ? 1 : 0);
   pending.reset();
-  const lags = await withTimeout(SCRAPE_TIMEOUT_MS, bus.consumerLags()).catch(() => []);
+  const lags = await withTimeout(bus.consumerLags(), SCRAPE_TIMEOUT_MS, 'event bus timed out').catch(() => []);
   for (const { consumer, events } of lags) pending.set({ consumer }, events);
-}
-
-async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -93,9 +93,10 @@ function SignOutEverywhere() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => callJson<void>('/api/user/sessions', { method: 'DELETE' }),
     onSuccess: async () => {
-      await navigate({ to: '/' });
+      // First, so that the home page requests nothing of the ended session.
       clearCurrentUser(queryClient);
       toast({ title: t('Signed out everywhere'), description: t('Every session of yours has ended, this one too.') });
+      await navigate({ to: '/' });
     },
     onError: toastFailure(t),
   });

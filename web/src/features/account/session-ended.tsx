@@ -12,9 +12,10 @@ export function SessionEnded({ onBack }: { onBack: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leave = async () => {
-    await navigate({ to: '/', ignoreBlocker: true });
+    // First, so that the home page requests nothing of the ended session.
     clearCurrentUser(queryClient);
     onBack();
+    await navigate({ to: '/', ignoreBlocker: true });
   };
   return (
     <Dialog
