@@ -327,6 +327,19 @@ describe('admin dashboard', () => {
     expect(screen.queryByRole('link', { name: 'Admin Dashboard', hidden: true })).toBeNull();
   });
 
+  it('cancels requests in flight before it logs out', async () => {
+    const { user, calls } = await renderApp('/admin', {
+      ...admin,
+      'GET /api/admin/assets': never,
+      'POST /api/logout': () => {
+        expect(calls.find(({ path }) => path === '/api/admin/assets')?.signal?.aborted).toBe(true);
+        return noContent();
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('You have been successfully logged out.')).toBeTruthy();
+  });
+
   it('stays on the page when logging out fails', async () => {
     const { user, router } = await renderApp('/admin', { ...admin, 'POST /api/logout': () => failure(503, 'Resting') });
     await user.click(await screen.findByRole('button', { name: 'Logout' }));

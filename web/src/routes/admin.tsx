@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useLogout } from '../features/account/account.queries.ts';
 import { LoginForm } from '../features/account/login-form.tsx';
+import { LogoutButton } from '../features/account/logout-button.tsx';
 import { AdminGate } from '../features/moderation/admin-gate.tsx';
 import { AdminLogin } from '../features/moderation/admin-login.tsx';
 import { DashboardPage } from '../features/moderation/dashboard-page.tsx';
@@ -13,7 +13,6 @@ function Page() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const change = useSearchChange(navigate);
-  const logout = useLogout();
   return (
     <AdminGate
       login={
@@ -22,11 +21,7 @@ function Page() {
         </AdminLogin>
       }
     >
-      <DashboardPage
-        search={search}
-        onSearch={change}
-        onLogout={() => logout.mutate(undefined, { onSuccess: () => void navigate({ to: '/' }) })}
-      />
+      <DashboardPage search={search} onSearch={change} logoutButton={<LogoutButton />} />
     </AdminGate>
   );
 }

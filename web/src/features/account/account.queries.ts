@@ -1,5 +1,6 @@
 import { apiErrorMessage } from '../../lib/error-message.ts';
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { applyUserLanguage, clearUserLanguage } from '../../lib/language.ts';
 import { currentTranslation, useTranslation } from '../../lib/translation.ts';
 import type { LoginBody, RegisterBody, User } from '@commonyard/contracts/http/identity';
@@ -35,20 +36,58 @@ export function useRegister() {
   });
 }
 
-/** Logs out and shows the result in a toast. */
+/** Logs out. */
 export function useLogout() {
   const { t } = useTranslation();
+  return useSessionEnd({
+    request: () => callJson<void>('/api/logout', { method: 'POST' }),
+    done: { title: t('Logged out'), description: t('You have been successfully logged out.') },
+    failed: t('Logout failed'),
+  });
+}
+
+/** Ends every session of the user, including the current one. */
+export function useLogoutEverywhere() {
+  const { t } = useTranslation();
+  return useSessionEnd({
+    request: () => callJson<void>('/api/user/sessions', { method: 'DELETE' }),
+    done: { title: t('Signed out everywhere'), description: t('Every session of yours has ended, this one too.') },
+    failed: t('Signing out failed'),
+  });
+}
+
+type SessionEnd = { request: () => Promise<void>; done: { title: string; description: string }; failed: string };
+
+/** Ends the session, clears the user and opens the home page. A toast shows the result. */
+function useSessionEnd({ request, done, failed }: SessionEnd) {
   const queryClient = useQueryClient();
+  const leaveSession = useLeaveSession();
   return useMutation({
-    mutationFn: () => callJson<void>('/api/logout', { method: 'POST' }),
+    mutationFn: async () => {
+      // A query in flight would get 401 once the session has ended.
+      await queryClient.cancelQueries();
+      await request();
+    },
     onSuccess: () => {
-      setCurrentUser(queryClient, null);
-      toast({ title: t('Logged out'), description: t('You have been successfully logged out.') });
+      toast(done);
+      return leaveSession();
     },
     onError: (error) => {
-      toast({ type: 'error', title: t('Logout failed'), description: apiErrorMessage(error) });
+      void queryClient.invalidateQueries();
+      toast({ type: 'error', title: failed, description: apiErrorMessage(error) });
     },
   });
+}
+
+/** Clears the user of a session that has ended, and opens the home page. */
+export function useLeaveSession(): (options?: { ignoreBlocker: boolean }) => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (options) => {
+    // First, so that the home page requests nothing of the ended session.
+    clearCurrentUser(queryClient);
+    await navigate({ to: '/', ...options });
+  };
 }
 
 /** Saves the locale of the user, which emails use. The page has already switched. */

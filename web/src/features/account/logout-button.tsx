@@ -1,5 +1,4 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
-import { useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useLogout } from './account.queries.ts';
@@ -7,16 +6,9 @@ import { useLogout } from './account.queries.ts';
 /** Logs out and opens the home page. */
 export function LogoutButton(looks: ButtonProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const logout = useLogout();
+  const { mutate, isPending } = useLogout();
   return (
-    <Button
-      type="button"
-      variant="ghost"
-      disabled={logout.isPending}
-      onClick={() => logout.mutate(undefined, { onSuccess: () => void navigate({ to: '/' }) })}
-      {...looks}
-    >
+    <Button type="button" variant="ghost" disabled={isPending} onClick={() => mutate()} {...looks}>
       <LogOut aria-hidden />
       {t('Logout')}
     </Button>

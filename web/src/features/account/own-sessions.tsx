@@ -1,7 +1,6 @@
 import { apiErrorMessage } from '../../lib/error-message.ts';
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { formatInstant } from '../../lib/format.ts';
 import { callJson } from '../../lib/http.ts';
@@ -10,7 +9,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { clearCurrentUser } from './account.queries.ts';
+import { useLogoutEverywhere } from './account.queries.ts';
 import { ownSessionsQuery } from './own-sessions.queries.ts';
 
 /** The sessions of the current user, with buttons that end them. */
@@ -32,7 +31,7 @@ export function OwnSessions() {
           <SessionItem key={session.id} session={session} />
         ))}
       </chakra.ul>
-      <SignOutEverywhere />
+      <LogoutEverywhere />
     </Box>
   );
 }
@@ -85,21 +84,9 @@ function SessionItem({ session }: { session: OwnSession }) {
   );
 }
 
-/** Ends all sessions, including the current one. */
-function SignOutEverywhere() {
+function LogoutEverywhere() {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callJson<void>('/api/user/sessions', { method: 'DELETE' }),
-    onSuccess: async () => {
-      // First, so that the home page requests nothing of the ended session.
-      clearCurrentUser(queryClient);
-      toast({ title: t('Signed out everywhere'), description: t('Every session of yours has ended, this one too.') });
-      await navigate({ to: '/' });
-    },
-    onError: toastFailure(t),
-  });
+  const { mutate, isPending } = useLogoutEverywhere();
   return (
     <Button type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
       {t('Sign out everywhere')}

@@ -1,21 +1,16 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { clearCurrentUser } from './account.queries.ts';
+import { useLeaveSession } from './account.queries.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** Covers the page when the session expires, until the user logs in again. */
 export function SessionEnded({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leaveSession = useLeaveSession();
   const leave = async () => {
-    // First, so that the home page requests nothing of the ended session.
-    clearCurrentUser(queryClient);
     onBack();
-    await navigate({ to: '/', ignoreBlocker: true });
+    await leaveSession({ ignoreBlocker: true });
   };
   return (
     <Dialog

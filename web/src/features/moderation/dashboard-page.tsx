@@ -1,6 +1,7 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, LogOut, Plus } from 'lucide-react';
+import { ArrowLeft, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
@@ -14,10 +15,10 @@ import type { AdminTab, AdminSearch } from './moderation.search.ts';
 import { PendingTab } from './pending-tab.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
-type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch>; onLogout: () => void };
+type Props = { search: AdminSearch; onSearch: OnSearchChange<AdminSearch>; logoutButton: ReactNode };
 
 /** The admin dashboard. Tab, search, filter, sort order, page and the open listing are search parameters. */
-export function DashboardPage({ search, onSearch, onLogout }: Props) {
+export function DashboardPage({ search, onSearch, logoutButton }: Props) {
   const { t } = useTranslation();
   const { tab = 'all' } = search;
   return (
@@ -44,10 +45,7 @@ export function DashboardPage({ search, onSearch, onLogout }: Props) {
             <ArrowLeft aria-hidden />
             {t('Back to Main Site')}
           </ButtonLink>
-          <Button type="button" variant="ghost" onClick={onLogout}>
-            <LogOut aria-hidden />
-            {t('Logout')}
-          </Button>
+          {logoutButton}
         </Box>
       </Box>
       <Tabs<AdminTab>
