@@ -55,3 +55,28 @@ test("reports an import of another workspace's tests", () => {
     ["bench/src/list.ts imports services/assets/test/rows.ts: no other workspace may import a workspace's tests"],
   );
 });
+
+for (const [file, name, allowed] of [
+  ['services/assets/src/cli/import.ts', 'demo', 'contracts, service-kit'],
+  ['gateway/src/app.ts', 'testing', 'contracts, service-kit'],
+  ['web/src/main.tsx', 'demo', 'contracts'],
+  ['web/src/main.tsx', 'service-kit', 'contracts'],
+] as const)
+  test(`reports an import of the package ${name} in ${file}`, () => {
+    for (const statement of [`import { x } from '@commonyard/${name}/x';`, `await import('@commonyard/${name}');`])
+      deepEqual(check({ [file]: statement }), [
+        `${file} imports @commonyard/${name}: production code here may import ${allowed} only`,
+      ]);
+  });
+
+test('accepts contracts in production code, and every package in tests', () => {
+  deepEqual(
+    check({
+      'services/assets/src/app.ts': "import type { App } from '@commonyard/service-kit/http/app';",
+      'services/assets/src/app.test.ts': "import { createDocument } from '@commonyard/demo/assets';",
+      'services/assets/test/commands.test.ts': "import { createDocument } from '@commonyard/demo/assets';",
+      'web/src/main.tsx': "import type { User } from '@commonyard/contracts/http/identity';",
+    }),
+    [],
+  );
+});

@@ -1,4 +1,5 @@
-// Checks imports, type imports included: no circles, the layers of web/src, no imports of a service's tests.
+// Checks imports, type imports included: no circles, the layers of web/src, no imports of a service's tests, and which
+// packages production code may import.
 //   node .ci/check-imports.ts
 import { join, posix } from 'node:path';
 import { reportProblems } from './report-problems.ts';
@@ -15,15 +16,21 @@ const WEB_LAYERS: Record<string, readonly string[]> = {
 };
 const WEB = 'web/src/';
 
+/** The packages that production code may import, by folder. Demo data, test helpers and the development stack are no part of it. */
+const PRODUCTION_PACKAGES: readonly [folder: RegExp, packages: readonly string[]][] = [
+  [/^(?:services\/[^/]+|gateway)\/src\//, ['contracts', 'service-kit']],
+  [/^web\/src\//, ['contracts']],
+];
+
 /** Modules that run without being imported. */
 const isEntry = (file: string) => file === 'web/src/main.tsx' || file.includes('.test.');
 
 /** Lists every import that breaks a rule, one line each. */
 export function findImportProblems(sources: Sources): string[] {
   const graph = readImportGraph(sources);
-  const refused = [...graph].flatMap(([file, targets]) =>
+  const forbidden = [...graph].flatMap(([file, targets]) =>
     targets.flatMap((target) => {
-      const reason = webRefusal(file, target) ?? testRefusal(file, target);
+      const reason = webProblem(file, target) ?? testProblem(file, target);
       return reason ? [`${file} imports ${target}: ${reason}`] : [];
     }),
   );
@@ -31,10 +38,15 @@ export function findImportProblems(sources: Sources): string[] {
   const unused = [...graph.keys()]
     .filter((file) => file.startsWith(WEB) && !isEntry(file) && !imported.has(file))
     .map((file) => `${file}: no module imports it`);
-  return [...refused, ...unused, ...findCircles(graph).map((circle) => `import circle: ${circle.join(' -> ')}`)];
+  return [
+    ...forbidden,
+    ...findPackageProblems(sources),
+    ...unused,
+    ...findCircles(graph).map((circle) => `import circle: ${circle.join(' -> ')}`),
+  ];
 }
 
-function webRefusal(file: string, target: string): string | undefined {
+function webProblem(file: string, target: string): string | undefined {
   if (!file.startsWith(WEB) || file.includes('.test.')) return undefined;
   const [layer = '', feature] = file.slice(WEB.length).split('/');
   const [targetLayer = '', targetFeature] = target.slice(WEB.length).split('/');
@@ -45,9 +57,22 @@ function webRefusal(file: string, target: string): string | undefined {
   return `${layer} may import ${allowed.join(', ')} only`;
 }
 
-function testRefusal(file: string, target: string): string | undefined {
+function testProblem(file: string, target: string): string | undefined {
   const tests = /^((?:services\/[^/]+|gateway|web)\/)test\//.exec(target);
   return tests && !file.startsWith(tests[1]!) ? "no other workspace may import a workspace's tests" : undefined;
+}
+
+const PACKAGE_IMPORT = /(?:\bfrom|\bimport\s*\(|\bimport)\s*['"]@commonyard\/([^'"/]+)[^'"]*['"]/g;
+
+function findPackageProblems(sources: Sources): string[] {
+  return [...sources].flatMap(([file, source]) => {
+    const [, allowed] = PRODUCTION_PACKAGES.find(([folder]) => folder.test(file)) ?? [];
+    if (!allowed || file.includes('.test.')) return [];
+    const imported = [...source.matchAll(PACKAGE_IMPORT)].map(([, name]) => name!);
+    return imported
+      .filter((name) => !allowed.includes(name))
+      .map((name) => `${file} imports @commonyard/${name}: production code here may import ${allowed.join(', ')} only`);
+  });
 }
 
 const IMPORT = /(?:\bfrom|\bimport\s*\(|\bimport)\s*['"](\.[^'"]+)['"]/g;

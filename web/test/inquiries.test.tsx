@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
+import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
+import { inquiryKeys } from '../src/entities/inquiry/inquiry.queries.ts';
 import { failure, json, never, type Api } from './api.ts';
 import { counts, inquiry, message } from './inquiries.ts';
 import { listing } from './listings.ts';
@@ -311,6 +313,29 @@ describe('admin notes', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('Update failed: Please try later');
     expect(notes.value).toBe('Call them');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: save }).disabled).toBe(false);
+  });
+
+  it('cannot be saved while they are too long', async () => {
+    const { dialog } = await openInquiry(inquiriesApi());
+    const notes = await dialog.findByLabelText<HTMLTextAreaElement>('Admin Notes');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: save });
+    fireEvent.change(notes, { target: { value: 'x'.repeat(INQUIRY_LIMITS.adminNotes) } });
+    expect(dialog.getByText('0 characters left')).toBeTruthy();
+    expect(button.disabled).toBe(false);
+    fireEvent.change(notes, { target: { value: 'x'.repeat(INQUIRY_LIMITS.adminNotes + 1) } });
+    expect(button.disabled).toBe(true);
+  });
+
+  it('show what another administrator saved, except over unsaved notes', async () => {
+    const { queryClient, dialog, user } = await openInquiry(inquiriesApi({ adminNotes: 'Call them' }));
+    const notes = await dialog.findByLabelText<HTMLTextAreaElement>('Admin Notes');
+    const saveElsewhere = (adminNotes: string) =>
+      act(async () => queryClient.setQueryData<Inquiry>(inquiryKeys.one(18), (before) => ({ ...before!, adminNotes })));
+    await saveElsewhere('Called');
+    await waitFor(() => expect(notes.value).toBe('Called'));
+    await user.type(notes, ' twice');
+    await saveElsewhere('No answer');
+    expect(notes.value).toBe('Called twice');
   });
 
   it('confirm before unsaved notes are lost', async () => {

@@ -1,6 +1,6 @@
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 
-/** Published, and refused by the password policy of every other account. */
+/** Published, and rejected by the password policy of every other account. */
 export const DEMO_PASSWORD = 'commonyard-demo';
 
 type DemoUser = {
@@ -68,13 +68,18 @@ export const DEMO_USERS: readonly DemoUser[] = [
   demoUser(12, 'hamilton-township', 'Noor Nobody', 'Deputy clerk'),
 ];
 
-/** The import document of the identity service: 12 users with verified addresses, created at `now`. */
-export const createDocument = (now: Date) => ({
-  users: DEMO_USERS.map((user) => ({
-    ...user,
+/** Before the oldest demo listing. */
+const REGISTERED_DAYS_AGO = 90;
+const DAY_MS = 86_400_000;
+
+/** The import document of the identity service: 12 users with verified addresses. */
+export function createDocument(now: Date) {
+  const registeredAt = new Date(now.getTime() - REGISTERED_DAYS_AGO * DAY_MS).toISOString();
+  const registration = {
     region: 'Ontario',
     password: DEMO_PASSWORD,
-    emailVerifiedAt: now.toISOString(),
-    createdAt: now.toISOString(),
-  })),
-});
+    emailVerifiedAt: registeredAt,
+    createdAt: registeredAt,
+  };
+  return { users: DEMO_USERS.map((user) => ({ ...user, ...registration })) };
+}

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDatabaseFolder } from './backends/postgres-access.ts';
 import { importedFile } from './demo-data.ts';
-import { claimFolder, FolderInUse } from './processes/claim-folder.ts';
+import { lockFolder, FolderInUse } from './processes/folder-lock.ts';
 import { findRunningStack } from './running-stack.ts';
 
-/** Claims the data folder for this process. Waits while its owner is stopping; throws `FolderInUse` where it stays in use. */
-export async function claimDataFolder(dataDir: string): Promise<() => void> {
+/** Locks the data folder for this process. Waits while its owner is stopping; throws `FolderInUse` where it stays in use. */
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true });
   // PostgreSQL may run as another user, who must be able to enter its own folder; each file in here has a mode of its own.
   chmodSync(dataDir, 0o711);
   const begin = performance.now();
   for (;;) {
     try {
-      const release = claimFolder(dataDir);
+      const release = lockFolder(dataDir);
       rotateLogs(join(dataDir, 'logs'));
       return release;
     } catch (error) {

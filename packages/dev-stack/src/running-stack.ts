@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from './private-file.ts';
-import { findOwner } from './processes/claim-folder.ts';
+import { findOwner } from './processes/folder-lock.ts';
 import { isStillRunning } from './processes/process-identity.ts';
 
 /** What the running stack tells the other commands. */

@@ -18,7 +18,7 @@ export type Stack = {
   stop: () => Promise<void>;
 };
 
-/** The whole product as processes of this machine. The caller must have claimed the data folder. */
+/** The whole product as processes of this machine. The caller must have locked the data folder. */
 export function createStack(settings: Settings, write: (line: string) => void): Stack {
   const { dataDir, external } = settings;
   const logs = join(dataDir, 'logs');

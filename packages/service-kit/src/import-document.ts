@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Static, TSchema } from 'typebox';
-import { setEventClock } from './events/outbox.ts';
 import { fieldErrors, type SchemaError } from './http/field-errors.ts';
 import { compileValidator } from './http/validation.ts';
 
@@ -20,15 +19,4 @@ export function readImportDocument<T extends TSchema>(schema: T, file: string | 
   if (validate(document)) return document as Static<T>;
   const [[field, problem] = []] = Object.entries(fieldErrors((validate.errors ?? []) as SchemaError[]));
   throw new Error(`${file}: ${field}: ${problem}`);
-}
-
-const A_WEEK_MS = 7 * 86_400_000;
-
-/**
- * Dates this process's next events for an imported record: at the record's own time, but at least a week back.
- * The notifications service sends nothing for events from before its installation, so an import into a new installation
- * sends no notifications, whatever the age of its records.
- */
-export function setImportedEventTime(recordTime: string): void {
-  setEventClock(new Date(Math.min(Date.parse(recordTime), Date.now() - A_WEEK_MS)));
 }

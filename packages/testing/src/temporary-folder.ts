@@ -1,4 +1,4 @@
-import { claimFolder, findOwner } from '@commonyard/dev-stack/processes/claim-folder';
+import { lockFolder, findOwner } from '@commonyard/dev-stack/processes/folder-lock';
 import { isStillRunning } from '@commonyard/dev-stack/processes/process-identity';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export async function createTemporaryFolder(onStop: (stop: Stop) => void): Promi
   const folder = await mkdtemp(join(tmpdir(), prefix));
   // PostgreSQL may run as another user, who must be able to enter its own folder.
   await chmod(folder, 0o711);
-  claimFolder(folder);
+  lockFolder(folder);
   onStop(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -21,7 +21,7 @@ export async function createTemporaryFolder(onStop: (stop: Stop) => void): Promi
 async function removeStaleFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name);
-    // A folder without a claim may belong to a process that is about to claim it.
+    // A folder without a lock may belong to a process that is about to lock it.
     const owner = name.startsWith(prefix) ? findOwner(folder) : undefined;
     if (owner && !isStillRunning(owner)) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }

@@ -54,8 +54,8 @@ describe('commands', () => {
     const invalid = { listings: [first, { ...second, category: 'tanks' }] };
     const undecided = { listings: [{ ...first, decision: undefined }] };
     for (const [document, path] of [
-      [invalid, '/listings/1/category'],
-      [undecided, '/listings/0/decision'],
+      [invalid, 'listings.1.category: '],
+      [undecided, 'listings.0.decision: '],
     ] as const) {
       const { code, output } = await importFile(document);
       expect([code, output.split('\n').length]).toEqual([1, 2]);

@@ -1,7 +1,7 @@
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
-import { inboxRoutes } from './inbox/inbox.routes.ts';
+import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { preferencesRoutes } from './preferences/preferences.routes.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
@@ -9,7 +9,7 @@ import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
 /** Builds the HTTP server: one line per feature. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'notifications', ...deps });
-  await app.register(inboxRoutes, deps);
+  await app.register(notificationsRoutes, deps);
   await app.register(preferencesRoutes, deps);
   await app.register(streamRoutes, deps);
   await app.register(emailRoutes, deps);

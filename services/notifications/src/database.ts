@@ -65,7 +65,7 @@ export type EmailsTable = {
   status: Generated<EmailStatus>;
   attempts: Generated<number>;
   error: string | null;
-  /** When the email is due, or when the lease of the replica that claimed it expires. */
+  /** When the email is due, or when the lease of the replica that sends it expires. */
   nextAt: ColumnType<string, string | undefined, string>;
   /** Not sent after this time. */
   expiresAt: Timestamp | null;

@@ -16,7 +16,7 @@ export type Party = { userId: number | null; municipality: string | null };
 /** A person without an account, reachable by email only. */
 export type Guest = { email: string; name: string | null; locale: Locale };
 
-/** A new notification and the user whose inbox it is in. */
+/** A new notification and its recipient. */
 export type UserNotification = { userId: number; notification: Notification };
 
 /** A changed resource and the audiences of the stream that may see it (stream/stream.policy.ts). */

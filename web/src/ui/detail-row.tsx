@@ -27,7 +27,7 @@ export function DetailRow({
   badge,
   createdAt,
   isOpen,
-  replacesHistory: isBeside,
+  replacesHistory,
   isBold = true,
   children,
 }: Props) {
@@ -47,7 +47,7 @@ export function DetailRow({
           id={id}
           to="."
           search={((before: object) => ({ ...before, ...search })) as never}
-          replace={isBeside}
+          replace={replacesHistory}
           resetScroll={false}
           isOpen={isOpen}
           fontWeight={isBold ? '700' : '600'}

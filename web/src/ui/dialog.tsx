@@ -46,7 +46,7 @@ export function Dialog({
   children,
   footer,
   isBusy = false,
-  hidesPage: isCurtain = false,
+  hidesPage = false,
   size = 'form',
   role = 'dialog',
   initialFocus,
@@ -65,7 +65,7 @@ export function Dialog({
       placement="center"
       scrollBehavior="inside"
       closeOnEscape={!isBusy}
-      closeOnInteractOutside={!isBusy && !isCurtain && role === 'dialog'}
+      closeOnInteractOutside={!isBusy && !hidesPage && role === 'dialog'}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
       // The focus is trapped anyway. StrictMode mounts twice, which would count as focus outside and close the dialog.
       onFocusOutside={(event) => event.preventDefault()}
@@ -73,7 +73,7 @@ export function Dialog({
       {...(initialFocusTarget && { initialFocusEl: () => initialFocusTarget.current })}
     >
       <Portal>
-        <Chakra.Backdrop bg={isCurtain ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
+        <Chakra.Backdrop bg={hidesPage ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
         <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '6' }}>
           <Chakra.Content
             bg="bg.panel"

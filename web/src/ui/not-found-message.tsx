@@ -7,7 +7,7 @@ import { Container, PageTitle } from './page.tsx';
 type Props = { title: string; text: string; homeLabel: string; children?: ReactNode };
 
 /** A page for a missing resource, with links. `children`: more links. */
-export function NotFoundMessage({ title, text, homeLabel: home, children }: Props) {
+export function NotFoundMessage({ title, text, homeLabel, children }: Props) {
   const { t } = useTranslation();
   return (
     <Container py="16">
@@ -16,7 +16,7 @@ export function NotFoundMessage({ title, text, homeLabel: home, children }: Prop
         {text}
       </chakra.p>
       <Box mt="8" display="flex" flexWrap="wrap" alignItems="center" gap="6">
-        <ButtonLink to="/">{home}</ButtonLink>
+        <ButtonLink to="/">{homeLabel}</ButtonLink>
         <TextLink to="/available-equipment">{t('Available Equipment')}</TextLink>
         <TextLink to="/needed-equipment">{t('Needed Equipment')}</TextLink>
         {children}

@@ -33,10 +33,10 @@ export function PagedResults<Item>({
   search: { page = 1 },
   onSearch,
   skeletons,
-  errorText: failed,
-  errorReason: reason,
+  errorText,
+  errorReason,
   empty,
-  rangeText: place,
+  rangeText,
   onRefresh = () => void refetch(),
   onRetry = onRefresh,
   children,
@@ -49,7 +49,7 @@ export function PagedResults<Item>({
   }, [isBeyond, lastPage, onSearch]);
 
   if (isPending || isBeyond) return skeletons;
-  if (isError) return <ErrorState text={failed} {...(reason && { reason })} onRetry={onRetry} />;
+  if (isError) return <ErrorState text={errorText} {...(errorReason && { reason: errorReason })} onRetry={onRetry} />;
   return (
     <>
       <Box display="flex" justifyContent="flex-end" mb="2">
@@ -69,7 +69,7 @@ export function PagedResults<Item>({
             capped={data.capped}
             shown={data.items.length}
             hasNext={data.nextCursor !== undefined}
-            {...(place && { rangeText: place })}
+            {...(rangeText && { rangeText })}
           />
         </>
       )}

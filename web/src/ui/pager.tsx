@@ -31,7 +31,7 @@ export function Pager({
   capped = false,
   shown,
   hasNext = false,
-  rangeText: text = LISTINGS_RANGE_TEXT,
+  rangeText = LISTINGS_RANGE_TEXT,
 }: Props) {
   const { t } = useTranslation();
   const rangeId = useId();
@@ -42,15 +42,15 @@ export function Pager({
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mt="4">
       <chakra.output id={rangeId} color="fg.muted" fontVariantNumeric="tabular-nums">
-        {t(text, { ...range, total: formatCount(total, language, capped) })}
+        {t(rangeText, { ...range, total: formatCount(total, language, capped) })}
       </chakra.output>
       {last > 1 && (
         <chakra.nav aria-label={t('Pagination')} maxW="100%">
           <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" justifyContent="center" gap="1">
-            <PageLink to={1} isDisabled={page === 1} place={rangeId} name={t('First page')}>
+            <PageLink to={1} isDisabled={page === 1} rangeId={rangeId} name={t('First page')}>
               <ChevronsLeft aria-hidden size={20} />
             </PageLink>
-            <PageLink to={page - 1} isDisabled={page === 1} place={rangeId} name={t('Previous page')}>
+            <PageLink to={page - 1} isDisabled={page === 1} rangeId={rangeId} name={t('Previous page')}>
               <ChevronLeft aria-hidden size={20} />
             </PageLink>
             {pageNumbers(page, last).map((step, index) =>
@@ -64,10 +64,10 @@ export function Pager({
                 </PageLink>
               ),
             )}
-            <PageLink to={page + 1} isDisabled={page >= last} place={rangeId} name={t('Next page')}>
+            <PageLink to={page + 1} isDisabled={page >= last} rangeId={rangeId} name={t('Next page')}>
               <ChevronRight aria-hidden size={20} />
             </PageLink>
-            <PageLink to={last} isDisabled={page >= last} place={rangeId} name={t('Last page')}>
+            <PageLink to={last} isDisabled={page >= last} rangeId={rangeId} name={t('Last page')}>
               <ChevronsRight aria-hidden size={20} />
             </PageLink>
           </chakra.ul>
@@ -88,7 +88,7 @@ type PageLinkProps = {
   name: string;
   isDisabled?: boolean;
   /** Id of the range text, which describes a disabled link. */
-  place?: string;
+  rangeId?: string;
   isCurrent?: boolean;
   children: ReactNode;
 };
@@ -96,16 +96,16 @@ type PageLinkProps = {
 const withPage = (page: number) => (before: object) => ({ ...before, page: page > 1 ? page : undefined });
 
 /** A page link. A disabled one stays focusable. */
-function PageLink({ to, name, isDisabled: isOff = false, place, isCurrent = false, children }: PageLinkProps) {
+function PageLink({ to, name, isDisabled = false, rangeId, isCurrent = false, children }: PageLinkProps) {
   return (
     <chakra.li>
       <PageRouterLink
         to="."
         search={withPage(to) as never}
-        disabled={isOff}
-        tabIndex={isOff ? -1 : undefined}
+        disabled={isDisabled}
+        tabIndex={isDisabled ? -1 : undefined}
         aria-label={name}
-        aria-describedby={isOff ? place : undefined}
+        aria-describedby={isDisabled ? rangeId : undefined}
         isCurrent={isCurrent}
         display="grid"
         placeItems="center"
@@ -115,11 +115,11 @@ function PageLink({ to, name, isDisabled: isOff = false, place, isCurrent = fals
         borderRadius="l2"
         fontWeight="600"
         fontVariantNumeric="tabular-nums"
-        color={isOff ? 'fg.muted' : 'fg'}
-        opacity={isOff ? 0.5 : 1}
-        cursor={isOff ? 'default' : 'pointer'}
+        color={isDisabled ? 'fg.muted' : 'fg'}
+        opacity={isDisabled ? 0.5 : 1}
+        cursor={isDisabled ? 'default' : 'pointer'}
         {...(isCurrent && { bg: 'brand.solid', color: 'brand.contrast' })}
-        {...(!isCurrent && !isOff && { _hover: { bg: 'bg.muted' } })}
+        {...(!isCurrent && !isDisabled && { _hover: { bg: 'bg.muted' } })}
       >
         {children}
       </PageRouterLink>

@@ -21,7 +21,7 @@ export const User = Type.Object({
   email: Type.String(),
   role: Role,
   name: Type.String(),
-  /** The municipality that the user claims to work for; a membership only once `emailVerified`. */
+  /** The municipality that the user states; a membership only once `emailVerified`. */
   municipality: Nullable(Type.String()),
   /** In the caller's language. */
   municipalityName: Nullable(Type.String()),

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startChild, type Child } from '../processes/child.ts';
-import { claimFolder } from '../processes/claim-folder.ts';
+import { lockFolder } from '../processes/folder-lock.ts';
 import { endProcess } from '../processes/end-process.ts';
 import { commandLineOf, isAlive } from '../processes/process-identity.ts';
 import { waitUntil } from '../processes/wait-until.ts';
@@ -25,7 +25,7 @@ export type NatsOptions = {
 export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir);
   const binary = await resolveNatsServer();
-  const release = claimFolder(dataDir);
+  const release = lockFolder(dataDir);
   try {
     const configFile = join(dataDir, 'nats.conf');
     const pidFile = join(dataDir, 'nats.pid');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child, type ChildOptions } from '../processes/child.ts';
-import { claimFolder } from '../processes/claim-folder.ts';
+import { lockFolder } from '../processes/folder-lock.ts';
 import { endProcess } from '../processes/end-process.ts';
 import { commandLineOf, isAlive } from '../processes/process-identity.ts';
 import { waitUntil } from '../processes/wait-until.ts';
@@ -27,7 +27,7 @@ export type PostgresOptions = {
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
   const folder = resolve(options.dataDir);
   const runAs = findPostgresUser();
-  const release = claimFolder(dirname(folder), `${basename(folder)}.owner.json`);
+  const release = lockFolder(dirname(folder), `${basename(folder)}.owner.json`);
   try {
     const dataDir = accessibleFolder(folder, runAs);
     const binaries = accessibleBinaries(findPostgresBinaries(), runAs);

@@ -1,6 +1,6 @@
 // `npm run admin:create`: creates an administrator, in the running stack or in the data of a stopped one.
 import { join } from 'node:path';
-import { claimDataFolder } from '../data-folder.ts';
+import { lockDataFolder } from '../data-folder.ts';
 import { createProcessRecord } from '../processes/process-record.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { createProgress } from '../progress.ts';
@@ -31,7 +31,7 @@ function createAdmin(env: Record<string, string>): Promise<number> {
 
 async function createAdminInStoppedStack(settings: Settings): Promise<number> {
   const { dataDir, external } = settings;
-  const release = await claimDataFolder(dataDir);
+  const release = await lockDataFolder(dataDir);
   const logs = join(dataDir, 'logs');
   const supervisor = createSupervisor(createProcessRecord(processesFile(dataDir)), () => {});
   try {

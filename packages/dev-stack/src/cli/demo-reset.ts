@@ -1,6 +1,6 @@
 // `npm run demo:reset`: deletes everything that is stored and restores the demo data.
-import { claimDataFolder, emptyDataFolder } from '../data-folder.ts';
-import { isInUse } from '../processes/claim-folder.ts';
+import { lockDataFolder, emptyDataFolder } from '../data-folder.ts';
+import { isInUse } from '../processes/folder-lock.ts';
 import { stopOrphans } from '../processes/process-record.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { findRunningStack } from '../running-stack.ts';
@@ -35,13 +35,13 @@ async function resetRunning(dataDir: string, pid: number): Promise<void> {
   console.log(`The demo data is restored, at ${stack.url}`);
 }
 
-// Between the old stack and the new one there is no record for a moment, but the launcher keeps its claim on the folder.
+// Between the old stack and the new one there is no record for a moment, but the launcher keeps its lock on the folder.
 function isSettled(dataDir: string): boolean {
   return findRunningStack(dataDir)?.state === 'ready' || !isInUse(dataDir);
 }
 
 async function resetStopped(dataDir: string): Promise<void> {
-  const release = await claimDataFolder(dataDir);
+  const release = await lockDataFolder(dataDir);
   await stopOrphans(processesFile(dataDir));
   emptyDataFolder(dataDir);
   release();

@@ -1,6 +1,6 @@
 // `npm start`: runs the whole product on this machine until a signal stops it.
-import { claimDataFolder, emptyDataFolder } from '../data-folder.ts';
-import { FolderInUse } from '../processes/claim-folder.ts';
+import { lockDataFolder, emptyDataFolder } from '../data-folder.ts';
+import { FolderInUse } from '../processes/folder-lock.ts';
 import { onParentExit } from '../processes/parent-watch.ts';
 import { findRunningStack } from '../running-stack.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -22,7 +22,7 @@ const nextRequest = receiveRequests();
 
 try {
   const settings = readSettings(process.env);
-  const release = await claimDataFolder(settings.dataDir).catch((error: unknown) => throwStartRefusal(error, settings));
+  const release = await lockDataFolder(settings.dataDir).catch((error: unknown) => throwStartRefusal(error, settings));
   let request: LauncherRequest;
   do {
     request = await runStack(settings);

@@ -10,16 +10,9 @@ export type NewEvent<T extends EventType> = {
   data: Events[T];
   /** The user who caused it; null for a guest or the system. */
   actorId: number | null;
-  /** ISO 8601; default now. */
+  /** ISO 8601; default now. An imported record passes its own time. */
   time?: string | null;
 };
-
-let clock = () => new Date();
-
-/** Dates all later events of this process at an instant, for commands that import records of the past. */
-export function setEventClock(at: Date): void {
-  clock = () => at;
-}
 
 /** Schema version of event data. Raise it for a change that a consumer cannot read. */
 export const DATA_VERSION = 1;
@@ -37,7 +30,7 @@ export async function writeEvent<T extends EventType>(
     id,
     source,
     type,
-    time: time ?? clock().toISOString(),
+    time: time ?? new Date().toISOString(),
     dataschema: `${type}/${DATA_VERSION}`,
     datacontenttype: 'application/json',
     actorid: actorId,

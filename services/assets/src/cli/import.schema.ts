@@ -61,5 +61,11 @@ export const ListingRecord = Type.Object(
 );
 export type ListingRecord = Static<typeof ListingRecord>;
 
-export const AssetsImport = Type.Object({ listings: Type.Array(ListingRecord) }, closed);
-export type AssetsImport = Static<typeof AssetsImport>;
+export const ImportDocument = Type.Object({ listings: Type.Array(ListingRecord) }, closed);
+
+/** Checks what the schema cannot express. Throws an error that names the path of the field. */
+export function assertImportable(listings: ListingRecord[]): void {
+  for (const [index, { status, decision }] of listings.entries())
+    if (status !== 'pending' && !decision)
+      throw new Error(`listings.${index}.decision: This field is required unless the status is pending`);
+}

@@ -1,17 +1,18 @@
-// Command: imports listings with their ids and times, such as those of another system: import.ts <file.json>.
-import { readFileSync } from 'node:fs';
-import * as Value from 'typebox/value';
+// Command: `import.ts <file.json>` imports listings with their ids and times, such as those of another system.
+// A listing whose id exists is skipped.
 import { runCommand } from '@commonyard/service-kit/commands';
+import { readImportDocument } from '@commonyard/service-kit/import-document';
 import { openAssetsDatabase, type Database } from '../database.ts';
 import { findListing, reserveIds } from '../listings/listings.repository.ts';
 import { importListing } from '../moderation/moderation.service.ts';
-import { AssetsImport } from './import.schema.ts';
+import { assertImportable, ImportDocument } from './import.schema.ts';
 
 await runCommand<Database>(
   process.env,
   'assets',
   async ({ db }) => {
-    const { listings } = readImport(process.argv[2]);
+    const { listings } = readImportDocument(ImportDocument, process.argv[2]);
+    assertImportable(listings);
     let imported = 0;
     for (const record of listings) {
       await db.transaction().execute(async (trx) => {
@@ -25,15 +26,3 @@ await runCommand<Database>(
   },
   openAssetsDatabase,
 );
-
-/** Throws an error that names the first invalid field. */
-function readImport(path: string | undefined): AssetsImport {
-  if (!path) throw new Error('usage: import.ts <file.json>');
-  const document: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  const [error] = Value.Errors(AssetsImport, document);
-  if (error) throw new Error(`${path}: ${error.instancePath || '/'} ${error.message}`);
-  const { listings } = document as AssetsImport;
-  const undecided = listings.findIndex(({ status, decision }) => status !== 'pending' && !decision);
-  if (undecided >= 0) throw new Error(`${path}: /listings/${undecided}/decision is required unless pending`);
-  return { listings };
-}

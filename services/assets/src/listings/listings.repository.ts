@@ -94,7 +94,7 @@ export async function assignImages(trx: Trx, listingId: number, urls: string[]):
   if (urls.length > 0) release = release.where('url', 'not in', urls);
   await release.execute();
   if (urls.length === 0) return;
-  // In one order everywhere, so that transactions that claim the same images cannot deadlock.
+  // In one order everywhere, so that transactions that assign the same images cannot deadlock.
   const rows = urls.toSorted().map((url) => ({ url, listingId }));
   await trx
     .insertInto('listingImages')

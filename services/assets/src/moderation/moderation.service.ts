@@ -49,11 +49,7 @@ async function decide(
   return applyTransition(trx, before, transitionOf(before, { by: admin.userId, at }), admin, at);
 }
 
-/**
- * Imports a listing. Row, audit entries and events have the times of the record. Notifications stores an event that is
- * older than its own installation as read and sends no email, so no user is notified of records that are imported when
- * the product is installed.
- */
+/** Imports a listing. Row, audit entries and events have the times of the record (ADR 15). */
 export async function importListing(trx: Trx, record: ListingRecord): Promise<void> {
   const { id, userId, status, decision, createdAt, locale } = record;
   const owner: Caller = { userId, role: null, municipality: null, locale };

@@ -1,9 +1,9 @@
 // Command: `import.ts <file.json>` imports users with ids and creation times, such as those of another system.
-// A user whose id, username or email exists is skipped.
+// A user whose id, username or email exists is skipped. Events have the times of the records (ADR 15).
 import type { Kysely } from 'kysely';
 import { runCommand } from '@commonyard/service-kit/commands';
 import { HttpError } from '@commonyard/service-kit/http/errors';
-import { readImportDocument, setImportedEventTime } from '@commonyard/service-kit/import-document';
+import { readImportDocument } from '@commonyard/service-kit/import-document';
 import type { Database } from '../database.ts';
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
 import { advanceUserIds, findUser } from '../users/users.repository.ts';
@@ -31,7 +31,6 @@ async function importUser(db: Kysely<Database>, { password, passwordHash, ...use
     emailVerifiedAt: user.emailVerifiedAt ?? null,
     passwordHash: passwordHash ?? (await passwordHasher.hash(password!)),
   };
-  setImportedEventTime(user.createdAt);
   try {
     await db.transaction().execute((trx) => createUser(trx, newUser));
     return true;

@@ -6,7 +6,13 @@ import { toUserEvent, type UserRow } from './users.mapper.ts';
 const source = 'identity';
 
 export const writeUserRegistered = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
-  writeEvent(eventTablesOf(trx), { source, type: 'user.registered', data: toUserEvent(user), actorId });
+  writeEvent(eventTablesOf(trx), {
+    source,
+    type: 'user.registered',
+    data: toUserEvent(user),
+    actorId,
+    time: user.createdAt,
+  });
 
 export const writeUserUpdated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
   writeEvent(eventTablesOf(trx), { source, type: 'user.updated', data: toUserEvent(user), actorId });

@@ -14,8 +14,7 @@ export type ImportResult = { imported: Record<Table, number>; skipped: number };
 
 /**
  * Imports the records whose ids do not exist yet, through the same services as requests: with audit entries and events.
- * Rows and events carry the times of the record. Notifications informs nobody of events that are older than its own
- * installation, so an import into a new installation is silent.
+ * Rows and events have the times of the record (ADR 15).
  * One transaction for all, since the records refer to each other. Throws an error that names the record.
  */
 export async function importRecords(db: Kysely<Database>, document: ImportDocument): Promise<ImportResult> {

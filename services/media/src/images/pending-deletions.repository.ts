@@ -58,7 +58,7 @@ export async function deleteUnclaimedImages(trx: Transaction<Database>, now: Dat
   return Number(numAffectedRows);
 }
 
-/** Claims up to a batch of due deletions for five minutes. Failed ones come last, so that they delay no others. */
+/** Leases up to a batch of due deletions for five minutes. Failed ones come last, so that they delay no others. */
 export async function leaseDueDeletions(trx: Transaction<Database>, now: Date): Promise<string[]> {
   const due = await sql<{ imageId: string }>`
     update removals set attempts = attempts + 1, due_at = ${new Date(now.getTime() + RETRY_AFTER_MS).toISOString()}

@@ -3,7 +3,7 @@ import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { Database } from '../database.ts';
 import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfDecision, insertEmails } from '../email/email.repository.ts';
-import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../inbox/inbox.repository.ts';
+import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../notifications/notifications.repository.ts';
 import type { UserNotification } from '../model.ts';
 import { getUser } from '../projections/projections.repository.ts';
 import { projectEvent } from '../projections/projections.service.ts';

@@ -4,7 +4,7 @@ import type { Db } from '@commonyard/service-kit/db/database';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { Database, EmailRow, NewEmail, UserRow } from '../database.ts';
 
-/** Longer than one attempt may take. After it, another replica may claim the email. */
+/** Longer than one attempt may take. After it, another replica may lease the email. */
 const LEASE_END = sql<string>`now() + interval '90 seconds'`;
 
 /** Queues emails. An email whose key exists is skipped, so that one event emails a recipient once. */
@@ -17,7 +17,7 @@ export async function insertEmails(trx: Transaction<Database>, emails: NewEmail[
     .execute();
 }
 
-/** Claims due emails, longest due first, so that no other replica sends them. Counts the attempt. */
+/** Leases due emails, longest due first, so that no other replica sends them. Counts the attempt. */
 export async function leaseDueEmails(db: Kysely<Database>, limit: number): Promise<EmailRow[]> {
   return db
     .updateTable('mails')

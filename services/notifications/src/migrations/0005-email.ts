@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 export const createEmail: Migration = {
   async up(db: Kysely<unknown>) {
-    // `next_at` is when an email is due and, once claimed, when the lease ends: a replica that dies needs no clean-up.
+    // `next_at` is when an email is due and, once leased, when the lease ends: a replica that dies needs no clean-up.
     // `key` names event and recipient.
     await sql`
       CREATE TABLE mails (

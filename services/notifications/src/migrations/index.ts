@@ -1,17 +1,17 @@
 import type { Migration } from 'kysely/migration';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createProjections } from './0002-projections.ts';
-import { createInbox } from './0003-inbox.ts';
+import { createNotifications } from './0003-notifications.ts';
 import { createStream } from './0004-stream.ts';
 import { createEmail } from './0005-email.ts';
-import { orderInbox } from './0006-inbox-order.ts';
+import { orderNotifications } from './0006-notification-order.ts';
 
 /** In order, by stored key. Never change a released migration or its key: add a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-events': createEventTables,
   '0002-known-things': createProjections,
-  '0003-feed': createInbox,
+  '0003-feed': createNotifications,
   '0004-stream': createStream,
   '0005-mail': createEmail,
-  '0006-feed-order': orderInbox,
+  '0006-feed-order': orderNotifications,
 };

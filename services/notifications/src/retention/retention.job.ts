@@ -2,7 +2,7 @@ import { pruneEventTables } from '@commonyard/service-kit/events/relay';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Deps } from '../deps.ts';
 import { deleteOldEmails } from '../email/email.repository.ts';
-import { deleteOldNotifications } from '../inbox/inbox.repository.ts';
+import { deleteOldNotifications } from '../notifications/notifications.repository.ts';
 import { deleteOldStreamEntries } from '../stream/stream.repository.ts';
 
 const INTERVAL_MS = 600_000;

@@ -5,7 +5,7 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import type { StreamEntry } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { countUnread } from '../inbox/inbox.repository.ts';
+import { countUnread } from '../notifications/notifications.repository.ts';
 import { createConnections, type Connection } from './connections.ts';
 import { callerAudiences } from './stream.policy.ts';
 import { findMissedEntries } from './stream.repository.ts';

@@ -11,7 +11,7 @@ export const listingKeys = {
   all,
   one: (id: number) => [...all, 'one', id] as const,
   counts: [...all, 'counts'] as const,
-  page: (scope: 'own' | 'elsewhere', query: object) => [...all, 'tools', scope, query] as const,
+  page: (scope: 'own' | 'elsewhere', query: object) => [...all, 'workspace', scope, query] as const,
   previews: (type: ListingType) => [...all, 'previews', type] as const,
   publicList: (type: ListingType, filters: object) => [...all, 'public', type, filters] as const,
   facets: (type: ListingType, filters: object) => [...all, 'facets', type, filters] as const,

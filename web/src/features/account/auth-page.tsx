@@ -53,12 +53,12 @@ function Login({ from }: ReturnProps) {
       <LoginForm />
       <AuthModeLink
         question={t('You have forgotten it?')}
-        answer={t('Send me a link')}
+        linkLabel={t('Send me a link')}
         search={authSearch(from, 'forgot')}
       />
       <AuthModeLink
         question={t('You have no account yet?')}
-        answer={t('Open an account')}
+        linkLabel={t('Open an account')}
         search={authSearch(from, 'register')}
       />
     </AuthLayout>
@@ -76,7 +76,11 @@ function Register({ from }: ReturnProps) {
       <Suspense>
         <RegisterForm />
       </Suspense>
-      <AuthModeLink question={t('You have an account already?')} answer={t('To the login')} search={authSearch(from)} />
+      <AuthModeLink
+        question={t('You have an account already?')}
+        linkLabel={t('To the login')}
+        search={authSearch(from)}
+      />
     </AuthLayout>
   );
 }
@@ -91,7 +95,7 @@ function Forgot({ from }: ReturnProps) {
       <Suspense>
         <ForgotForm />
       </Suspense>
-      <AuthModeLink question={t('You remember it?')} answer={t('To the login')} search={authSearch(from)} />
+      <AuthModeLink question={t('You remember it?')} linkLabel={t('To the login')} search={authSearch(from)} />
     </AuthLayout>
   );
 }
@@ -116,18 +120,18 @@ function ForcedPasswordChange() {
 
 function AuthModeLink({
   question,
-  answer,
+  linkLabel,
   search,
 }: {
   question: string;
-  answer: string;
+  linkLabel: string;
   search: { from?: string; mode?: AuthMode };
 }) {
   return (
     <chakra.p mt="4" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
       {question}
       <TextLink to="/auth" search={search} display="inline-block" py="2.5">
-        {answer}
+        {linkLabel}
       </TextLink>
     </chakra.p>
   );

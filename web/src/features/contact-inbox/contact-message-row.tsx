@@ -6,10 +6,10 @@ import { ContactStatusBadge } from './contact-status-badge.tsx';
 
 export const contactMessageRowId = (id: number): string => `contact-message-${id}`;
 
-type Props = { contactMessage: ContactMessage; isOpen: boolean; isBeside: boolean };
+type Props = { contactMessage: ContactMessage; isOpen: boolean; replacesHistory: boolean };
 
 /** A contact message in the list. The whole row opens it; its subject is the link. */
-export function ContactMessageRow({ contactMessage, isOpen, isBeside }: Props) {
+export function ContactMessageRow({ contactMessage, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
   const { id, subject, name, organization, status, createdAt } = contactMessage;
   return (
@@ -20,7 +20,7 @@ export function ContactMessageRow({ contactMessage, isOpen, isBeside }: Props) {
       badge={<ContactStatusBadge status={status} />}
       createdAt={createdAt}
       isOpen={isOpen}
-      replacesHistory={isBeside}
+      replacesHistory={replacesHistory}
       isBold={status === 'new'}
     >
       <chakra.p mt="1" textStyle="sm" color="fg.muted" overflowWrap="anywhere">

@@ -60,7 +60,7 @@ export function ContactMessagesList({
               key={contactMessage.id}
               contactMessage={contactMessage}
               isOpen={contactMessage.id === search.letter}
-              isBeside={search.letter !== undefined}
+              replacesHistory={search.letter !== undefined}
             />
           ))}
         </chakra.ul>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 
 // Guests never see the summary.
-const HomeStrip = lazy(() => import('./home-summary.tsx').then((module) => ({ default: module.HomeSummary })));
+const HomeSummary = lazy(() => import('./home-summary.tsx').then((module) => ({ default: module.HomeSummary })));
 
 const KEY = 'home-strip';
 const HEIGHT = { base: '480px', md: '316px' };
@@ -24,7 +24,7 @@ export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
     <Box bg="bg.subtle" borderBottomWidth="1px" minH={HEIGHT}>
       {user && (
         <Suspense>
-          <HomeStrip user={user} latest={latest} />
+          <HomeSummary user={user} latest={latest} />
         </Suspense>
       )}
     </Box>

@@ -1,7 +1,9 @@
 import { Box, Button, chakra, Textarea } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
+import { useFormik } from 'formik';
 import { useRef, useState } from 'react';
+import { object, string } from 'yup';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { formatTime } from '../../lib/format.ts';
@@ -12,6 +14,8 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { usePersistedText } from '../../ui/forms/persisted-text.ts';
 import { changeInquiry, inquiryQuery } from './inquiries.queries.ts';
 
+const schema = object({ adminNotes: string().trim().max(INQUIRY_LIMITS.adminNotes) });
+
 /**
  * Notes that administrators share about an inquiry. They are saved on request; leaving with unsaved notes asks first.
  */
@@ -20,23 +24,35 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
   const queryClient = useQueryClient();
   const { id } = inquiry;
   const savedNotes = inquiry.adminNotes ?? '';
-  const [draft, setDraft] = usePersistedText(`notes:${userId}:${id}`);
-  const notes = draft ?? savedNotes;
-  const isChanged = notes.trim() !== savedNotes;
-  const latest = useRef(notes);
+  const [unsavedNotes, persist] = usePersistedText(`notes:${userId}:${id}`);
+  const latestNotes = useRef<string>(undefined);
   const [savedAt, setSavedAt] = useState<number>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (adminNotes: string) => changeInquiry(id, { adminNotes }),
-    onSuccess: (answer, sent) => {
-      queryClient.setQueryData(inquiryQuery(id).queryKey, answer);
+    onSuccess: (changed, sentNotes) => {
+      queryClient.setQueryData(inquiryQuery(id).queryKey, changed);
       // Text typed during the request is not saved yet.
-      if (latest.current === sent) setDraft(undefined);
+      if (latestNotes.current === undefined || latestNotes.current === sentNotes) persist(undefined);
       setSavedAt(Date.now());
     },
   });
-  const remaining = INQUIRY_LIMITS.adminNotes - notes.trim().length;
+  const { values, setFieldValue, handleSubmit, resetForm } = useFormik({
+    initialValues: { adminNotes: unsavedNotes ?? savedNotes },
+    // Shows what another administrator saves, except over unsaved notes.
+    enableReinitialize: unsavedNotes === undefined,
+    validationSchema: schema,
+    validateOnChange: false,
+    validateOnBlur: false,
+    onSubmit: ({ adminNotes }) => mutate(adminNotes),
+  });
+  const isChanged = values.adminNotes.trim() !== savedNotes;
+  const remaining = INQUIRY_LIMITS.adminNotes - values.adminNotes.trim().length;
+  const discard = () => {
+    persist(undefined);
+    resetForm({ values: { adminNotes: savedNotes } });
+  };
   return (
-    <Box as="section" display="flex" flexDirection="column" gap="2">
+    <chakra.form display="flex" flexDirection="column" gap="2" onSubmit={handleSubmit}>
       <chakra.label htmlFor="admin-notes" fontWeight="600">
         {t('Admin Notes')}
       </chakra.label>
@@ -45,10 +61,11 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
         rows={3}
         minH="22"
         placeholder={t('Add administrative notes here...')}
-        value={notes}
+        value={values.adminNotes}
         onChange={({ target }) => {
-          latest.current = target.value;
-          setDraft(target.value === savedNotes ? undefined : target.value);
+          latestNotes.current = target.value;
+          persist(target.value === savedNotes ? undefined : target.value);
+          void setFieldValue('adminNotes', target.value);
         }}
         aria-describedby={error ? 'admin-notes-error' : undefined}
       />
@@ -64,11 +81,10 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
       )}
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <Button
-          type="button"
+          type="submit"
           variant="outline"
-          disabled={!isChanged || isPending || remaining < 0}
+          disabled={!isChanged || isPending || !schema.isValidSync(values)}
           title={isChanged ? undefined : t('There is nothing new to save.')}
-          onClick={() => mutate(notes)}
         >
           {isPending ? t('Saving...') : t('Save Notes')}
         </Button>
@@ -76,8 +92,8 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
           {savedAt && !isChanged && t('Saved {time}', { time: formatTime(savedAt, currentLanguage()) })}
         </chakra.output>
       </Box>
-      <LeaveConfirmation isChanged={isChanged} id={id} onDiscard={() => setDraft(undefined)} />
-    </Box>
+      <LeaveConfirmation isChanged={isChanged} id={id} onDiscard={discard} />
+    </chakra.form>
   );
 }
 

@@ -50,7 +50,7 @@ export function InquiriesList({ search, userId, onSearch }: Props) {
               inquiry={inquiry}
               userId={userId}
               isOpen={inquiry.id === search.inquiry}
-              isBeside={search.inquiry !== undefined}
+              replacesHistory={search.inquiry !== undefined}
             />
           ))}
         </chakra.ul>

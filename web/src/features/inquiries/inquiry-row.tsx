@@ -9,10 +9,10 @@ import { messagePreview, senderLabel } from './inquiries.labels.ts';
 
 export const inquiryRowId = (id: number): string => `inquiry-${id}`;
 
-type Props = { inquiry: InquirySummary; userId: number; isOpen: boolean; isBeside: boolean };
+type Props = { inquiry: InquirySummary; userId: number; isOpen: boolean; replacesHistory: boolean };
 
 /** An inquiry in the list. The whole row opens it; its number is the link. */
-export function InquiryRow({ inquiry, userId, isOpen, isBeside }: Props) {
+export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
   const { id, asset, message, status, createdAt, lastMessageAt, lastMessageBy } = inquiry;
   const formatMessageDay = (value: string) => formatDay(value, currentLanguage());
@@ -31,7 +31,7 @@ export function InquiryRow({ inquiry, userId, isOpen, isBeside }: Props) {
       badge={<InquiryStatusBadge status={status} />}
       createdAt={createdAt}
       isOpen={isOpen}
-      replacesHistory={isBeside}
+      replacesHistory={replacesHistory}
     >
       <chakra.p mt="1" fontWeight="600" textStyle="sm" overflowWrap="anywhere">
         {asset.title}

@@ -39,7 +39,7 @@ export function Header({ account }: { account: ReactNode }) {
       onKeyDown={(event) => event.key === 'Escape' && setOpenOn(undefined)}
     >
       <Container display="flex" alignItems="center" gap="2" minH={{ base: '14', md: '16' }}>
-        <Logo isTight={user !== null} />
+        <Logo isCompact={user !== null} />
         <chakra.nav aria-label={t('Main')} display={{ base: 'none', [wide]: 'flex' }} gap="1" ms="6" flex="1">
           {links.map(([to, label]) => (
             <HeaderLink key={to} to={to} label={t(label)} />

@@ -17,7 +17,7 @@ export type Draft<Values> = {
  */
 export function openDraft<Values extends object>(name: string, blank: Values): Draft<Values> {
   const key = `draft:${name}`;
-  const kept = read(key, blank);
+  const restored = read(key, blank);
   let pending: Values | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDiscarded = false;
@@ -29,7 +29,7 @@ export function openDraft<Values extends object>(name: string, blank: Values): D
     pending = undefined;
   }
   return {
-    restored: kept,
+    restored,
     save: (values) => {
       pending = values;
       clearTimeout(timer);

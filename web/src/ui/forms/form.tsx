@@ -33,10 +33,10 @@ export function Form<Values extends FormikValues>({
   initialValues,
   schema,
   onSubmit,
-  errorTitle: failure,
-  defaultErrorMessage: refused,
+  errorTitle,
+  defaultErrorMessage,
   notice,
-  toFieldName: fieldOf = (name) => name,
+  toFieldName = (name) => name,
   label,
   children,
 }: Props<Values>) {
@@ -54,12 +54,12 @@ export function Form<Values extends FormikValues>({
         try {
           await onSubmit(values);
         } catch (error) {
-          const message = error instanceof ApiError && !error.message ? t(refused) : apiErrorMessage(error);
-          const fields = fieldErrorsOf(error, initialValues, fieldOf);
+          const message = error instanceof ApiError && !error.message ? t(defaultErrorMessage) : apiErrorMessage(error);
+          const fields = fieldErrorsOf(error, initialValues, toFieldName);
           setErrors(fields as never);
           if (Object.keys(fields).length === 0)
             setFormErrors(notice ? [t(notice), ...clientErrorMessages(error)] : [message]);
-          toast({ type: 'error', title: t(failure), description: notice ? t(notice) : message });
+          toast({ type: 'error', title: t(errorTitle), description: notice ? t(notice) : message });
         }
       }}
     >
@@ -93,9 +93,11 @@ const clientErrorMessages = (error: unknown): string[] =>
 function fieldErrorsOf(
   error: unknown,
   values: FormikValues,
-  fieldOf: (name: string) => string,
+  toFieldName: (name: string) => string,
 ): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
-  const entries = Object.entries(error.fields).map(([path, text]) => [fieldOf(path.split(/[./]/)[0]!), text] as const);
+  const entries = Object.entries(error.fields).map(
+    ([path, text]) => [toFieldName(path.split(/[./]/)[0]!), text] as const,
+  );
   return Object.fromEntries(entries.filter(([name]) => name in values));
 }

@@ -12,7 +12,7 @@ type Props = {
   isCover: boolean;
   onRemove: () => void;
   onRetry: () => void;
-  onMove: (places: -1 | 1) => void;
+  onMove: (offset: -1 | 1) => void;
 };
 
 /** An image of the form with its upload progress and actions. */
@@ -94,17 +94,17 @@ type TileButtonProps = {
 };
 
 /** Uses aria-disabled, because a disabled button would lose the focus. */
-const TileButton = ({ icon: Icon, action: act, label, disabledReason: off = false, onClick }: TileButtonProps) => (
+const TileButton = ({ icon: Icon, action, label, disabledReason = false, onClick }: TileButtonProps) => (
   <Button
     type="button"
     variant="ghost"
     px="0"
-    data-act={act}
+    data-action={action}
     aria-label={label}
-    title={off || undefined}
-    aria-disabled={off !== false}
-    opacity={off ? 0.4 : 1}
-    onClick={off ? undefined : onClick}
+    title={disabledReason || undefined}
+    aria-disabled={disabledReason !== false}
+    opacity={disabledReason ? 0.4 : 1}
+    onClick={disabledReason ? undefined : onClick}
   >
     <Icon aria-hidden />
   </Button>

@@ -104,10 +104,10 @@ export function createImageUploads(urls: readonly string[], max = MAX_IMAGES_PER
       startUploads();
     },
     /** Moves an image by a number of positions. */
-    move(key: string, places: -1 | 1): void {
+    move(key: string, offset: -1 | 1): void {
       const from = state.tiles.findIndex((tile) => tile.key === key);
       const moved = [...state.tiles];
-      moved.splice(from + places, 0, ...moved.splice(from, 1));
+      moved.splice(from + offset, 0, ...moved.splice(from, 1));
       update({ tiles: moved });
     },
     /** Aborts all uploads. */

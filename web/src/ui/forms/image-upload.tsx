@@ -61,19 +61,19 @@ export function ImageUploadField({
   useEffect(() => toastOutcome(outcome, t), [outcome, t]);
 
   const addChosenFiles = (event: ChangeEvent<HTMLInputElement>) => {
-    const refusal = uploads.add([...(event.target.files ?? [])]);
+    const rejection = uploads.add([...(event.target.files ?? [])]);
     // Allows choosing the same file again after its removal.
     event.target.value = '';
-    if (!refusal) return;
-    const title = refusal === 'too-many' ? 'Too many images' : 'Upload failed';
-    toast({ type: 'error', title: t(title), description: t(rejectionMessage(refusal, max)) });
-    setAnnouncement(t(rejectionMessage(refusal, max)));
+    if (!rejection) return;
+    const title = rejection === 'too-many' ? 'Too many images' : 'Upload failed';
+    toast({ type: 'error', title: t(title), description: t(rejectionMessage(rejection, max)) });
+    setAnnouncement(t(rejectionMessage(rejection, max)));
   };
 
   /** Restores the focus after a move or removal has unmounted the focused button. */
-  const focus = (key: string | undefined, act: string) =>
+  const focus = (key: string | undefined, action: string) =>
     requestAnimationFrame(() => {
-      const button = list.current?.querySelector<HTMLElement>(`[data-tile="${key}"] [data-act="${act}"]`);
+      const button = list.current?.querySelector<HTMLElement>(`[data-tile="${key}"] [data-action="${action}"]`);
       (button ?? input.current)?.focus();
     });
 
@@ -122,10 +122,10 @@ export function ImageUploadField({
                 uploads.remove(tile.key);
                 focus((tiles[index + 1] ?? tiles[index - 1])?.key, 'remove');
               }}
-              onMove={(places) => {
-                uploads.move(tile.key, places);
-                focus(tile.key, places < 0 ? 'up' : 'down');
-                setAnnouncement(t('Photo {number} of {count}', { number: index + places + 1, count: tiles.length }));
+              onMove={(offset) => {
+                uploads.move(tile.key, offset);
+                focus(tile.key, offset < 0 ? 'up' : 'down');
+                setAnnouncement(t('Photo {number} of {count}', { number: index + offset + 1, count: tiles.length }));
               }}
             />
           ))}

@@ -18,7 +18,7 @@ export function SegmentedControl<Value extends string>({ label, segments, chosen
         {label}
       </chakra.legend>
       <Box display="flex" borderWidth="1px" borderColor="border.control" borderRadius="l2" overflow="hidden">
-        {segments.map(({ value, label: text, lang }) => (
+        {segments.map(({ value, label: segmentLabel, lang }) => (
           <chakra.label
             key={value}
             lang={lang}
@@ -48,7 +48,7 @@ export function SegmentedControl<Value extends string>({ label, segments, chosen
               onChange={() => onChoose(value)}
               srOnly
             />
-            {text}
+            {segmentLabel}
           </chakra.label>
         ))}
       </Box>

@@ -37,13 +37,13 @@ export function uploadImage(image: Blob, { name, onProgress, signal }: Options):
 
 function readImageUrl({ status, responseText }: XMLHttpRequest): string | undefined {
   if (status < 200 || status > 299) return undefined;
-  const answer = parse<UploadResponse>(responseText);
-  return answer?.success ? answer.urls?.[0] : undefined;
+  const body = parse<UploadResponse>(responseText);
+  return body?.success ? body.urls?.[0] : undefined;
 }
 
 function readErrorMessage({ responseText }: XMLHttpRequest): string {
-  const answer = parse<UploadErrorResponse>(responseText);
-  return answer?.error || answer?.message || UPLOAD_MESSAGES.failed;
+  const body = parse<UploadErrorResponse>(responseText);
+  return body?.error || body?.message || UPLOAD_MESSAGES.failed;
 }
 
 function parse<T>(text: string): Partial<T> | undefined {

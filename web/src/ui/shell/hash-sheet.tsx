@@ -8,13 +8,13 @@ export const NOTIFICATIONS_HASH = 'notifications';
 type Props = { sheetHash: string; children: (close: () => void) => ReactNode };
 
 /** Renders its child while the URL has this hash. */
-export function HashSheet({ sheetHash: at, children }: Props) {
+export function HashSheet({ sheetHash, children }: Props) {
   const { hash } = useLocation();
   const { history } = useRouter();
   const navigate = useNavigate();
   // Closing goes back, so that no closed sheet stays in the history.
   const canGoBack = useCanGoBack();
-  if (hash !== at) return null;
+  if (hash !== sheetHash) return null;
   const close = () => {
     if (canGoBack) history.back();
     else void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });

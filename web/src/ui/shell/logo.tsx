@@ -34,8 +34,8 @@ const VISUALLY_HIDDEN = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** Link to the home page. `isTight` hides the name visually on the narrowest screens. */
-export function Logo({ isTight: isCompact = false }: { isTight?: boolean }) {
+/** Link to the home page. `isCompact` hides the name visually on the narrowest screens. */
+export function Logo({ isCompact = false }: { isCompact?: boolean }) {
   const { t } = useTranslation();
   return (
     <PlainLink

@@ -6,7 +6,7 @@ const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 const GAP_PX = 6;
 
-type Tooltip = { text: string; of: DOMRect };
+type Tooltip = { text: string; anchor: DOMRect };
 
 /** The accessible name of an icon button. */
 function iconButtonName(target: EventTarget | null): [Element, string] | undefined {
@@ -21,7 +21,7 @@ function iconButtonName(target: EventTarget | null): [Element, string] | undefin
  * name.
  */
 export function Tooltips() {
-  const [tip, setTip] = useState<Tooltip>();
+  const [tooltip, setTooltip] = useState<Tooltip>();
   const bubble = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export function Tooltips() {
       if (isOpen) closedAt = performance.now();
       isOpen = false;
       current = undefined;
-      setTip(undefined);
+      setTooltip(undefined);
     };
     const begin = (target: EventTarget | null) => {
       const [control, text] = iconButtonName(target) ?? [];
@@ -46,7 +46,7 @@ export function Tooltips() {
         // Removed or renamed in the meantime.
         if (!control.isConnected || iconButtonName(control)?.[1] !== text) return;
         isOpen = true;
-        setTip({ text, of: control.getBoundingClientRect() });
+        setTooltip({ text, anchor: control.getBoundingClientRect() });
       };
       timer = setTimeout(open, performance.now() - closedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS);
     };
@@ -70,9 +70,9 @@ export function Tooltips() {
   }, []);
   useLayoutEffect(() => {
     const { current } = bubble;
-    if (tip && current) positionBubble(current, tip.of);
-  }, [tip]);
-  if (!tip) return null;
+    if (tooltip && current) positionBubble(current, tooltip.anchor);
+  }, [tooltip]);
+  if (!tooltip) return null;
   return (
     <Portal>
       <chakra.div
@@ -93,17 +93,17 @@ export function Tooltips() {
         shadow="e2"
         animation="fade-in 120ms ease-out"
       >
-        {tip.text}
+        {tooltip.text}
       </chakra.div>
     </Portal>
   );
 }
 
 /** Positions the tooltip below the control, or above it at the bottom edge of the window. */
-function positionBubble(bubble: HTMLElement, of: DOMRect): void {
+function positionBubble(bubble: HTMLElement, anchor: DOMRect): void {
   const { width, height } = bubble.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const below = of.bottom + GAP_PX;
-  bubble.style.top = `${below + height > clientHeight ? of.top - GAP_PX - height : below}px`;
-  bubble.style.left = `${Math.max(8, Math.min(of.left + of.width / 2 - width / 2, clientWidth - width - 8))}px`;
+  const below = anchor.bottom + GAP_PX;
+  bubble.style.top = `${below + height > clientHeight ? anchor.top - GAP_PX - height : below}px`;
+  bubble.style.left = `${Math.max(8, Math.min(anchor.left + anchor.width / 2 - width / 2, clientWidth - width - 8))}px`;
 }

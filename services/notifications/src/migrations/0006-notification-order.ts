@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Sorts the inbox by event time, because events may be consumed in another order. */
-export const orderInbox: Migration = {
+/** Sorts notifications by event time, because events may be consumed in another order. */
+export const orderNotifications: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`DROP INDEX notifications_user`.execute(db);
     await sql`DROP INDEX notifications_unread`.execute(db);

@@ -11,43 +11,43 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Claims a folder for this process, so that no second one uses the same data. Replaces the claim of a process that no longer
- * runs, as after `kill -9`. Returns the function that releases the claim. Throws `FolderInUse`.
+ * Locks a folder for this process, so that no second one uses the same data. Replaces the lock of a process that no longer
+ * runs, as after `kill -9`. Returns the function that releases the lock. Throws `FolderInUse`.
  */
-export function claimFolder(folder: string, name = 'owner.json'): () => void {
+export function lockFolder(folder: string, name = 'owner.json'): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, name);
   const self = findIdentity(process.pid)!;
-  const claim = JSON.stringify(self);
+  const lock = JSON.stringify(self);
   for (;;) {
     try {
-      writeFileSync(file, claim, { flag: 'wx', mode: 0o600 });
+      writeFileSync(file, lock, { flag: 'wx', mode: 0o600 });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const owner = findOwner(folder, name);
     if (owner && owner.pid !== process.pid && isStillRunning(owner)) throw new FolderInUse(folder, owner);
-    removeStaleClaim(file, owner);
+    removeStaleLock(file, owner);
   }
   return () => {
     if (findOwner(folder, name)?.startedAt === self.startedAt) rmSync(file, { force: true });
   };
 }
 
-/** Whether the process that claimed the folder is running. */
+/** Whether the process that locked the folder is running. */
 export function isInUse(folder: string): boolean {
   const owner = findOwner(folder);
   return owner !== undefined && isStillRunning(owner);
 }
 
-/** The process that claimed the folder last, whether or not it still runs. */
+/** The process that locked the folder last, whether or not it still runs. */
 export function findOwner(folder: string, name = 'owner.json'): ProcessIdentity | undefined {
   return readIdentity(join(folder, name));
 }
 
-// Renames the claim and then checks it again: of two processes that find the same stale claim, one wins.
-function removeStaleClaim(file: string, stale: ProcessIdentity | undefined): void {
+// Renames the lock and then checks it again: of two processes that find the same stale lock, one removes it.
+function removeStaleLock(file: string, stale: ProcessIdentity | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);

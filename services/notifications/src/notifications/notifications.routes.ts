@@ -15,13 +15,18 @@ import { HttpError } from '@commonyard/service-kit/http/errors';
 import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
-import { countNotifications, countUnread, listNotifications, type NotificationCursor } from './inbox.repository.ts';
-import { readAllNotifications, readNotification } from './inbox.service.ts';
+import {
+  countNotifications,
+  countUnread,
+  listNotifications,
+  type NotificationCursor,
+} from './notifications.repository.ts';
+import { readAllNotifications, readNotification } from './notifications.service.ts';
 
 const tags = ['notifications'];
 
 /** The caller's in-app notifications. */
-export async function inboxRoutes(app: App, { db }: Deps): Promise<void> {
+export async function notificationsRoutes(app: App, { db }: Deps): Promise<void> {
   app.get(
     '/api/notifications',
     {
@@ -36,7 +41,7 @@ export async function inboxRoutes(app: App, { db }: Deps): Promise<void> {
     async (request, reply) => {
       const { unread = false, limit = NOTIFICATIONS_PAGE_SIZE, cursor } = request.query;
       const userId = request.caller.userId!;
-      const after = cursor === undefined ? undefined : decodeInboxCursor(cursor);
+      const after = cursor === undefined ? undefined : decodeNotificationCursor(cursor);
       const [rows, count] = await Promise.all([
         listNotifications(db, userId, { unread, limit, after }),
         countNotifications(db, userId, unread, COUNT_CAP),
@@ -79,7 +84,7 @@ export async function inboxRoutes(app: App, { db }: Deps): Promise<void> {
   );
 }
 
-function decodeInboxCursor(cursor: string): NotificationCursor {
+function decodeNotificationCursor(cursor: string): NotificationCursor {
   const [createdAt, id] = decodeCursor(cursor, ['string', 'id']) as [string, number];
   if (Number.isNaN(Date.parse(createdAt))) throw new HttpError(400, 'invalid_cursor', 'This page address is not valid');
   return { createdAt, id };

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-export const createInbox: Migration = {
+export const createNotifications: Migration = {
   async up(db: Kysely<unknown>) {
     // The unique key guarantees that one event notifies a user once.
     await sql`

@@ -3,7 +3,7 @@ import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { Database } from '../database.ts';
 import { unreadCountChange } from '../stream/stream.mapper.ts';
 import { insertStreamEntries } from '../stream/stream.repository.ts';
-import { markAllRead, markRead } from './inbox.repository.ts';
+import { markAllRead, markRead } from './notifications.repository.ts';
 
 /** Marks a notification as read on every open page of the user. Throws 404. */
 export async function readNotification(trx: Transaction<Database>, userId: number, id: number): Promise<Notification> {

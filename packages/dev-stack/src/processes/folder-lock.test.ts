@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimFolder, findOwner, FolderInUse, isInUse } from './claim-folder.ts';
+import { lockFolder, findOwner, FolderInUse, isInUse } from './folder-lock.ts';
 import { findIdentity } from './process-identity.ts';
 
 let folder: string;
 let other: ChildProcess;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'claim-'));
+  folder = await mkdtemp(join(tmpdir(), 'folder-lock-'));
   other = spawn('sleep', ['60']);
   await once(other, 'spawn');
 });
@@ -19,24 +19,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('releases a claim', () => {
-  const release = claimFolder(folder);
+it('releases a lock', () => {
+  const release = lockFolder(folder);
   expect(isInUse(folder)).toBe(true);
   release();
   expect(findOwner(folder)).toBeUndefined();
 });
 
-it('refuses a folder that a running process claims, and replaces the claim once that process has exited', async () => {
+it('throws for a folder that a running process has locked, and replaces the lock once that process has exited', async () => {
   await writeFile(join(folder, 'owner.json'), JSON.stringify(findIdentity(other.pid!)));
-  expect(() => claimFolder(folder)).toThrow(FolderInUse);
+  expect(() => lockFolder(folder)).toThrow(FolderInUse);
   other.kill('SIGKILL');
   await once(other, 'exit');
-  const release = claimFolder(folder);
+  const release = lockFolder(folder);
   expect(findOwner(folder)?.pid).toBe(process.pid);
   release();
 });
 
-it('replaces a claim that was written incompletely', async () => {
+it('replaces a lock that was written incompletely', async () => {
   await writeFile(join(folder, 'owner.json'), '{"pid": 4');
-  claimFolder(folder)();
+  lockFolder(folder)();
 });
