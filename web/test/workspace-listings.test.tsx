@@ -285,7 +285,7 @@ describe('listing details', () => {
       '/media/00000000-0000-4000-8000-000000000002.webp',
     ];
     const { user } = await renderApp('/listings?asset=10', { ...operator, ...shown({ images }) });
-    const second = await screen.findByRole('button', { name: 'Picture 2 of 2' });
+    const second = await screen.findByRole('button', { name: 'Photo 2 of 2' });
     await user.click(second);
     expect(second.getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByRole('link', { name: /opens in a new tab/ }).getAttribute('href')).toBe(images[1]);
