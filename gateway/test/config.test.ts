@@ -48,7 +48,7 @@ describe('the configuration', () => {
   it('accepts COMMONYARD_LIMITS=off, except in production', () => {
     const lifted = { ...env, COMMONYARD_LIMITS: 'off' };
     expect(loadGatewayConfig({ ...lifted, NODE_ENV: 'development' }).COMMONYARD_LIMITS).toBe('off');
-    expect(() => loadGatewayConfig({ ...lifted, NODE_ENV: 'production' })).toThrow(/refused with NODE_ENV=production/);
+    expect(() => loadGatewayConfig({ ...lifted, NODE_ENV: 'production' })).toThrow(/rejected with NODE_ENV=production/);
   });
 
   it('rejects a TRUST_PROXY that trusts every address', () => {

@@ -60,6 +60,6 @@ describe('the process', () => {
   it('rejects COMMONYARD_LIMITS=off in production, with the reason', async () => {
     const { exited, output } = startProcess({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' });
     expect(await exited).not.toBe(0);
-    expect(output()).toContain('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
+    expect(output()).toContain('COMMONYARD_LIMITS=off is for load tests and is rejected with NODE_ENV=production');
   });
 });

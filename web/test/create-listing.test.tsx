@@ -257,7 +257,7 @@ describe('editing a managed listing', () => {
     await waitFor(() => expect(field('Asset Title').value).toBe('Grader with wing'));
   });
 
-  it('refuses a listing the user does not manage', async () => {
+  it('rejects a listing the user does not manage', async () => {
     await renderApp('/listings?asset=10&edit=true', { ...lists, 'GET /api/assets/10': () => json(own({ userId: 7 })) });
     expect(await screen.findByText('This listing is not yours to edit.')).toBeTruthy();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ListingCounts } from '@commonyard/contracts/http/assets';
 import { failure, json, type Api } from './api.ts';
-import { notification, notificationApi as telling } from './notifications.ts';
+import { notification, notificationApi } from './notifications.ts';
 import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
 
@@ -12,14 +12,14 @@ const countsApi = (listings: ListingCounts, waiting = 0): Api => ({
   'GET /api/assets/counts': () => json(listings),
   'GET /api/inquiries/counts': () => json({ pending: 9, in_progress: 0, completed: 0, cancelled: 0, waiting }),
 });
-const strip = () => screen.findByRole('region', { name: 'Dashboard' });
+const summary = () => screen.findByRole('region', { name: 'Dashboard' });
 const none: ListingCounts = { available_asset: NONE, needed_asset: NONE };
 
 describe('home summary', () => {
   it('greets an administrator with counts that link to their lists', async () => {
     const listings = { available_asset: { ...NONE, pending: 3 }, needed_asset: { ...NONE, pending: 1 } };
     const { calls } = await renderApp('/', { ...signedInAs({ name: 'Avery' }), ...countsApi(listings) });
-    expect(within(await strip()).getByText('Hello, Avery')).toBeTruthy();
+    expect(within(await summary()).getByText('Hello, Avery')).toBeTruthy();
     const link = await screen.findByRole('link', { name: '3 Pending Available' });
     expect(link.getAttribute('href')).toBe('/admin?tab=pending-available');
     expect(screen.getByRole('link', { name: '1 Pending Needed' }).getAttribute('href')).toBe(
@@ -46,7 +46,7 @@ describe('home summary', () => {
   it('says that nothing is waiting when every count is zero', async () => {
     await renderApp('/', { ...signedInAs({ role: 'municipal_operator' }), ...countsApi(none) });
     expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
-    expect(within(await strip()).queryByRole('link')).toBeNull();
+    expect(within(await summary()).queryByRole('link')).toBeNull();
   });
 
   it('shows the loaded counts when one fails, and retries', async () => {
@@ -60,15 +60,15 @@ describe('home summary', () => {
     expect(await screen.findByText('Some numbers could not be loaded.')).toBeTruthy();
     expect(screen.getByRole('link', { name: '– Pending Needed' })).toBeTruthy();
     isDown = false;
-    await user.click(within(await strip()).getByRole('button', { name: 'Try again' }));
+    await user.click(within(await summary()).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: '2 Pending Needed' })).toBeTruthy();
     expect(screen.queryByText('Some numbers could not be loaded.')).toBeNull();
   });
 
   it('shows the latest events with links, and marks unread ones', async () => {
     const all = [1, 2, 3, 4, 5, 6].map((id) => notification(id, id === 6 ? {} : { readAt: '2026-11-20T12:00:00Z' }));
-    const { user, router } = await renderApp('/', { ...signedInAs({}), ...countsApi(none), ...telling(all) });
-    const events = await within(await strip()).findByRole('list', { name: 'Latest events' });
+    const { user, router } = await renderApp('/', { ...signedInAs({}), ...countsApi(none), ...notificationApi(all) });
+    const events = await within(await summary()).findByRole('list', { name: 'Latest events' });
     const links = within(events).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'Unread: Olive Operator wrote about “Grader 6”',

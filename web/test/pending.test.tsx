@@ -142,10 +142,10 @@ describe('pending listings', () => {
   });
 
   it('are rejected with a reason, which is kept after an error', async () => {
-    let refuses = true;
+    let isDown = true;
     const { user, calls } = await renderApp(
       AVAILABLE,
-      queue({ 'PATCH /api/admin/assets/1/reject': () => (refuses ? failure(503, 'Try later') : json({})) }),
+      queue({ 'PATCH /api/admin/assets/1/reject': () => (isDown ? failure(503, 'Try later') : json({})) }),
     );
     await screen.findByRole('article', { name: 'Road grader' });
     await press(user, 'Road grader', 'Reject');
@@ -156,7 +156,7 @@ describe('pending listings', () => {
     );
     await user.click(within(await dialog()).getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('Rejection failed: Try later')).toBeTruthy();
-    refuses = false;
+    isDown = false;
     await press(user, 'Road grader', 'Reject');
     await user.click(within(await dialog()).getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('Asset rejected')).toBeTruthy();

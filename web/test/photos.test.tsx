@@ -69,17 +69,17 @@ describe('photos', () => {
   it('that the browser cannot read are uploaded, with the server’s error at the photo', async () => {
     const { user } = await choose('note.jpg', 'side.jpg');
     await waitFor(() => expect(uploads).toHaveLength(2));
-    const refusal = 'This image is damaged and cannot be read';
-    await uploads[0]!.respond(415, { success: false, error: refusal, message: refusal, code: 'x' });
+    const rejection = 'This image is damaged and cannot be read';
+    await uploads[0]!.respond(415, { success: false, error: rejection, message: rejection, code: 'x' });
     await uploads[1]!.respond(200, stored(1));
-    expect(within(tiles()[0]!).getByText(refusal)).toBeTruthy();
+    expect(within(tiles()[0]!).getByText(rejection)).toBeTruthy();
     expect(await screen.findByText('Upload failed')).toBeTruthy();
 
     await user.click(screen.getByRole('button', { name: 'Try again: note.jpg' }));
     await waitFor(() => expect(uploads).toHaveLength(3));
     expect(uploads[2]!.names).toEqual(['note.jpg']);
     await uploads[2]!.respond(200, stored(2));
-    expect(screen.queryByText(refusal)).toBeNull();
+    expect(screen.queryByText(rejection)).toBeNull();
     expect(await screen.findByText('1 image(s) uploaded successfully')).toBeTruthy();
   });
 

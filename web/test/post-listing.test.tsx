@@ -167,12 +167,12 @@ describe('public form', () => {
   });
 
   it('has default messages for errors', async () => {
-    let answer: () => Response = () => new Response('', { status: 500 });
-    const { user } = await renderApp('/post-needed-item', { [PATH]: () => answer() });
+    let respond: () => Response = () => new Response('', { status: 500 });
+    const { user } = await renderApp('/post-needed-item', { [PATH]: () => respond() });
     await fill(user, 'needed');
     await submit(user);
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to submit equipment need');
-    answer = () => new Response('not JSON', { status: 201 });
+    respond = () => new Response('not JSON', { status: 201 });
     await submit(user);
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('An unexpected error occurred'));
   });

@@ -285,7 +285,7 @@ describe('listing details', () => {
       '/media/00000000-0000-4000-8000-000000000002.webp',
     ];
     const { user } = await renderApp('/listings?asset=10', { ...operator, ...shown({ images }) });
-    const second = await screen.findByRole('button', { name: 'Picture 2 of 2' });
+    const second = await screen.findByRole('button', { name: 'Photo 2 of 2' });
     await user.click(second);
     expect(second.getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByRole('link', { name: /opens in a new tab/ }).getAttribute('href')).toBe(images[1]);
@@ -310,13 +310,13 @@ describe('listing details', () => {
   });
 
   it('show progress and errors', async () => {
-    let answer: () => Response | Promise<Response> = never;
-    const api = { ...admin, ...shown({ status: 'pending' }), 'PATCH /api/assets/10/approve': () => answer() };
+    let respond: () => Response | Promise<Response> = never;
+    const api = { ...admin, ...shown({ status: 'pending' }), 'PATCH /api/assets/10/approve': () => respond() };
     const first = await renderApp('/listings?asset=10', api);
     await first.user.click(await screen.findByRole('button', { name: 'Approve Listing' }));
     expect(await screen.findByRole('button', { name: 'Approving...' })).toBeTruthy();
     first.unmount();
-    answer = () => failure(409, 'Only a pending listing can be approved or rejected');
+    respond = () => failure(409, 'Only a pending listing can be approved or rejected');
     const { user } = await renderApp('/listings?asset=10', api);
     await user.click(await screen.findByRole('button', { name: 'Approve Listing' }));
     expect(await screen.findByText('Only a pending listing can be approved or rejected')).toBeTruthy();
@@ -360,13 +360,13 @@ describe('listing details', () => {
   });
 
   it('show an error when an inquiry fails', async () => {
-    let answer: () => Response | Promise<Response> = never;
-    const api = { ...operator, ...shown({ userId: 7 }), 'POST /api/inquiries': () => answer() };
+    let respond: () => Response | Promise<Response> = never;
+    const api = { ...operator, ...shown({ userId: 7 }), 'POST /api/inquiries': () => respond() };
     const first = await renderApp('/browse?asset=10', api);
     await first.user.click(await screen.findByRole('button', { name: 'Inquire About This' }));
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeTruthy();
     first.unmount();
-    answer = () => failure(500, '');
+    respond = () => failure(500, '');
     const { user } = await renderApp('/browse?asset=10', api);
     await user.click(await screen.findByRole('button', { name: 'Inquire About This' }));
     expect(await screen.findByText('Failed to submit inquiry. Please try again.')).toBeTruthy();

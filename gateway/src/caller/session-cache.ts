@@ -22,13 +22,13 @@ export function createSessionCache(
 ): SessionCache {
   const cache = new LRUCache<string, SessionLookupResult | typeof NO_SESSION>({ max: 10_000, ttl: maxAgeMs });
   const inFlight = new Map<string, Promise<SessionLookupResult | undefined>>();
-  // A lookup in flight during a removal may return the state before it: use its result, but do not cache it.
-  let removals = 0;
+  // A lookup in flight during an eviction may return the state before it: use its result, but do not cache it.
+  let evictions = 0;
 
   async function lookUp(cookie: string): Promise<SessionLookupResult | undefined> {
-    const before = removals;
+    const before = evictions;
     const session = unexpired(await find(cookie));
-    if (before === removals) {
+    if (before === evictions) {
       const ttl = session ? Math.min(maxAgeMs, Date.parse(session.expiresAt) - Date.now()) : maxAgeMs;
       if (ttl > 0) cache.set(cookie, session ?? NO_SESSION, { ttl });
     }
@@ -49,12 +49,12 @@ export function createSessionCache(
       return lookup;
     },
     forget(cookie) {
-      removals++;
+      evictions++;
       inFlight.delete(cookie);
       cache.delete(cookie);
     },
     revoke({ userId, sessionKeys }) {
-      removals++;
+      evictions++;
       inFlight.clear();
       for (const [cookie, cached] of cache.entries()) {
         if (cached === NO_SESSION || cached.user.id !== userId) continue;

@@ -43,7 +43,7 @@ export const submissionLimits = {
     guestsOnly: true,
     idempotent: true,
   },
-  images: { max: 100, timeWindow: HOUR, noun: 'pictures', guestsOnly: true },
+  images: { max: 100, timeWindow: HOUR, noun: 'photos', guestsOnly: true },
 } as const satisfies Record<string, Rule>;
 export type SubmissionLimit = keyof typeof submissionLimits;
 

@@ -22,9 +22,9 @@ const FORWARDED_HEADERS = [
 const BODY_HEADERS = ['content-type', 'content-length'] as const;
 
 /** The headers of an upstream request as a flat list: the gateway's own, then the forwarded ones of the client. */
-export function requestHeaders(request: FastifyRequest, own: string[]): string[] {
+export function requestHeaders(request: FastifyRequest, gatewayHeaders: string[]): string[] {
   const { headers } = request;
-  const list = [...own];
+  const list = [...gatewayHeaders];
   for (const name of FORWARDED_HEADERS) {
     const value = headers[name];
     if (value !== undefined) list.push(name, value as string);
@@ -58,9 +58,13 @@ const DROPPED_RESPONSE_HEADERS = new Set([
  */
 export function responseHeaders(
   upstreamHeaders: IncomingHttpHeaders,
-  { base, own, cookies }: { base: Readonly<Record<string, string>>; own: string[]; cookies: boolean },
+  {
+    base,
+    gatewayHeaders,
+    cookies,
+  }: { base: Readonly<Record<string, string>>; gatewayHeaders: string[]; cookies: boolean },
 ): string[] {
-  const list = [...own];
+  const list = [...gatewayHeaders];
   for (const name in base) if (!(name in upstreamHeaders)) list.push(name, base[name] as string);
   for (const name in upstreamHeaders) {
     if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-') || (name === 'set-cookie' && !cookies))

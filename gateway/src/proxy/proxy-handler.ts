@@ -69,18 +69,21 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     const cookie = destination.public ? undefined : deps.callers.cookieOf(request);
     const caller = await deps.callers.identify(request, cookie);
     const isGuest = caller.userId === null;
-    const own = ['x-request-id', request.id];
+    const gatewayHeaders = ['x-request-id', request.id];
     // Verify before counting: the page itself resubmits a form whose token is early or expired.
     if (destination.publicForm && method === 'POST' && isGuest && deps.formTokens) {
-      own.push(FORM_NONCE_HEADER, deps.formTokens.verify(destination.prefix, request.headers['x-form-token']));
+      gatewayHeaders.push(
+        FORM_NONCE_HEADER,
+        deps.formTokens.verify(destination.prefix, request.headers['x-form-token']),
+      );
     }
     if (destination.limit && method === 'POST')
       await deps.rateLimits.countSubmission(destination.limit, request, isGuest);
-    own.push(CALLER_HEADER, await deps.mint(caller, audience));
-    own.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
+    gatewayHeaders.push(CALLER_HEADER, await deps.mint(caller, audience));
+    gatewayHeaders.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
     const trace = traceparent();
-    if (trace) own.push('traceparent', trace);
-    if (isIdentity && cookie !== undefined) own.push('cookie', `${deps.cookieName}=${cookie}`);
+    if (trace) gatewayHeaders.push('traceparent', trace);
+    if (isIdentity && cookie !== undefined) gatewayHeaders.push('cookie', `${deps.cookieName}=${cookie}`);
     let body: Dispatcher.DispatchOptions['body'] = null;
     if (hasBody(request))
       body = isUpload ? await streamBody(raw, deps.limits) : await readBody(raw, reply.raw, deps.limits);
@@ -90,23 +93,23 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     const session = isStream && cookie !== undefined ? await deps.sessions.find(cookie) : undefined;
     const exchange = proxy({
       upstream,
-      request: { path: raw.url as string, method, headers: requestHeaders(request, own), body, ...timeouts },
+      request: { path: raw.url as string, method, headers: requestHeaders(request, gatewayHeaders), body, ...timeouts },
       response: reply.raw,
       stallMs: deps.limits.stallTimeoutMs,
       onResponse(status, headers) {
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
-        const cost = Number(headers[RATE_LIMIT_WEIGHT_HEADER] ?? 1);
-        if (destination.limit && cost > 1) {
-          deps.rateLimits.countSubmission(destination.limit, request, isGuest, cost - 1).catch(() => undefined);
+        const weight = Number(headers[RATE_LIMIT_WEIGHT_HEADER] ?? 1);
+        if (destination.limit && weight > 1) {
+          deps.rateLimits.countSubmission(destination.limit, request, isGuest, weight - 1).catch(() => undefined);
         }
-        const more = ['x-request-id', request.id];
+        const addedHeaders = ['x-request-id', request.id];
         const unread = hasUnreadBody(raw);
         if (unread) stopReading(raw);
-        if (unread || isStream || deps.lifecycle.stopping) more.push('connection', 'close');
+        if (unread || isStream || deps.lifecycle.stopping) addedHeaders.push('connection', 'close');
         if (isStream && status === 200) deps.releaseAdmission(reply.raw);
         reply.hijack();
-        return responseHeaders(headers, { base: deps.baseHeaders, own: more, cookies: isIdentity });
+        return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, cookies: isIdentity });
       },
       onFailure(error) {
         const httpError = toHttpError(error);

@@ -38,7 +38,7 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
   #stalled: NodeJS.Timeout | undefined;
   #retried = false;
   #ended = false;
-  #clientGone = false;
+  #clientDisconnected = false;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
@@ -48,13 +48,13 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
   readonly #onClientClose = () => {
     clearTimeout(this.#stalled);
     if (this.#ended) return;
-    this.#clientGone = true;
+    this.#clientDisconnected = true;
     this.#controller?.abort(new Error('client closed the connection'));
   };
 
   end() {
-    if (this.#ended || this.#clientGone) return;
-    this.#clientGone = true;
+    if (this.#ended || this.#clientDisconnected) return;
+    this.#clientDisconnected = true;
     this.#controller?.abort(new Error('response ended by the gateway'));
     const { response } = this.#exchange;
     if (response.headersSent) response.end();
@@ -63,11 +63,11 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.#controller = controller;
-    if (this.#clientGone) controller.abort(new Error('client closed the connection'));
+    if (this.#clientDisconnected) controller.abort(new Error('client closed the connection'));
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
-    if (status < 200 || this.#clientGone) return;
+    if (status < 200 || this.#clientDisconnected) return;
     const { upstream, request, response, onResponse: begin } = this.#exchange;
     const length = Number(headers['content-length'] ?? Number.NaN);
     this.#head = { status, headers: begin(status, headers), length };
@@ -81,7 +81,7 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
     const { response, stallMs } = this.#exchange;
-    if (this.#clientGone) return;
+    if (this.#clientDisconnected) return;
     if (this.#head && !response.headersSent) {
       if (chunk.length === this.#head.length) {
         this.#whole = chunk;
@@ -101,14 +101,14 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
   onResponseEnd() {
     const { response } = this.#exchange;
     this.#ended = true;
-    if (this.#clientGone) return;
+    if (this.#clientDisconnected) return;
     if (!response.headersSent) this.#writeHead();
     response.end(this.#whole);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error) {
     const { upstream, request, response, onFailure: fail } = this.#exchange;
-    if (!this.#head && !this.#clientGone && !this.#retried && isRetryable(request, error)) {
+    if (!this.#head && !this.#clientDisconnected && !this.#retried && isRetryable(request, error)) {
       this.#retried = true;
       retries.inc({ service: upstream.service });
       this.#controller = undefined;
@@ -116,7 +116,7 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
       return;
     }
     this.#ended = true;
-    if (this.#clientGone) return;
+    if (this.#clientDisconnected) return;
     // An interrupted response must not look complete.
     if (this.#head) response.destroy();
     else {

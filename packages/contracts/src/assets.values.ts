@@ -11,7 +11,7 @@ export const REGIONS = [
   'Northern Territories',
 ] as const;
 
-/** The categories of the public forms. The tools area has its own; `other` is in both. */
+/** The categories of the public forms. The workspace has its own; `other` is in both. */
 export const PUBLIC_CATEGORIES = [
   'construction',
   'road-maintenance',
@@ -27,7 +27,7 @@ export const TOOLS_CATEGORIES = [
   'office-equipment',
   'other',
 ] as const;
-/** The regions of the tools area; the public forms offer only Ontario. */
+/** The regions of the workspace; the public forms offer only Ontario. */
 export const TOOLS_REGIONS = [
   'Western Canada',
   'Central Canada',
@@ -66,7 +66,7 @@ export type ToolsListingSort = (typeof TOOLS_LISTING_SORTS)[number];
 export type AdminListingSort = (typeof ADMIN_LISTING_SORTS)[number];
 
 /**
- * The categories that a category filter matches: the public forms and the tools area use different categories, and each
+ * The categories that a category filter matches: the public forms and the workspace use different categories, and each
  * filter finds listings of both.
  */
 export const CATEGORY_FILTER_MATCHES: Record<Category, readonly Category[]> = {
@@ -144,4 +144,5 @@ export const LISTING_MESSAGES = {
   municipalityName: 'Please enter your municipality name',
   contactEmail: 'Please enter a valid email',
   images: 'You can only upload a maximum of 5 images',
+  imageOfOtherListing: 'This photo belongs to another listing',
 } as const;

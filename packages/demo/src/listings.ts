@@ -59,7 +59,7 @@ const NEEDED_OVERRIDES: Record<number, Partial<DemoListing>> = {
   20: { status: 'pending' },
 };
 
-/** The category of the tools area by equipment class, where the category of the public forms is `other`. */
+/** The category of the workspace by equipment class, where the category of the public forms is `other`. */
 const TOOLS_CATEGORY_BY_CLASS: Record<string, Category> = {
   'Heavy Equipment': 'heavy-equipment',
   Vehicles: 'vehicles',

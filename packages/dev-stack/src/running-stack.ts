@@ -4,7 +4,7 @@ import { readPrivate, writePrivate } from './private-file.ts';
 import { findOwner } from './processes/folder-lock.ts';
 import { isStillRunning } from './processes/process-identity.ts';
 
-/** What the running stack tells the other commands. */
+/** What the running stack records for the other commands. */
 export type StackRecord = {
   state: 'starting' | 'ready' | 'stopping';
   url: string;

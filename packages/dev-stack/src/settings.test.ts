@@ -52,9 +52,9 @@ it('lists every problem at once and repeats no value', () => {
   expect(reading).not.toThrow(/hunter2|maybe|eighty/);
 });
 
-it('refuses to disable the limits in production', () => {
+it('rejects disabled limits in production', () => {
   expect(readSettings({ COMMONYARD_LIMITS: 'off' }).limitsOff).toBe(true);
   expect(() => readSettings({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' })).toThrow(
-    /refused with NODE_ENV=production/,
+    /rejected with NODE_ENV=production/,
   );
 });

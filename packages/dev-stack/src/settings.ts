@@ -35,7 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const limits = env['COMMONYARD_LIMITS'] || 'on';
   if (limits !== 'on' && limits !== 'off') problems.push('COMMONYARD_LIMITS can be "on" or "off"');
   if (limits === 'off' && env['NODE_ENV'] === 'production') {
-    problems.push('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
+    problems.push('COMMONYARD_LIMITS=off is for load tests and is rejected with NODE_ENV=production');
   }
   const mailFrom = env['MAIL_FROM'] || 'CommonYard <no-reply@commonyard.example.com>';
   if (!/^(?:[^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))

@@ -23,7 +23,7 @@ describe('loadConfig', () => {
     expect(start).toThrow('Missing or unusable environment variables: LEVEL, PORT, URL');
   });
 
-  it('refuses to disable limits in production', () => {
+  it('rejects disabled limits in production', () => {
     const settings = Type.Object(limitsSettings);
     const limits = (env: NodeJS.ProcessEnv) => loadConfig(settings, env).COMMONYARD_LIMITS;
     expect([limits({}), limits({ COMMONYARD_LIMITS: 'off' }), limits({ NODE_ENV: 'production' })]).toEqual([

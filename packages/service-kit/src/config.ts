@@ -26,7 +26,7 @@ export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv)
   );
   if (names.length > 0) throw new ConfigError([...new Set(names)].sort());
   if (set['COMMONYARD_LIMITS'] === 'off' && env['NODE_ENV'] === 'production') {
-    throw new Error('COMMONYARD_LIMITS=off is for load tests and is refused with NODE_ENV=production');
+    throw new Error('COMMONYARD_LIMITS=off is for load tests and is rejected with NODE_ENV=production');
   }
   return config as Static<T>;
 }

@@ -45,7 +45,7 @@ it('waits for the rate limit on logins, and returns the cookie without its attri
   expect(requests).toHaveLength(2);
 });
 
-it('throws if a login is refused', async () => {
+it('throws if a login is rejected', async () => {
   replies.push({ status: 401, body: {} });
   await expect(createApiClient(url).signIn('admin', 'wrong')).rejects.toThrow('admin cannot sign in: 401');
 });

@@ -26,7 +26,7 @@ export type ApiClient = {
   send: <T = never>(method: string, path: string, request?: ApiRequest) => Promise<ApiResponse<T>>;
   /** The body of a successful reply; throws for any other. For what a test needs and does not test. */
   expectOk: <T = never>(method: string, path: string, request?: ApiRequest) => Promise<T>;
-  /** The `Set-Cookie` header of a new session. Waits while the rate limit on logins asks for it; throws if refused. */
+  /** The `Set-Cookie` header of a new session. Waits while the rate limit on logins asks for it; throws if it is rejected. */
   logIn: (username: string, password: string) => Promise<string>;
   /** The cookie of a new session, as requests send it. */
   signIn: (username: string, password: string) => Promise<string>;

@@ -175,7 +175,7 @@ describe('400', () => {
     await post({ images: [taken] });
     const events = (await outboxOf(service.db)).length;
     const { statusCode, json } = await own({ images: [image(), taken] });
-    expect([statusCode, json().fields]).toEqual([400, { images: 'This picture belongs to another listing' }]);
+    expect([statusCode, json().fields]).toEqual([400, { images: 'This photo belongs to another listing' }]);
     expect(await outboxOf(service.db)).toHaveLength(events);
   });
 

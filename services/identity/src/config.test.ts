@@ -24,11 +24,11 @@ it.each([
   [{ SESSION_SECRET: `${'x'.repeat(32)},` }, 'SESSION_SECRET'],
   [{ PUBLIC_URL: 'localhost' }, 'PUBLIC_URL'],
   [{ COMMONYARD_LIMITS: 'maybe', PORT: 'x' }, 'COMMONYARD_LIMITS, PORT'],
-])('refuses %j and names the variable, not its value', (overrides, names) => {
+])('rejects %j and names the variable, not its value', (overrides, names) => {
   expect(() => readConfig({ ...env, ...overrides })).toThrow(`Missing or unusable environment variables: ${names}`);
 });
 
-it('refuses to lift limits in production', () => {
+it('rejects disabled limits in production', () => {
   const lifted = { ...env, COMMONYARD_LIMITS: 'off' };
   expect(readConfig(lifted).COMMONYARD_LIMITS).toBe('off');
   expect(() => readConfig({ ...lifted, NODE_ENV: 'production' })).toThrow('COMMONYARD_LIMITS=off');

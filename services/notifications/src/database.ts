@@ -86,7 +86,7 @@ export type DigestItemsTable = {
 export type Database = EventTables & {
   people: UsersTable;
   decisions: DecisionsTable;
-  /** One row: events from before this time notify nobody. */
+  /** One row: no user is notified of events from before this time. */
   newsSince: { at: Timestamp };
   notifications: NotificationsTable;
   preferences: PreferencesTable;

@@ -13,7 +13,7 @@ export const isDecision = (type: EventType): boolean => type === 'asset.approved
 /** A party of a listing or an inquiry: a user and the municipality that user acts for. Both are null for a guest. */
 export type Party = { userId: number | null; municipality: string | null };
 
-/** A person without an account, reachable by email only. */
+/** A guest, reachable by email only. */
 export type Guest = { email: string; name: string | null; locale: Locale };
 
 /** A new notification and its recipient. */

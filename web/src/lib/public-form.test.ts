@@ -78,9 +78,9 @@ describe('public form submission', () => {
   it('stops after one retry', async () => {
     const { send } = createPublicFormSubmitter(PATH);
     respond = () => failure(403, 'No', { code: 'form_token_invalid' });
-    const refused = send({}).catch((error: unknown) => error);
+    const rejected = send({}).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(await refused).toMatchObject({ status: 403, message: 'No' });
+    expect(await rejected).toMatchObject({ status: 403, message: 'No' });
     expect(sentTokens()).toHaveLength(2);
   });
 
@@ -88,9 +88,9 @@ describe('public form submission', () => {
     const { send } = createPublicFormSubmitter(PATH);
     for (const status of [400, 429]) {
       respond = () => failure(status, 'Not like this');
-      const refused = send({}).catch((error: unknown) => error);
+      const rejected = send({}).catch((error: unknown) => error);
       await jest.advanceTimersByTimeAsync(3_200);
-      expect(await refused).toMatchObject({ status });
+      expect(await rejected).toMatchObject({ status });
     }
     expect(sentTokens()).toEqual(['token 1', 'token 1']);
   });

@@ -13,7 +13,7 @@ export type EventEnvelope<T extends EventType = EventType> = {
   source: string;
   type: T;
   time: string;
-  /** `<type>/<version of the data>`; consumers refuse an unknown version. */
+  /** `<type>/<version of the data>`; consumers reject an unknown version. */
   dataschema: string;
   datacontenttype: 'application/json';
   /** The user who caused it. Informational only: never use it for authorization. */

@@ -45,5 +45,5 @@ export const NoBody = Type.Object({}, { additionalProperties: false });
 export const Instant = Type.String({ format: 'date-time' });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** A field that is hidden from people: only programs fill it in. */
+/** A field that is hidden from users: only bots fill it in. */
 export const Honeypot = Type.Optional(Type.String({ maxLength: 1_000 }));

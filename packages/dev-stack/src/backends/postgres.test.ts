@@ -47,7 +47,7 @@ it('stops when the process that started it is killed, and starts again at once',
   await postgres.stop();
 });
 
-it('refuses data of another major version', async () => {
+it('rejects data of another major version', async () => {
   const version = join(dataDir, 'PG_VERSION');
   const before = await readFile(version, 'utf8');
   await writeFile(version, '15\n');

@@ -22,7 +22,7 @@ const nextRequest = receiveRequests();
 
 try {
   const settings = readSettings(process.env);
-  const release = await lockDataFolder(settings.dataDir).catch((error: unknown) => throwStartRefusal(error, settings));
+  const release = await lockDataFolder(settings.dataDir).catch((error: unknown) => throwStartError(error, settings));
   let request: LauncherRequest;
   do {
     request = await runStack(settings);
@@ -93,7 +93,7 @@ function receiveRequests(): () => Promise<LauncherRequest> {
   };
 }
 
-function throwStartRefusal(error: unknown, { dataDir }: Settings): never {
+function throwStartError(error: unknown, { dataDir }: Settings): never {
   if (!(error instanceof FolderInUse)) throw error;
   const running = findRunningStack(dataDir);
   const state =

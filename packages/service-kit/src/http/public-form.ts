@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { withIdempotencyKey, type RouteResult, type IdempotencyTable } from './idempotency.ts';
 import { consumeNonce, type FormNoncesTable } from './form-nonces.ts';
 
-/** The body of a public form. `website` is the honeypot: a field that is hidden from people. */
+/** The body of a public form. `website` is the honeypot: a field that is hidden from users. */
 type PublicFormBody = { website?: string };
 
 /**

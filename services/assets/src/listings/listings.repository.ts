@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
+import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
 import { invalid } from '@commonyard/service-kit/http/errors';
@@ -106,7 +107,7 @@ export async function assignImages(trx: Trx, listingId: number, urls: string[]):
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('listingId', '=', listingId)
     .executeTakeFirstOrThrow();
-  if (count !== urls.length) throw invalid({ images: 'This picture belongs to another listing' });
+  if (count !== urls.length) throw invalid({ images: LISTING_MESSAGES.imageOfOtherListing });
 }
 
 export type AuditEntry = {

@@ -83,7 +83,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     async () => countTabs(pool),
   );
 
-  // The tools area and the administrators' page use different URLs for one operation.
+  // The workspace and the administrators' page use different URLs for one operation.
   for (const url of ['/api/assets/:id/approve', '/api/admin/assets/:id/approve']) {
     app.patch(
       url,

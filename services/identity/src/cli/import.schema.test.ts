@@ -45,6 +45,6 @@ it.each([
   [{ municipality: 'atlantis' }, 'users.0.municipality: There is no such municipality'],
   [{ passwordHash: '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$dGFn' }, 'users.0: Exactly one of'],
   [{ password: undefined }, 'users.0: Exactly one of'],
-])('refuses %j', (overrides, problem) => {
+])('rejects %j', (overrides, problem) => {
   expect(() => read(overrides)).toThrow(problem);
 });

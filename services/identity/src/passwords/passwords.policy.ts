@@ -8,7 +8,7 @@ const commonPasswords = new Set(
 );
 
 /**
- * Why a password of valid length is refused: it is a common password, or the user's own username or email. Undefined
+ * Why a password of valid length is rejected: it is a common password, or the user's own username or email. Undefined
  * where it is accepted.
  */
 export function passwordProblem(

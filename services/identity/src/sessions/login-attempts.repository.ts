@@ -8,7 +8,7 @@ const WINDOW = sql`interval '15 minutes'`;
 
 export type AttemptLimit = { max: number; message: string };
 export const LOGIN_LIMIT: AttemptLimit = { max: 10, message: ACCOUNT_MESSAGES.tooManyAttempts };
-/** Emails to one address, whoever requests them. */
+/** Emails to one address, from all callers together. */
 export const EMAIL_LIMIT: AttemptLimit = { max: 3, message: ACCOUNT_MESSAGES.tooManyMails };
 
 /**

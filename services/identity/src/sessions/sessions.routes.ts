@@ -24,7 +24,7 @@ export async function sessionRoutes(app: App, { config, db, passwordHasher }: De
       const user = await findUserByLogin(db, username);
       const key = loginAttemptKey(user?.id, username);
       if (isLimited) await countAttempt(db, key);
-      // An unknown name takes as long as a wrong password, so that the response time does not tell them apart.
+      // An unknown name takes as long as a wrong password, so that the response time does not reveal which it was.
       const isCorrect = await passwordHasher.verify(password, user?.passwordHash);
       if (!user || !isCorrect) throw new HttpError(401, 'login_failed', ACCOUNT_MESSAGES.loginFailed);
       if (isLimited) await deleteAttempts(db, key);

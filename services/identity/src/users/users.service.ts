@@ -31,7 +31,7 @@ export async function registerUser(
   return user;
 }
 
-/** Creates a user for somebody else; by default the user is its own actor. Throws 409 where the username or the email is taken. */
+/** Creates a user for an administrator or a command; by default the user is its own actor. Throws 409 where the username or the email is taken. */
 export async function createUser(trx: Transaction<Database>, newUser: NewUser, actorId?: number): Promise<UserRow> {
   const user = await insertUser(trx, newUser);
   await writeUserRegistered(trx, user, actorId ?? user.id);
@@ -95,7 +95,7 @@ export async function changePassword(trx: Transaction<Database>, id: number, pas
 
 /**
  * Locks a user whom an administrator is about to change, together with all administrators, so that of two who demote
- * each other one fails. `losesRights` tells whether the change deactivates the user or changes the role.
+ * each other one fails. `losesRights` states whether the change deactivates the user or changes the role.
  * Throws 403, 404, 409.
  */
 export async function lockUserForChange(

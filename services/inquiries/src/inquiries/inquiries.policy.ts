@@ -39,8 +39,8 @@ function isOwnListing(caller: Caller, { userId, municipality }: Owned): boolean 
 export function assertCanInquire(caller: Caller, listing: ListingRow | undefined): asserts listing {
   if (!listing) throw listingNotFound();
   if (listing.removed || listing.status !== 'available') {
-    const mayKnowListing = listing.wasPublic || caller.role === 'admin';
-    throw mayKnowListing ? conflict('asset_not_available', INQUIRY_MESSAGES.notAvailable) : listingNotFound();
+    const maySeeListing = listing.wasPublic || caller.role === 'admin';
+    throw maySeeListing ? conflict('asset_not_available', INQUIRY_MESSAGES.notAvailable) : listingNotFound();
   }
   if (isOwnListing(caller, listing)) throw conflict('own_listing', INQUIRY_MESSAGES.ownListing);
 }

@@ -1,6 +1,6 @@
 import { foldText } from '@commonyard/contracts/fold-text';
 
-/** Longer runs of letters are cut: nobody searches for them. */
+/** Longer runs of letters are cut: they are no search terms. */
 const MAX_WORD_LENGTH = 40;
 const MAX_WORDS = 1_000;
 const MAX_WORDS_PER_SEARCH = 8;

@@ -92,11 +92,11 @@ const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage
 function throwStoreError(error: unknown): never {
   const { name, $metadata } = error as S3ServiceException;
   const isFull = FULL.has(name) || $metadata?.httpStatusCode === 507;
-  const refusal = isFull
+  const storeError = isFull
     ? new HttpError(507, 'storage_full', UPLOAD_MESSAGES.full, { headers: { 'retry-after': '3600' } })
     : new HttpError(503, 'storage_unavailable', UPLOAD_MESSAGES.unavailable, { headers: { 'retry-after': '5' } });
-  refusal.cause = error;
-  throw refusal;
+  storeError.cause = error;
+  throw storeError;
 }
 
 function undefinedIfMissing(error: unknown): undefined {

@@ -35,7 +35,7 @@ export async function storeUpload(
       ids.push(id);
       images.push(await storeObjects({ db, store }, id, decoded));
     }
-    // Without a response nobody would know the URLs.
+    // Without a response the client would not know the URLs.
     if (isDisconnected()) throw malformed();
     await db.transaction().execute((trx) => completeUpload(trx, images));
     return images;

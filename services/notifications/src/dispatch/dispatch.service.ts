@@ -43,7 +43,7 @@ async function retractDecision(trx: Transaction<Database>, listingId: number): P
 
 /**
  * Notifies the recipients of an event by their preferences. An event from before the service was installed is stored as
- * a read notification and emailed to nobody. Returns the new unread notifications.
+ * a read notification and not emailed. Returns the new unread notifications.
  */
 async function notify(
   trx: Transaction<Database>,
@@ -54,7 +54,7 @@ async function notify(
   const actor = payload.actor.userId === null ? undefined : await getUser(trx, payload.actor.userId);
 
   const recipients = resolveRecipients(payload, actor);
-  // Nobody is notified of their own actions. A new or closed account is not notified about itself.
+  // Users are not notified of their own actions. A new or closed account is not notified about itself.
   const excluded = [event.actorid, kind === 'user.updated' ? null : (account?.userId ?? null)];
   const users = await findRecipients(trx, recipients, kind, excluded);
 

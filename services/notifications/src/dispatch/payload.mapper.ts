@@ -21,7 +21,7 @@ export type NotificationPayload = {
 
 const NO_ACTOR = { userId: null, name: null };
 
-/** Maps an event to its payload; undefined for an event that notifies nobody. */
+/** Maps an event to its payload; undefined for an event without recipients. */
 export function toPayload(event: AnyEvent): NotificationPayload | undefined {
   switch (event.type) {
     case 'asset.submitted':
@@ -55,12 +55,12 @@ function toListingPayload({
 }: Event<'asset.submitted' | 'asset.approved' | 'asset.rejected'>): NotificationPayload {
   const { id: assetId, type: assetType, title, municipality, userId, contactEmail, locale, reason } = data;
   // A guest could enter anyone's address, so nothing is emailed to it before an administrator has reviewed the listing.
-  const isReviewedGuestPost = userId === null && contactEmail !== null && type !== 'asset.submitted';
+  const isReviewedGuestListing = userId === null && contactEmail !== null && type !== 'asset.submitted';
   return {
     kind: type,
     actor: NO_ACTOR,
     owner: { userId, municipality },
-    ...(isReviewedGuestPost && { guest: { email: contactEmail, name: null, locale } }),
+    ...(isReviewedGuestListing && { guest: { email: contactEmail, name: null, locale } }),
     params: { assetId, assetType, title, municipality, ...(type === 'asset.rejected' && { reason: reason ?? null }) },
   };
 }

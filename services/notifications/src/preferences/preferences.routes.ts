@@ -32,7 +32,7 @@ export async function preferencesRoutes(app: App, { db }: Deps): Promise<void> {
       const userId = caller.userId!;
       const kinds = kindsForRole(caller.role!);
       for (const [index, { kind }] of body.entries()) {
-        if (!kinds.includes(kind)) throw invalid({ [`${index}.kind`]: 'You are never told of this' });
+        if (!kinds.includes(kind)) throw invalid({ [`${index}.kind`]: 'You are never notified of this' });
         if (body.findIndex((other) => other.kind === kind) !== index)
           throw invalid({ [`${index}.kind`]: 'This kind is named twice' });
       }

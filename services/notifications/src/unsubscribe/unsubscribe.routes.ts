@@ -10,7 +10,7 @@ const Query = Type.Object({ token: Type.String({ maxLength: 500 }), lang: Type.O
 
 /**
  * The unsubscribe link of emails. Mail programs POST to it without asking (RFC 8058), a browser shows a confirmation
- * page. The token authorizes: whoever holds the link may use it, signed in or not.
+ * page. The token authorizes: any holder of the link may use it, signed in or not.
  */
 export async function unsubscribeRoutes(app: App, { db, email: { unsubscribeSecret } }: Deps): Promise<void> {
   const schema = { tags: ['notifications'], summary: 'The unsubscribe link of an e-mail', querystring: Query };

@@ -26,7 +26,7 @@ export function Gallery({ images, title, category }: { images: string[]; title: 
         display="block"
         borderRadius="l3"
         overflow="hidden"
-        aria-label={t('{title}, picture {number} of {count}, opens in a new tab', {
+        aria-label={t('{title}, photo {number} of {count}, opens in a new tab', {
           title,
           number: chosen + 1,
           count: images.length,
@@ -42,7 +42,7 @@ export function Gallery({ images, title, category }: { images: string[]; title: 
                 type="button"
                 onClick={() => choose(index)}
                 aria-pressed={index === chosen}
-                aria-label={t('Picture {number} of {count}', { number: index + 1, count: images.length })}
+                aria-label={t('Photo {number} of {count}', { number: index + 1, count: images.length })}
                 display="block"
                 w="100%"
                 borderRadius="l2"

@@ -58,15 +58,15 @@ export function ListingCard({ listing, eager, hasType }: Props) {
           <Rate rate={listing.rate} rateType={listing.rateType} />
         </p>
         <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
-          <Fact icon={MapPin}>{t(listing.region)}</Fact>
+          <Detail icon={MapPin}>{t(listing.region)}</Detail>
           {listing.distanceKm !== undefined && listing.distanceKm > 0 && (
-            <Fact icon={Navigation}>{t('about {km} km', { km: listing.distanceKm })}</Fact>
+            <Detail icon={Navigation}>{t('about {km} km', { km: listing.distanceKm })}</Detail>
           )}
-          <Fact icon={Clock}>
+          <Detail icon={Clock}>
             <VisuallyHidden>{t('Listed')} </VisuallyHidden>
             <ListingAge createdAt={listing.createdAt} />
-          </Fact>
-          <Fact icon={EyeOff}>{t('Anonymous municipality')}</Fact>
+          </Detail>
+          <Detail icon={EyeOff}>{t('Anonymous municipality')}</Detail>
         </Box>
         <chakra.p color="fg.muted" lineClamp={2} mb="1">
           {listing.description}
@@ -83,7 +83,7 @@ const SIZES = '(min-width: 1280px) 300px, (min-width: 768px) 45vw, 100vw';
 
 const withOpenListing = (asset: number) => (before: object) => ({ ...before, asset });
 
-const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+const Detail = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <chakra.span display="inline-flex" alignItems="center" gap="1.5">
     <Icon aria-hidden size={16} strokeWidth={1.75} />
     <span>{children}</span>

@@ -16,13 +16,13 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { year, make, model, specifications, minimumPeriod } = listing;
   const isNeeded = kindOf(listing.type) === 'needed';
-  const facts = withoutEmptyFacts([
+  const details = withoutEmptyDetails([
     [t('Year'), year],
     [t('Make'), make],
     [t('Model'), model],
     [t('Specifications'), specifications],
   ]);
-  // Grid rows keep the facts right below the heading, whatever the height of the image.
+  // Grid rows keep the details right below the heading, whatever the height of the image.
   return (
     <Box
       display={{ base: 'flex', md: 'grid' }}
@@ -66,14 +66,14 @@ export function ListingDetails({ listing }: { listing: Listing }) {
         </Section>
       </Box>
       <Box gridColumn="2" gridRow="2 / span 2" display="flex" flexDirection="column" gap="5">
-        {facts.length > 0 && (
+        {details.length > 0 && (
           <Section title={isNeeded ? t('Requirements') : t('Specifications')}>
-            <Facts facts={facts} />
+            <DetailList details={details} />
           </Section>
         )}
         <Section title={t('Availability')}>
-          <Facts
-            facts={withoutEmptyFacts([
+          <DetailList
+            details={withoutEmptyDetails([
               [
                 isNeeded ? t('Needed from') : t('Available from'),
                 formatOptionalDay(listing.availableFrom) ?? t('Not specified'),
@@ -91,14 +91,14 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   );
 }
 
-type Fact = [name: string, value: string];
-const withoutEmptyFacts = (facts: [string, string | null | undefined][]) =>
-  facts.filter((fact): fact is Fact => Boolean(fact[1]));
+type Detail = [name: string, value: string];
+const withoutEmptyDetails = (details: [string, string | null | undefined][]) =>
+  details.filter((detail): detail is Detail => Boolean(detail[1]));
 const formatOptionalDay = (value: string | null) => value && formatDay(value, currentLanguage());
 
-const Facts = ({ facts }: { facts: Fact[] }) => (
+const DetailList = ({ details }: { details: Detail[] }) => (
   <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) minmax(0, 1fr)" columnGap="4" rowGap="1">
-    {facts.map(([name, value]) => (
+    {details.map(([name, value]) => (
       <Box key={name} display="contents">
         <chakra.dt color="fg.muted">{name}</chakra.dt>
         <chakra.dd whiteSpace="pre-line" wordBreak="break-word">

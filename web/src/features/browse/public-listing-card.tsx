@@ -64,14 +64,14 @@ export function PublicListingCard({
           )}
         </p>
         <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
-          <Fact icon={CalendarDays}>
+          <Detail icon={CalendarDays}>
             {listing.availableFrom
               ? t('From {date}', { date: formatDay(listing.availableFrom, currentLanguage()) })
               : t('Flexible')}
-          </Fact>
-          <Fact icon={MapPin}>
+          </Detail>
+          <Detail icon={MapPin}>
             {listing.municipalityName ? `${listing.municipalityName}, ${t(listing.region)}` : t(listing.region)}
-          </Fact>
+          </Detail>
         </Box>
         <chakra.p color="fg.muted" lineClamp={2}>
           {listing.description}
@@ -93,7 +93,7 @@ export function PublicListingCard({
   );
 }
 
-function Fact({ icon: Icon, children }: { icon: typeof MapPin; children: React.ReactNode }) {
+function Detail({ icon: Icon, children }: { icon: typeof MapPin; children: React.ReactNode }) {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1.5">
       <Icon aria-hidden size={16} strokeWidth={1.75} />

@@ -30,9 +30,9 @@ const TEXTS = {
     empty: 'No equipment available right now. Check back later or post your own!',
     error: 'Failed to load equipment. Please try again later.',
     post: 'Post Available Item',
-    postTo: '/post-available-item',
-    otherPost: 'Post Needed Item',
-    otherTo: '/post-needed-item',
+    postPath: '/post-available-item',
+    postOther: 'Post Needed Item',
+    postOtherPath: '/post-needed-item',
   },
   needed: {
     title: 'Needed Equipment',
@@ -41,9 +41,9 @@ const TEXTS = {
     empty: 'No equipment needs posted right now. Check back later or post your own!',
     error: 'Failed to load equipment needs. Please try again later.',
     post: 'Post Needed Item',
-    postTo: '/post-needed-item',
-    otherPost: 'Post Available Item',
-    otherTo: '/post-available-item',
+    postPath: '/post-needed-item',
+    postOther: 'Post Available Item',
+    postOtherPath: '/post-available-item',
   },
 } as const;
 
@@ -79,7 +79,7 @@ export function PublicListingsPage({ kind, filters, onFilters, onClear }: Props)
           <PageTitle title={t(texts.title)}>{t(texts.title)}</PageTitle>
           <chakra.p color="fg.muted">{t(texts.intro)}</chakra.p>
         </Box>
-        <ButtonLink to={texts.postTo} colorPalette="accent">
+        <ButtonLink to={texts.postPath} colorPalette="accent">
           {t(texts.post)}
         </ButtonLink>
       </Box>
@@ -164,8 +164,8 @@ function Results({
         <Button type="button" onClick={onClear}>
           {t('Clear all')}
         </Button>
-        <ButtonLink to={texts.otherTo} variant="outline">
-          {t(texts.otherPost)}
+        <ButtonLink to={texts.postOtherPath} variant="outline">
+          {t(texts.postOther)}
         </ButtonLink>
       </EmptyState>
     );
@@ -173,7 +173,7 @@ function Results({
   if (listings.length === 0) {
     return (
       <EmptyState text={t(texts.empty)} symbol="construction">
-        <ButtonLink to={texts.postTo}>{t(texts.post)}</ButtonLink>
+        <ButtonLink to={texts.postPath}>{t(texts.post)}</ButtonLink>
       </EmptyState>
     );
   }

@@ -20,7 +20,11 @@ export function RelatedListing({ asset }: { asset: InquiredListing }) {
       <chakra.h3 textStyle="sm" fontWeight="700" color="fg.muted" mb="1">
         {t('Related Asset')}
       </chakra.h3>
-      {asset.removed ? <Facts asset={asset} note={t('This listing was removed')} /> : <CurrentListing asset={asset} />}
+      {asset.removed ? (
+        <RelatedListingDetails asset={asset} note={t('This listing was removed')} />
+      ) : (
+        <CurrentListing asset={asset} />
+      )}
     </Box>
   );
 }
@@ -36,12 +40,12 @@ function CurrentListing({ asset }: { asset: InquiredListing }) {
     );
   }
   // The listing is not public at present: show the snapshot.
-  if (error instanceof ApiError && error.status === 404) return <Facts asset={asset} />;
+  if (error instanceof ApiError && error.status === 404) return <RelatedListingDetails asset={asset} />;
   if (error) return <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />;
-  return <Facts asset={asset} listing={data} />;
+  return <RelatedListingDetails asset={asset} listing={data} />;
 }
 
-function Facts({ asset, listing, note }: { asset: InquiredListing; listing?: Listing; note?: string }) {
+function RelatedListingDetails({ asset, listing, note }: { asset: InquiredListing; listing?: Listing; note?: string }) {
   const { t } = useTranslation();
   const { title, status } = listing ?? asset;
   return (

@@ -14,12 +14,12 @@ const body = (over: Partial<InspectionBody> = {}): InspectionBody => ({
 
 /** A server that responds on demand. */
 function server() {
-  const requests: { changes: UpdateInspectionBody; answer: (error?: Error) => Promise<void> }[] = [];
+  const requests: { changes: UpdateInspectionBody; respond: (error?: Error) => Promise<void> }[] = [];
   const send = (changes: UpdateInspectionBody) =>
     new Promise<void>((resolve, reject) => {
       requests.push({
         changes,
-        answer: async (error) => {
+        respond: async (error) => {
           if (error) reject(error);
           else resolve();
           await jest.advanceTimersByTimeAsync(0);
@@ -41,7 +41,7 @@ describe('createDraftSaver', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(requests.map(({ changes }) => changes)).toEqual([{ notes: 'Wing bent' }]);
     expect(saver.current().phase).toBe('saving');
-    await requests[0]!.answer();
+    await requests[0]!.respond();
     expect(saver.current().phase).toBe('saved');
     expect(saver.isUnsaved()).toBe(false);
   });
@@ -54,7 +54,7 @@ describe('createDraftSaver', () => {
     saver.save(body({ notes: 'Two' }));
     await jest.advanceTimersByTimeAsync(1_000);
     expect(requests).toHaveLength(1);
-    await requests[0]!.answer();
+    await requests[0]!.respond();
     expect(requests[1]!.changes).toEqual({ notes: 'Two' });
   });
 
@@ -63,13 +63,13 @@ describe('createDraftSaver', () => {
     const saver = createDraftSaver(body(), send);
     saver.save(body({ notes: 'One' }));
     const first = saver.flush();
-    await requests[0]!.answer(new ApiError(503, 'Resting'));
+    await requests[0]!.respond(new ApiError(503, 'Resting'));
     expect(await first).toBe(false);
     expect(saver.current()).toEqual({ phase: 'failed', error: 'Resting' });
     saver.save(body({ notes: 'One', date: '2026-11-21' }));
     const second = saver.flush();
     expect(requests[1]!.changes).toEqual({ date: '2026-11-21', notes: 'One' });
-    await requests[1]!.answer();
+    await requests[1]!.respond();
     expect(await second).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { apiErrorMessage } from '../../lib/error-message.ts';
 import type { UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { changedFields, type InspectionBody } from './inspection-values.ts';
 
-const PAUSE_MS = 800;
+const DEBOUNCE_MS = 800;
 
 export type SaveState = { phase: 'quiet' | 'saving' | 'saved' | 'failed'; at?: number; error?: string };
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
@@ -59,7 +59,7 @@ export function createDraftSaver(initial: InspectionBody, send: (changes: Update
     save(body: InspectionBody): void {
       latest = { ...latest, ...body };
       clearTimeout(timer);
-      if (changedFields(saved, latest)) timer = setTimeout(() => void flush(), PAUSE_MS);
+      if (changedFields(saved, latest)) timer = setTimeout(() => void flush(), DEBOUNCE_MS);
     },
     flush,
   };

@@ -21,7 +21,7 @@ import {
   findUnsavable,
   type InspectionValues,
 } from './inspection-values.ts';
-import { InspectionFacts } from './inspection-facts.tsx';
+import { InspectionDetails } from './inspection-details.tsx';
 import { saveInspection } from './inspections.queries.ts';
 import { SaveStatus } from './save-status.tsx';
 
@@ -61,7 +61,7 @@ export function InspectionEditor({ inspection, onSaveHandler, onBusy, onComplete
       errorTitle="The inspection was not completed"
       defaultErrorMessage="An unexpected error occurred"
     >
-      <InspectionFacts inspection={inspection} />
+      <InspectionDetails inspection={inspection} />
       <Box
         display="flex"
         flexDirection="column"

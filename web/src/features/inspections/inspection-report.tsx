@@ -5,7 +5,7 @@ import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cell } from '../../ui/table-cell.tsx';
 import { ChecklistResult, InspectionImage } from './checklist-result.tsx';
-import { InspectionFacts } from './inspection-facts.tsx';
+import { InspectionDetails } from './inspection-details.tsx';
 import { ITEM_LABELS } from './inspections.labels.ts';
 
 type Props = { inspection: Inspection; wasJustCompleted: boolean };
@@ -24,7 +24,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
       <chakra.p display="none" _print={{ display: 'block' }} textStyle="xl">
         {t('Condition report')}
       </chakra.p>
-      <InspectionFacts inspection={inspection} />
+      <InspectionDetails inspection={inspection} />
       <chakra.table w="100%" display={{ base: 'block', md: 'table' }} _print={{ display: 'table' }}>
         <chakra.caption srOnly>{t('Checklist')}</chakra.caption>
         <chakra.thead display={{ base: 'none', md: 'table-header-group' }} _print={{ display: 'table-header-group' }}>
@@ -68,24 +68,24 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
         </chakra.tbody>
       </chakra.table>
       {notes && (
-        <Part title={t('Notes')}>
+        <Section title={t('Notes')}>
           <chakra.p whiteSpace="pre-line" wordBreak="break-word">
             {notes}
           </chakra.p>
-        </Part>
+        </Section>
       )}
       {images.length > 0 && (
-        <Part title={t('Photos of the machine')}>
+        <Section title={t('Photos of the machine')}>
           <Box display="flex" flexWrap="wrap" gap="3">
             {images.map((url, index) => (
               <InspectionImage
                 key={url}
                 url={url}
-                name={t('Picture {number} of {count}', { number: index + 1, count: images.length })}
+                name={t('Photo {number} of {count}', { number: index + 1, count: images.length })}
               />
             ))}
           </Box>
-        </Part>
+        </Section>
       )}
       <Signatures />
       <Button
@@ -124,7 +124,7 @@ const Head = ({ children }: { children: ReactNode }) => (
   </chakra.th>
 );
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <chakra.h3 textStyle="lg" fontWeight="700" mb="2">
       {title}

@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { EditFacts } from './edit-facts.tsx';
+import { ReadOnlyDetails } from './read-only-details.tsx';
 import { EditFields } from './edit-fields.tsx';
 import { editSchema, toBody, toValues, type EditValues } from './edit-values.ts';
 
@@ -101,7 +101,7 @@ export function EditForm({ listing }: { listing: Listing }) {
           </Box>
         </Box>
         <Box as="aside" aria-label={t('This listing')} position={{ lg: 'sticky' }} top="22">
-          <EditFacts listing={base} />
+          <ReadOnlyDetails listing={base} />
         </Box>
       </Box>
     </Form>

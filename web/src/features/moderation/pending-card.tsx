@@ -90,7 +90,7 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
         <chakra.p color="fg.muted" lineClamp={3} maxW="80ch">
           {card.description}
         </chakra.p>
-        <Facts card={card} />
+        <PendingDetails card={card} />
         {failure && (
           <chakra.p role="alert" display="flex" gap="2" color="fg.error" fontWeight="600">
             <CircleAlert aria-hidden size={20} />
@@ -132,9 +132,9 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
 }
 
 /** Make and model of an available listing, year and specifications of a needed one. */
-function Facts({ card }: { card: PendingListing }) {
+function PendingDetails({ card }: { card: PendingListing }) {
   const { t } = useTranslation();
-  const facts: [string, string | null][] =
+  const details: [string, string | null][] =
     card.type === 'needed_asset'
       ? [
           [t('Year'), card.year],
@@ -144,7 +144,7 @@ function Facts({ card }: { card: PendingListing }) {
           [t('Make'), card.make],
           [t('Model'), card.model],
         ];
-  const filled = facts.filter(([, value]) => Boolean(value));
+  const filled = details.filter(([, value]) => Boolean(value));
   if (filled.length === 0) return null;
   return (
     <chakra.dl display="flex" flexWrap="wrap" columnGap="6" textStyle="sm">

@@ -58,7 +58,7 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const day = (value: string | null) => value && formatDay(value, currentLanguage());
   const isNeeded = listing.type === 'needed_asset';
-  const facts = [
+  const details = [
     [t('Region'), t(listing.region)],
     [t('Category'), t(categoryLabel(listing.category))],
     [isNeeded ? t('Needed From') : t('Available From'), day(listing.availableFrom)],
@@ -71,7 +71,7 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
     [t('Additional terms'), listing.additionalNotes],
     [t('Tags'), listing.tags.join(', ')],
     [t('Listed'), day(listing.createdAt)],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  ].filter((detail): detail is [string, string] => Boolean(detail[1]));
   return (
     <Box
       display="grid"
@@ -89,7 +89,7 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
         </chakra.p>
         <chakra.p whiteSpace="pre-line">{listing.description}</chakra.p>
         <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) 1fr" columnGap="4" rowGap="1">
-          {facts.map(([name, value]) => (
+          {details.map(([name, value]) => (
             <Box key={name} display="contents">
               <chakra.dt fontWeight="600" color="fg.muted">
                 {name}

@@ -23,14 +23,14 @@ const TEXTS = {
     intro: 'Tell the other municipalities what they can lease from you. No account is needed.',
     submit: 'Submit Equipment Listing',
     submitted: 'Equipment listing submitted!',
-    refused: 'Failed to submit equipment listing',
+    defaultErrorMessage: 'Failed to submit equipment listing',
   },
   needed: {
     title: 'Post Needed Item',
     intro: 'Tell the other municipalities what you are looking for. No account is needed.',
     submit: 'Submit Equipment Need',
     submitted: 'Equipment need submitted!',
-    refused: 'Failed to submit equipment need',
+    defaultErrorMessage: 'Failed to submit equipment need',
   },
 } as const;
 
@@ -78,7 +78,7 @@ function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOve
       schema={postListingSchema(kind)}
       onSubmit={submit}
       errorTitle="Submission failed"
-      defaultErrorMessage={texts.refused}
+      defaultErrorMessage={texts.defaultErrorMessage}
       toFieldName={(name) => (name === 'notes' ? 'additionalNotes' : name)}
     >
       <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 640px) 320px' }} columnGap="16">

@@ -57,7 +57,7 @@ export function UserDialog({ id, onClose, onEdit, onToggleActive }: Props) {
 
 function Details({ user }: { user: User }) {
   const { t } = useTranslation();
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     [t('Username'), user.username],
     [t('Email'), <Email key="email" user={user} />],
     [t('Municipality'), user.municipalityName ?? '–'],
@@ -79,7 +79,7 @@ function Details({ user }: { user: User }) {
         columnGap="6"
         mb="6"
       >
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <Box key={name} minW="0">
             <chakra.dt color="fg.muted" textStyle="sm">
               {name}

@@ -95,7 +95,6 @@ export const browseFr: Record<string, string> = {
   'Copy link': 'Copier le lien',
   'Link copied': 'Lien copié',
   'The link could not be copied': 'Impossible de copier le lien',
-  '{title}, picture {number} of {count}, opens in a new tab':
-    '{title}, image {number} sur {count}, s’ouvre dans un nouvel onglet',
-  'Picture {number} of {count}': 'Image {number} sur {count}',
+  '{title}, photo {number} of {count}, opens in a new tab':
+    '{title}, photo {number} sur {count}, s’ouvre dans un nouvel onglet',
 };

@@ -1,7 +1,7 @@
 export const postListingFr: Record<string, string> = {
   Photos: 'Photographies',
   'Photo {number}': 'Photographie {number}',
-  'Photo {number} of {count}': 'Photographie {number} de {count}',
+  'Photo {number} of {count}': 'Photographie {number} sur {count}',
   'Chosen photos': 'Photos choisies',
   'Choose photos': 'Choisir des photos',
   'or drop them here': 'ou déposez-les ici',
@@ -24,6 +24,7 @@ export const postListingFr: Record<string, string> = {
   'Failed to upload images': 'Impossible de téléverser les images',
   'Up to 5 photos, JPEG, PNG or WebP. The first one is the cover.':
     'Jusqu’à 5 photos, JPEG, PNG ou WebP. La première est la couverture.',
+  'This photo belongs to another listing': 'Cette photo appartient à une autre annonce',
   'Too many images': 'Trop d’images',
   'You can only upload a maximum of 5 images': 'Vous pouvez téléverser au plus 5 images',
   'Please choose at least one image': 'Veuillez choisir au moins une image',

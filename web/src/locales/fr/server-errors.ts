@@ -33,7 +33,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.unavailable': 'Le service est temporairement indisponible. Veuillez réessayer.',
   'error.user_not_found': 'Cet utilisateur n’existe pas',
   'error.limit.contacts': 'de messages',
-  'error.limit.images': 'd’images',
+  'error.limit.images': 'de photos',
   'error.limit.inquiries': 'de demandes',
   'error.limit.links': 'de demandes de liens',
   'error.limit.listings': 'd’annonces',

@@ -136,7 +136,7 @@ export function pendingUploadError(tiles: readonly ImageUpload[]): string | unde
   return undefined;
 }
 
-export const rejectionMessage = (refusal: RejectionReason, max = MAX_IMAGES_PER_UPLOAD): string => {
-  if (refusal === 'no-image') return UPLOAD_MESSAGES.type;
+export const rejectionMessage = (reason: RejectionReason, max = MAX_IMAGES_PER_UPLOAD): string => {
+  if (reason === 'no-image') return UPLOAD_MESSAGES.type;
   return max === 1 ? 'There is room for one photo here. Remove it to choose another.' : UPLOAD_MESSAGES.tooMany;
 };

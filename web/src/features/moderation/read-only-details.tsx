@@ -5,12 +5,12 @@ import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 
-/** The facts of a listing that are not editable here. */
-export function EditFacts({ listing }: { listing: Listing }) {
+/** The details of a listing that are not editable. */
+export function ReadOnlyDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const instant = (value: string) => formatInstant(value, currentLanguage());
   const { decision } = listing;
-  const facts = [
+  const details = [
     [t('ID'), String(listing.id)],
     [t('Type'), listing.type === 'needed_asset' ? t('Needed') : t('Available')],
     [t('Municipality'), listing.municipalityName],
@@ -18,7 +18,7 @@ export function EditFacts({ listing }: { listing: Listing }) {
     [t('Last changed'), instant(listing.updatedAt)],
     [decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'), decision && instant(decision.at)],
     [t('Reason'), decision?.reason],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  ].filter((detail): detail is [string, string] => Boolean(detail[1]));
   return (
     <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" p="6">
       <chakra.h2 textStyle="lg" fontWeight="700" mb="3">
@@ -28,7 +28,7 @@ export function EditFacts({ listing }: { listing: Listing }) {
         <ListingStatusBadge status={listing.status} />
       </Box>
       <chakra.dl display="flex" flexDirection="column" gap="2">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <chakra.dt textStyle="sm" fontWeight="600" color="fg.muted">
               {name}

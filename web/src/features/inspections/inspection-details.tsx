@@ -7,13 +7,13 @@ import { InspectionStatusBadge } from './inspection-status-badge.tsx';
 import { inspectionStatus } from './inspections.labels.ts';
 
 /** Listing, parties and status of an inspection. */
-export function InspectionFacts({ inspection }: { inspection: Inspection }) {
+export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { asset, inquiry, completed, pre } = inspection;
   const requester = inquiry.organization ?? inquiry.municipalityName ?? inquiry.name;
   const hours = (value: number) => t('{hours} h', { hours: formatNumber(value, language) });
-  const facts = [
+  const details = [
     [t('Asset'), asset.title],
     [t('Municipality'), asset.municipalityName],
     [t('Related inquiry'), [t('Inquiry #{id}', { id: inquiry.id }), requester].filter(Boolean).join(' · ')],
@@ -29,7 +29,7 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
           ],
         ]
       : []),
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  ].filter((detail): detail is [string, string] => Boolean(detail[1]));
   return (
     <Box display="flex" flexDirection="column" gap="3">
       <p>
@@ -42,7 +42,7 @@ export function InspectionFacts({ inspection }: { inspection: Inspection }) {
         columnGap="4"
         rowGap="1"
       >
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <Box key={name} display="contents">
             <chakra.dt fontWeight="600" color="fg.muted">
               {name}
