@@ -50,7 +50,7 @@ describe('a connection', () => {
     const { rows } = await open.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
-    await owner.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await owner.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     await owner.end();
     // The pool may notice the lost connection only with the next statement.
     await open.pool.query('select 1').catch(() => undefined);

@@ -69,7 +69,7 @@ async function replica(limits = true): Promise<App> {
 }
 
 type Headers = Record<string, string>;
-const post = async (headers: Headers, body: object = { text: 'Hello' }, app = replicas[0]) =>
+const post = async (headers: Headers, body: object = { text: 'Hello' }, app = replicas[0]!) =>
   app.inject({
     method: 'POST',
     url: '/submissions',
@@ -122,7 +122,7 @@ describe('a form token', () => {
   });
 
   it('is not required of a signed-in user', async () => {
-    const response = await replicas[0].inject({
+    const response = await replicas[0]!.inject({
       method: 'POST',
       url: '/submissions',
       payload: { text: 'Hello' },
