@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { connect, type NatsConnection } from 'nats';
+import { connect } from 'nats';
 import pg from 'pg';
 import { root } from '@commonyard/dev-stack/settings';
 import { eventually } from '../src/eventually.ts';
-import { startProduct, type Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
 import { restoreFixture, storedRows, storedStream } from './upgrade-fixture.ts';
 
 const CONSUMER = 'notifications--news';
@@ -14,30 +14,26 @@ const STREAM = storedStream.stream.name;
 const schemas = [...new Set(Object.keys(storedRows).map((table) => table.split('.')[0]!))];
 const storedSequence = storedStream.messages.at(-1)!.seq;
 
-let product: Product;
 let database: pg.Pool;
-let nats: NatsConnection;
 let restoredMigrations: Record<string, unknown[]>;
 /** The restored outbox rows that version 0.1.0 had not published. */
 let unpublished: { id: string; type: string }[];
 /** When each durable consumer was created. */
 let restoredConsumers: Record<string, string>;
 
-beforeAll(async () => {
-  product = await startProduct({
-    async restore(backends) {
-      restoredConsumers = await restoreFixture(backends);
-      database = new pg.Pool({ connectionString: backends.databaseUrl, max: 2 });
-      database.on('error', () => undefined);
-      restoredMigrations = await readMigrations();
-      unpublished = await query('SELECT id, type FROM assets.outbox WHERE published_at IS NULL ORDER BY seq');
-    },
-    async migrated() {
-      await expectStoredRows();
-    },
-  });
-  nats = await connect({ servers: product.natsUrl });
+const product = await startProduct({
+  async restore(backends) {
+    restoredConsumers = await restoreFixture(backends);
+    database = new pg.Pool({ connectionString: backends.databaseUrl, max: 2 });
+    database.on('error', () => undefined);
+    restoredMigrations = await readMigrations();
+    unpublished = await query('SELECT id, type FROM assets.outbox WHERE published_at IS NULL ORDER BY seq');
+  },
+  async migrated() {
+    await expectStoredRows();
+  },
 });
+const nats = await connect({ servers: product.natsUrl });
 afterAll(async () => {
   await nats.close();
   await database.end();

@@ -1,5 +1,5 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { Events, EventType } from '@commonyard/contracts/events/envelope';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
@@ -7,17 +7,12 @@ import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
 import { LISTINGS_CONSUMER, startListingsConsumer } from '../src/projections/listings.consumer.ts';
 import { USERS_CONSUMER, startUsersConsumer } from '../src/projections/users.consumer.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { startTestService } from './test-service.ts';
 
-let service: TestService;
-let stream: ReturnType<typeof testBus>;
-let consumers: { stop(): Promise<void> }[];
-beforeAll(async () => {
-  service = await startTestService();
-  stream = testBus();
-  const deps = { db: service.db, bus: stream.bus, log: service.log };
-  consumers = [startListingsConsumer(deps), startUsersConsumer(deps)];
-});
+const service = await startTestService();
+const stream = testBus();
+const deps = { ...service.deps, bus: stream.bus };
+const consumers = [startListingsConsumer(deps), startUsersConsumer(deps)];
 afterAll(async () => {
   await Promise.all(consumers.map((consumer) => consumer.stop()));
   await stream.close();

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
-import { startMailServer, type MailServer } from '@commonyard/testing/mail-server';
+import { startMailServer } from '@commonyard/testing/mail-server';
 import { latestDigestTime } from '../src/digest/digest.policy.ts';
 import { writeDueDigests } from '../src/digest/digest.job.ts';
 import { ADMIN, inspection, listing, OPERATOR, OTHER_ADMIN } from './factories.ts';
-import { as, inboxOf, send, startTestService, type TestService } from './test-service.ts';
+import { as, inboxOf, send, startTestService } from './test-service.ts';
 
 const DAY = 86_400_000;
 
-let service: TestService;
-let server: MailServer;
-beforeAll(async () => {
-  [service, server] = await Promise.all([startTestService(), startMailServer()]);
-  await service.registerUsers();
-});
+const [service, server] = await Promise.all([startTestService(), startMailServer()]);
+await service.registerUsers();
 afterAll(async () => {
   await service.close();
   await server.stop();

@@ -1,5 +1,5 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
 import { DISPATCH_CONSUMER } from '../src/dispatch/dispatch.consumer.ts';
 import {
@@ -18,18 +18,15 @@ import {
   user,
   GUEST,
 } from './factories.ts';
-import { BEFORE_INSTALLATION, inboxOf, startTestService, type TestService } from './test-service.ts';
+import { BEFORE_INSTALLATION, inboxOf, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-  await service.registerUsers();
-  await allDispatched();
-});
+let markers = 1_000;
+const service = await startTestService();
+await service.registerUsers();
+await allDispatched();
 beforeEach(() => service.db.deleteFrom('notifications').execute());
 afterAll(() => service.close());
 
-let markers = 1_000;
 /** Waits until every event published before has been dispatched: events are dispatched in order. */
 async function allDispatched() {
   const marker = user({ id: ++markers, name: 'Marker', active: false });

@@ -1,8 +1,8 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { eventually } from '@commonyard/testing/eventually';
-import { startMailServer, type MailServer, type TestMail } from '@commonyard/testing/mail-server';
+import { startMailServer, type TestMail } from '@commonyard/testing/mail-server';
 import type { OutgoingEmail } from '@commonyard/contracts/http/notifications';
 import { emailsRetried } from '../src/email/metrics.ts';
 import {
@@ -18,14 +18,10 @@ import {
   user,
   GUEST,
 } from './factories.ts';
-import { as, BEFORE_INSTALLATION, send, startTestService, type TestService } from './test-service.ts';
+import { as, BEFORE_INSTALLATION, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-let server: MailServer;
-beforeAll(async () => {
-  [service, server] = await Promise.all([startTestService(), startMailServer()]);
-  await service.registerUsers();
-});
+const [service, server] = await Promise.all([startTestService(), startMailServer()]);
+await service.registerUsers();
 afterAll(async () => {
   await service.close();
   await server.stop();

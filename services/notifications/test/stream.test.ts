@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '@commonyard/testing/eventually';
 import { openEventStream, type EventStream } from '@commonyard/testing/event-stream';
@@ -20,14 +20,9 @@ import { as, inboxOf, send, startTestService, type Headers, type TestService } f
 
 type Replica = Awaited<ReturnType<TestService['startReplica']>>;
 
-let service: TestService;
-let firstReplica: Replica;
-let secondReplica: Replica;
-beforeAll(async () => {
-  service = await startTestService();
-  await service.registerUsers();
-  [firstReplica, secondReplica] = await Promise.all([service.startReplica(), service.startReplica()]);
-});
+const service = await startTestService();
+await service.registerUsers();
+const [firstReplica, secondReplica] = await Promise.all([service.startReplica(), service.startReplica()]);
 afterAll(() => service.close());
 
 const opened: EventStream[] = [];

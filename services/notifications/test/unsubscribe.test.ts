@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Preferences } from '@commonyard/contracts/http/notifications';
 import { eventually } from '@commonyard/testing/eventually';
-import { startMailServer, type MailServer } from '@commonyard/testing/mail-server';
+import { startMailServer } from '@commonyard/testing/mail-server';
 import { signSubscription } from '../src/email/unsubscribe-token.ts';
 import { ADMIN, SENDER, inquiry, listing, message, OPERATOR, GUEST } from './factories.ts';
-import { as, EMAIL_SETTINGS, send, startTestService, type TestService } from './test-service.ts';
+import { as, EMAIL_SETTINGS, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-let server: MailServer;
-let emailJob: { stop(): Promise<void> };
-beforeAll(async () => {
-  [service, server] = await Promise.all([startTestService(), startMailServer()]);
-  await service.registerUsers();
-  emailJob = service.startEmailJob(server.url);
-});
+const [service, server] = await Promise.all([startTestService(), startMailServer()]);
+await service.registerUsers();
+const emailJob = service.startEmailJob(server.url);
 afterAll(async () => {
   await emailJob.stop();
   await service.close();
