@@ -29,21 +29,21 @@ afterAll(closeAll);
 
 /** Starts the identity service with its own database. */
 async function startIdentityService(openBus: ReturnType<typeof testBus>['open']): Promise<string> {
-  const { deps, close } = await testDatabase<Database>('identity', migrations);
+  const database = await testDatabase<Database>('identity', migrations);
   const app = await buildIdentity({
-    ...deps,
+    ...database.deps,
     config: { SESSION_SECRET: 'a'.repeat(40), PUBLIC_URL, COMMONYARD_LIMITS: 'on' },
     passwordHasher: createPasswordHasher(),
   });
   const bus = openBus();
-  const relay = startRelay({ db: deps.db, bus, log: deps.log, source: 'identity' });
+  const relay = startRelay({ ...database.deps, bus, source: 'identity' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onClose(async () => {
     app.server.closeAllConnections();
     await app.close();
     await relay.stop();
     await bus.close();
-    await close();
+    await database.close();
   });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }

@@ -24,7 +24,8 @@ export async function testDatabase<Schema>(
   const ownerUrl = await ensureDatabase(postgresUrl, name);
   const appUrl = withDatabaseUser(ownerUrl, `${service}_app`, 'test-only');
   await migrateSchema({ ownerUrl, appUrl, schema: service, migrations });
-  const { db, pool, close } = openDatabase<Schema>(appUrl, log);
+  const database = openDatabase<Schema>(appUrl, log);
+  const { db, pool } = database;
   const deps: ServiceDeps<Schema> = {
     db,
     pool,
@@ -47,7 +48,7 @@ export async function testDatabase<Schema>(
     },
     /** Closes the connections and drops the database. */
     async close() {
-      await close();
+      await database.close();
       await dropDatabase(postgresUrl, name);
     },
   };
