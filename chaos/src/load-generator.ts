@@ -6,7 +6,7 @@ import type { ChaosFixture } from './fixture.ts';
 import type { Random } from './random.ts';
 
 /** The ids of the confirmed writes. */
-export type ConfirmedWrites = {
+type ConfirmedWrites = {
   listings: number[];
   contactMessages: number[];
   inquiries: number[];

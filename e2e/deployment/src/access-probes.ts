@@ -24,7 +24,7 @@ export const queryTable = (schema: string, table: string): string => `
   await client.end();`;
 
 /** Publishes an event; prints 'allowed', or 'refused' if the account may not publish it. */
-export const publishEvent = (service: string, subject: string): string => `
+const publishEvent = (service: string, subject: string): string => `
   const { connect } = await import('nats');
   const { host, username, password } = new URL(process.env.NATS_URL);
   const inboxPrefix = '_INBOX_${service}';

@@ -35,7 +35,7 @@ export async function buildImage(tag: string, dockerfile: string): Promise<void>
   }
 }
 
-export type Namespace = ReturnType<typeof openNamespace>;
+type Namespace = ReturnType<typeof openNamespace>;
 
 export function openNamespace(name: string) {
   const kubectl = (...args: string[]) => run('kubectl', ['--namespace', name, ...args]);

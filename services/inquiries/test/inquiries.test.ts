@@ -77,7 +77,7 @@ describe('GET /api/inquiries', () => {
     expect(idsOf(await list('?search=machine&status=completed'))).toEqual([own[1]]);
     const listing = await service.projectListing();
     const id = await submitAsGuest(listing.id, { organization: 'Ville de Québec', name: 'Gaétan Roy' });
-    for (const search of ['quebec', 'gaetan', 'example.ca gaetan'])
+    for (const search of ['quebec', 'gaetan', 'example.com gaetan'])
       expect(idsOf(await list(`?search=${search}`, as.admin()))).toEqual([id]);
   });
 
