@@ -4,6 +4,7 @@ import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { imageIdOf } from '@commonyard/contracts/media.values';
 import { testBus } from '@commonyard/testing/bus';
+import { listingEvent } from '@commonyard/testing/factories/events';
 import { eventually } from '@commonyard/testing/eventually';
 import { CLAIMS_CONSUMER, startClaimsConsumer } from '../src/claims/claims.consumer.ts';
 import { silent, startTestService } from './test-service.ts';
@@ -22,22 +23,7 @@ afterAll(async () => {
   await media.close();
 });
 
-const listing = (id: number, version: number, images: string[]): ListingEvent => ({
-  id,
-  version,
-  images,
-  type: 'available_asset',
-  status: 'pending',
-  previousStatus: null,
-  title: 'Grader',
-  category: 'construction',
-  region: 'Ontario',
-  userId: null,
-  municipality: null,
-  municipalityName: null,
-  contactEmail: null,
-  locale: 'en',
-});
+const listing = (id: number, version: number, images: string[]) => listingEvent({ id, version, images });
 
 type Type = 'asset.submitted' | 'asset.approved' | 'asset.rejected' | 'asset.updated' | 'asset.deleted';
 const envelope = (type: Type, data: ListingEvent): EventEnvelope => ({

@@ -3,7 +3,8 @@ import type { Preferences } from '@commonyard/contracts/http/notifications';
 import { eventually } from '@commonyard/testing/eventually';
 import { startMailServer } from '@commonyard/testing/mail-server';
 import { signSubscription } from '../src/email/unsubscribe-token.ts';
-import { ADMIN, SENDER, inquiry, listing, message, OPERATOR, GUEST } from './factories.ts';
+import { listingEvent } from '@commonyard/testing/factories/events';
+import { ADMIN, SENDER, inquiry, message, OPERATOR, GUEST } from './factories.ts';
 import { as, EMAIL_SETTINGS, send, startTestService } from './test-service.ts';
 
 const [service, server] = await Promise.all([startTestService(), startMailServer()]);
@@ -105,7 +106,7 @@ describe('the unsubscribe link', () => {
       .insertInto('preferences')
       .values({ userId: OPERATOR, kind: 'asset.approved', inApp: true, email: 'daily' })
       .execute();
-    await service.publish('asset.approved', listing({ version: 2, status: 'available' }), { actorid: ADMIN });
+    await service.publish('asset.approved', listingEvent({ version: 2, status: 'available' }), { actorid: ADMIN });
     await eventually(() =>
       service.db.selectFrom('digestItems').select('kind').where('userId', '=', OPERATOR).executeTakeFirstOrThrow(),
     );
