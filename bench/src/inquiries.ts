@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import pg from 'pg';
@@ -8,6 +6,7 @@ import { INQUIRIES_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '@commonyard/contracts/i
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
+import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
 import type { Database } from '../../services/inquiries/src/database.ts';
 import { inquiryCountQuery, inquiryPageQuery } from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
@@ -15,36 +14,25 @@ import { messageCountQuery, messagePageQuery } from '../../services/inquiries/sr
 import { migrations } from '../../services/inquiries/src/migrations/index.ts';
 import { runSqlLoop, type Statement } from './support/sql-loop.ts';
 import type { Figure } from './support/figures.ts';
-import { interleavedRounds, requestsPerSecond } from './support/interleaved-rounds.ts';
-import { createCallerSigner, startService } from './support/service.ts';
-import { waitUntilOk } from './support/wait-until-ok.ts';
+import { createCallerSigner } from './support/caller-signer.ts';
+import { compareRates } from './support/interleaved-rounds.ts';
+import { startServer, withServers } from './support/servers.ts';
 
 const MANY = 100_000;
 const FEW = 1_000;
-const SECONDS = 3;
 /** Two inquiries whose threads get a fixed number of messages. */
 const THREADS = { long: { inquiry: 200, messages: 1_000 }, short: { inquiry: 202, messages: 60 } };
 
 /** The cost of the list and of a thread, against their SQL alone and against the same request on little data. */
 export async function benchInquiries(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-inquiries-'));
-  const cleanups: (() => Promise<unknown>)[] = [
-    () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
-  ];
-  try {
-    const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
-    cleanups.unshift(() => postgres.stop());
+  return withServers(async (folder, stopLater) => {
+    const postgres = stopLater(await startPostgres({ dataDir: join(folder, 'postgres'), durable: false }));
     const { publicKey, callerHeaders } = createCallerSigner('inquiries');
     const start = async (rows: number) => {
       const databaseUrl = await createFilledDatabase(postgres.url, rows);
-      const service = await startService('inquiries', {
-        folder,
-        databaseUrl,
-        publicKey,
-        env: { ASSETS_URL: 'http://127.0.0.1:9' },
-      });
-      cleanups.unshift(() => service.child.stop());
-      return { databaseUrl, url: service.url };
+      const env = { DATABASE_URL: databaseUrl, CALLER_PUBLIC_KEY: publicKey, ASSETS_URL: 'http://127.0.0.1:9' };
+      const { url } = stopLater(await startServer('services/inquiries', folder, env));
+      return { databaseUrl, url };
     };
     const [many, few] = [await start(MANY), await start(FEW)];
 
@@ -58,17 +46,10 @@ export async function benchInquiries(): Promise<Figure[]> {
       'long thread': { url: `${many.url}/api/inquiries/${THREADS.long.inquiry}/messages`, headers: admin },
       'short thread': { url: `${many.url}/api/inquiries/${THREADS.short.inquiry}/messages`, headers: admin },
     };
-    for (const { url, headers } of Object.values(endpoints)) await waitUntilOk(url, headers);
-
-    const statements = await compileStatements(many.databaseUrl);
-    const runBare = (name: keyof typeof statements) => () =>
-      runSqlLoop({ folder, url: many.databaseUrl, statements: statements[name], seconds: SECONDS });
-    const ratio = await interleavedRounds({
-      'SQL of the list': runBare('list'),
-      'SQL of the thread': runBare('thread'),
-      ...Object.fromEntries(
-        Object.entries(endpoints).map(([name, endpoint]) => [name, () => requestsPerSecond(endpoint, SECONDS)]),
-      ),
+    const { list, thread } = await compileStatements(many.databaseUrl);
+    const ratio = await compareRates(endpoints, {
+      'SQL of the list': () => runSqlLoop({ folder, url: many.databaseUrl, statements: list }),
+      'SQL of the thread': () => runSqlLoop({ folder, url: many.databaseUrl, statements: thread }),
     });
     return [
       {
@@ -95,15 +76,13 @@ export async function benchInquiries(): Promise<Figure[]> {
         target: { atLeast: 0.8 },
       },
     ];
-  } finally {
-    for (const cleanUp of cleanups) await cleanUp();
-  }
+  });
 }
 
 /** Creates a database with `rows` inquiries and returns its address for the service's role. */
 async function createFilledDatabase(serverUrl: string, rows: number): Promise<string> {
   const ownerUrl = await ensureDatabase(serverUrl, `inquiries_${rows}`);
-  const appUrl = Object.assign(new URL(ownerUrl), { username: 'inquiries_app', password: 'bench-only' }).href;
+  const appUrl = withDatabaseUser(ownerUrl, 'inquiries_app', 'bench-only');
   await migrateSchema({ ownerUrl, appUrl, schema: 'inquiries', migrations });
   await fillManyInquiries(ownerUrl, rows);
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=inquiries' });

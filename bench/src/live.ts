@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { createApiClient } from '@commonyard/testing/api-client';
+import { createFactories } from '@commonyard/testing/factories/entities';
 import { startSystem } from '@commonyard/testing/system';
 import { findChromium } from '../../e2e/src/chromium.ts';
 import { median, type Figure } from './support/figures.ts';
@@ -8,6 +10,7 @@ const ROUNDS = 11;
 const GOAL_MS = 1_000;
 /** The polling interval of a page without the stream. */
 const POLL_MS = 1_000;
+const DEMO_PASSWORD = 'commonyard-demo';
 const LIST = '/api/assets?type=available_asset&status=available&limit=24';
 
 /**
@@ -19,35 +22,30 @@ export async function benchLive(): Promise<Figure[]> {
   const system = await startSystem({ COMMONYARD_LIMITS: 'off' });
   let browser: Browser | undefined;
   try {
-    const call = async (session: string, method: string, path: string, body?: object) => {
-      const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie: session };
-      const response = await fetch(system.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return response;
-    };
-    const signIn = async (username: string) => {
-      const response = await call('', 'POST', '/api/login', { username, password: 'commonyard-demo' });
-      return response.headers.getSetCookie()[0]!.split(';', 1)[0]!;
-    };
-    const [admin, operator] = [await signIn('admin'), await signIn('operator')];
+    const client = createApiClient(system.url);
+    const [admin, operator] = [
+      { cookie: await client.signIn('admin', DEMO_PASSWORD) },
+      { cookie: await client.signIn('operator', DEMO_PASSWORD) },
+    ];
+    const { pendingListing } = createFactories(client, admin);
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-    const page = await openList(browser, system.url, operator);
+    const page = await openList(browser, system.url, operator.cookie);
 
     const pollUntilListed = async (title: string) => {
       // The approval comes at a random time between two polls.
       await sleep(Math.random() * POLL_MS);
-      while (!(await (await call(operator, 'GET', LIST)).text()).includes(title)) await sleep(POLL_MS);
+      const isListed = async () => JSON.stringify(await client.expectOk('GET', LIST, operator)).includes(title);
+      while (!(await isListed())) await sleep(POLL_MS);
       return Date.now();
     };
     const delays: { live: number; polled: number }[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
       const title = `Plough ${crypto.randomUUID()}`;
-      const created = await call(operator, 'POST', '/api/assets', { ...LISTING, title });
-      const { id } = (await created.json()) as { id: number };
+      const id = await pendingListing(operator, { title });
       const shownAt = waitUntilShown(page, title);
       const began = Date.now();
       const listedAt = pollUntilListed(title);
-      await call(admin, 'PATCH', `/api/assets/${id}/approve`, {});
+      await client.expectOk('PATCH', `/api/assets/${id}/approve`, { ...admin, body: {} });
       const delay = { live: (await shownAt) - began, polled: (await listedAt) - began };
       // The first round warms the compilers.
       if (round > 0) delays.push(delay);
@@ -74,15 +72,6 @@ export async function benchLive(): Promise<Figure[]> {
     await system.stop();
   }
 }
-
-const LISTING = {
-  type: 'available_asset',
-  description: 'A narrow plough for sidewalks, with a salter.',
-  category: 'snow-removal',
-  region: 'Ontario',
-  rate: '120',
-  rateType: 'daily',
-};
 
 async function openList(browser: Browser, url: string, cookie: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { processTree } from '@commonyard/testing/process-tree';
 import { startSystem } from '@commonyard/testing/system';
 import type { Figure } from './support/figures.ts';
 
@@ -9,7 +10,7 @@ export async function benchMemory(): Promise<Figure[]> {
   const system = await startSystem({}, 'npm');
   try {
     for (const path of ['/', '/api/assets?status=available&limit=24', '/api/assets/1']) await fetch(system.url + path);
-    const processes = descendants(system.pid);
+    const processes = processTree(system.pid);
     const megabytes = processes.reduce((sum, pid) => sum + pssKilobytes(pid), 0) / 1_000;
     return [
       {
@@ -24,24 +25,11 @@ export async function benchMemory(): Promise<Figure[]> {
   }
 }
 
-function descendants(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const stat = read(`/proc/${name}/stat`);
-    if (stat) parents.set(Number(name), Number(stat.replace(/^.*\) /s, '').split(' ')[1]));
-  }
-  const found = [pid];
-  for (const parent of found) for (const [child, parentPid] of parents) if (parentPid === parent) found.push(child);
-  return found;
-}
-
-// A process may exit while it is read.
-const pssKilobytes = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0);
-
-function read(file: string): string | undefined {
+function pssKilobytes(pid: number): number {
   try {
-    return readFileSync(file, 'utf8');
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
   } catch {
-    return undefined;
+    // The process has exited.
+    return 0;
   }
 }

@@ -1,6 +1,6 @@
 import type { Results } from './result-tables.ts';
 
-export type Check = [title: string, holds: boolean];
+type Check = [title: string, holds: boolean];
 
 /** The conditions of a successful run. Counts only: the duration also depends on the machine. */
 export function checksOf({ real, naive }: Results): Check[] {

@@ -6,7 +6,7 @@ import type { Product, Program } from '@commonyard/testing/product';
 import { ledgerMigrations } from './ledger/tables.ts';
 
 /** `naive` is the same code without outbox and inbox: it must lose events, as a control of the harness. */
-export type Variant = 'real' | 'naive';
+type Variant = 'real' | 'naive';
 
 export type ChaosFixture = {
   product: ProductFixture;

@@ -6,7 +6,7 @@ import type { ChaosFixture } from './fixture.ts';
 import type { Random } from './random.ts';
 
 /** The ids of the confirmed writes. */
-export type ConfirmedWrites = {
+type ConfirmedWrites = {
   listings: number[];
   contactMessages: number[];
   inquiries: number[];
@@ -17,8 +17,7 @@ export type Load = {
   written: ConfirmedWrites;
   /** Responses that neither the specification nor a fault explains. */
   unexpectedResponses: string[];
-  /** All requests, and those that failed and were repeated. */
-  attempts: number;
+  /** The number of requests that failed and were repeated. */
   failedAttempts: number;
   /** When each request began, as of `performance.now()`, its duration in milliseconds, and its status, 0 without a response. */
   responses: { at: number; ms: number; status: number }[];
@@ -28,41 +27,41 @@ export type Load = {
 
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 
-export type LoadOptions = {
-  /** The number of writers, each with one request at a time. */
-  writers: number;
-  /** Writes a second of all writers together; unlimited if left out. */
-  perSecond?: number;
-  /** The first number of the written texts: the same contact message twice within a day is a duplicate. */
-  firstNumber?: number;
-};
+/** The number of writers, each with one request at a time. */
+const WRITERS = 24;
 
-/** Writes like many users at once until it is stopped. Repeats failed requests with the same Idempotency-Key. */
-export function startLoadGenerator(
-  fixture: ChaosFixture,
-  random: Random,
-  { writers, perSecond, firstNumber: from = 0 }: LoadOptions,
-): Load {
+/**
+ * Writes like many users at once, `perSecond` times a second, until it is stopped. Repeats failed requests with the same
+ * Idempotency-Key. The written texts contain numbers from `from` on: the same contact message twice within a day is a duplicate.
+ */
+export function startLoadGenerator(fixture: ChaosFixture, random: Random, perSecond: number, from = 0): Load {
   const written: ConfirmedWrites = { listings: [], contactMessages: [], inquiries: [], approved: [] };
-  const unexplained: string[] = [];
-  const responses: Load['responses'] = [];
-  const counts = { begun: 0, attempts: 0, failed: 0 };
+  const load: Load = {
+    written,
+    unexpectedResponses: [],
+    failedAttempts: 0,
+    responses: [],
+    async stop() {
+      stopping = true;
+      await all;
+    },
+  };
+  let begun = 0;
   let stopping = false;
 
   /** Repeats a request until its status is one of `expected`; returns the id of the response, or 0. */
   async function sendUntilDone(method: string, path: string, body: object, expected: number[], cookie?: string) {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     for (;;) {
-      counts.attempts++;
       const begin = performance.now();
       const response = await send(fixture, method, path, { body, headers, cookie });
-      responses.push({ at: begin, ms: performance.now() - begin, status: response?.status ?? 0 });
+      load.responses.push({ at: begin, ms: performance.now() - begin, status: response?.status ?? 0 });
       if (response && expected.includes(response.status)) return response.id;
       if (response && !RETRYABLE.has(response.status) && response.code !== 'request_in_flight') {
-        unexplained.push(`${method} ${path}: ${response.status} ${response.code}`);
+        load.unexpectedResponses.push(`${method} ${path}: ${response.status} ${response.code}`);
         return 0;
       }
-      counts.failed++;
+      load.failedAttempts++;
       await sleep(random.between(20, 200));
     }
   }
@@ -94,31 +93,14 @@ export function startLoadGenerator(
   const begunAt = performance.now();
   async function runWriter(): Promise<void> {
     while (!stopping) {
-      const n = ++counts.begun;
-      if (perSecond) {
-        const due = begunAt + (n / perSecond) * 1_000 - performance.now();
-        if (due > 0) await sleep(due);
-      }
+      const n = ++begun;
+      await sleep(Math.max(0, begunAt + (n / perSecond) * 1_000 - performance.now()));
       await writeOne(from + n);
     }
   }
-  const all = Promise.all(Array.from({ length: writers }, runWriter));
+  const all = Promise.all(Array.from({ length: WRITERS }, runWriter));
 
-  return {
-    written,
-    unexpectedResponses: unexplained,
-    responses,
-    get attempts() {
-      return counts.attempts;
-    },
-    get failedAttempts() {
-      return counts.failed;
-    },
-    async stop() {
-      stopping = true;
-      await all;
-    },
-  };
+  return load;
 }
 
 type ParsedResponse = { status: number; id: number; code: string };

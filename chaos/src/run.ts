@@ -5,7 +5,7 @@ import { checksOf } from './checks.ts';
 import { startChaosFixture } from './fixture.ts';
 import { seeded } from './random.ts';
 import { outageTableOf, tableOf, type Result } from './result-tables.ts';
-import { chaosScenarios, runChaosScenario } from './scenarios/chaos-scenario.ts';
+import { runChaosScenario } from './scenarios/chaos-scenario.ts';
 import { runNatsOutage } from './scenarios/nats-outage.ts';
 import { drain, verify } from './verify.ts';
 import { verifyEmails } from './verify-emails.ts';
@@ -29,7 +29,7 @@ async function runProduct(): Promise<Result & Required<Pick<Result, 'outage'>>> 
   const fixture = await startChaosFixture('real');
   try {
     const random = seeded(seed);
-    const scenario = await runChaosScenario(fixture, chaosScenarios[form], random, print);
+    const scenario = await runChaosScenario(fixture, form, random, print);
     const outage = await runNatsOutage(fixture, downSeconds, 50, random, print);
     await drain(fixture, { emails: true });
     const verification = await verify(fixture, [scenario.load, outage.load]);
@@ -43,7 +43,7 @@ async function runNaive(): Promise<Result> {
   print(`Seed ${seed}: the naive variant, without outbox and inbox`);
   const fixture = await startChaosFixture('naive');
   try {
-    const scenario = await runChaosScenario(fixture, chaosScenarios.naive, seeded(seed), print);
+    const scenario = await runChaosScenario(fixture, 'naive', seeded(seed), print);
     return { scenario, verification: await verify(fixture, [scenario.load]) };
   } finally {
     await fixture.product.stop();

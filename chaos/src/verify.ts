@@ -43,7 +43,7 @@ export async function drain(fixture: ChaosFixture, { emails = false } = {}): Pro
   for (;;) {
     const backlog = await readBacklog(fixture);
     if (!emails) backlog.emails = 0;
-    const state = JSON.stringify([backlog, await countEffects(fixture).catch(String)]);
+    const state = JSON.stringify([backlog, await countRows(fixture, 'ledger.effects').catch(String)]);
     const now = performance.now();
     if (state !== before) since.change = now;
     const isEmpty = backlog.outboxes === 0 && backlog.consumers === '{}' && backlog.emails === 0;
@@ -60,8 +60,8 @@ export async function drain(fixture: ChaosFixture, { emails = false } = {}): Pro
 const crashedPrograms = ({ programs, restarting }: ChaosFixture) =>
   programs.filter((program) => !restarting.has(program) && program.running().hasExited()).map(({ name }) => name);
 
-const countEffects = async ({ product }: ChaosFixture) =>
-  (await product.query<{ n: number }>('SELECT count(*)::int AS n FROM ledger.effects'))[0]!.n;
+const countRows = async ({ product }: ChaosFixture, from: string) =>
+  (await product.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`))[0]!.n;
 
 /** Unpublished events in the outboxes, or only those written until a time. */
 export async function countUnpublished({ product }: ChaosFixture, until = 'infinity'): Promise<number> {
@@ -83,25 +83,19 @@ async function readConsumerBacklog({ programs }: ChaosFixture): Promise<Record<s
   return found;
 }
 
-const countEmails = async ({ product }: ChaosFixture) =>
-  (
-    await product.query<{ n: number }>(`SELECT count(*)::int AS n FROM notifications.mails WHERE status = 'waiting'`)
-  )[0]!.n;
-
 /** What is still in progress; an error message while a backend is down. */
 const readBacklog = async (
   fixture: ChaosFixture,
 ): Promise<Record<'outboxes' | 'consumers' | 'emails', string | number>> => ({
   outboxes: await countUnpublished(fixture).catch(String),
   consumers: JSON.stringify(await readConsumerBacklog(fixture).catch(String)),
-  emails: await countEmails(fixture).catch(String),
+  emails: await countRows(fixture, `notifications.mails WHERE status = 'waiting'`).catch(String),
 });
 
 /** Compares the effects with the committed rows. Everything must be drained. */
 export async function verify(fixture: ChaosFixture, loads: Load[]): Promise<Verification> {
   const { query } = fixture.product;
   const written = (kind: keyof Load['written']) => loads.flatMap((load) => load.written[kind]);
-  const sum = (count: 'failedAttempts' | 'attempts') => loads.reduce((total, load) => total + load[count], 0);
   const listings = await query<{ id: number; version: number; title: string }>(
     'SELECT id, version, title FROM assets.listings',
   );
@@ -148,9 +142,9 @@ export async function verify(fixture: ChaosFixture, loads: Load[]): Promise<Veri
     ]),
     ...(await countDeadLetters(fixture)),
     crashed: crashedPrograms(fixture),
-    unexpectedResponses: loads.flatMap(({ unexpectedResponses: unexplained }) => unexplained),
-    failedAttempts: sum('failedAttempts'),
-    attempts: sum('attempts'),
+    unexpectedResponses: loads.flatMap(({ unexpectedResponses }) => unexpectedResponses),
+    failedAttempts: loads.reduce((sum, { failedAttempts }) => sum + failedAttempts, 0),
+    attempts: loads.flatMap(({ responses }) => responses).length,
   };
 }
 

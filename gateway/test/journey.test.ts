@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
-import { openDatabase } from '@commonyard/service-kit/db/database';
 import { startRelay } from '@commonyard/service-kit/events/relay';
-import { createLog } from '@commonyard/service-kit/observability/log';
 import { testBus } from '@commonyard/testing/bus';
-import { testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
 import { buildApp as buildIdentity } from '../../services/identity/src/app.ts';
@@ -32,20 +29,14 @@ afterAll(closeAll);
 
 /** Starts the identity service with its own database. */
 async function startIdentityService(openBus: ReturnType<typeof testBus>['open']): Promise<string> {
-  const log = createLog('identity', 'silent');
-  const storage = await testDatabase('identity', migrations);
-  const database = openDatabase<Database>(storage.appUrl, log);
+  const database = await testDatabase<Database>('identity', migrations);
   const app = await buildIdentity({
+    ...database.deps,
     config: { SESSION_SECRET: 'a'.repeat(40), PUBLIC_URL, COMMONYARD_LIMITS: 'on' },
-    db: database.db,
-    pool: database.pool,
     passwordHasher: createPasswordHasher(),
-    log,
-    callerKey: testKeys.publicKey,
-    lifecycle: { stopping: false },
   });
   const bus = openBus();
-  const relay = startRelay({ db: database.db, bus, log, source: 'identity' });
+  const relay = startRelay({ ...database.deps, bus, source: 'identity' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onClose(async () => {
     app.server.closeAllConnections();
@@ -53,7 +44,6 @@ async function startIdentityService(openBus: ReturnType<typeof testBus>['open'])
     await relay.stop();
     await bus.close();
     await database.close();
-    await storage.drop();
   });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { createLog } from '@commonyard/service-kit/observability/log';
@@ -7,14 +7,11 @@ import { eventually } from '@commonyard/testing/eventually';
 import { scrape } from '@commonyard/testing/scrape';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
 
-let metrics: Awaited<ReturnType<typeof serveMetrics>>;
-beforeAll(async () => {
-  metrics = await serveMetrics(
-    'gateway',
-    { HOST: '127.0.0.1', METRICS_PORT: 0 },
-    { log: createLog('gateway', 'silent') },
-  );
-});
+const metrics = await serveMetrics(
+  'gateway',
+  { HOST: '127.0.0.1', METRICS_PORT: 0 },
+  { log: createLog('gateway', 'silent') },
+);
 afterAll(() => metrics.close());
 afterEach(closeAll);
 

@@ -1,17 +1,27 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Child } from '@commonyard/dev-stack/processes/child';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { isInstalled, startPinned } from './processes.ts';
 
 // Distributions install it in a folder that only root's PATH contains.
 const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path)) ?? 'nginx';
 export const hasNginx = (): boolean => existsSync(program) || isInstalled(program);
 
+/** Starts nginx with one worker, in front of a server and with more directives for each request. */
+export const startProxy = (target: string, parent: string, directives = '') =>
+  startNginx(0, parent, {
+    upstream: `upstream service { server ${new URL(target).host}; keepalive 64; }`,
+    server: `location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; ${directives} }`,
+  });
+
 /** Starts nginx with one worker. `server` is the content of its server block, `upstream` a whole upstream block. */
 export async function startNginx(
   processor: 0 | 1,
-  { folder, port, server, upstream = '' }: { folder: string; port: number; server: string; upstream?: string },
-): Promise<Child> {
+  parent: string,
+  { server, upstream = '' }: { server: string; upstream?: string },
+) {
+  const port = await freePort();
+  const folder = join(parent, `nginx-${port}`);
   mkdirSync(folder, { recursive: true });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
   const config = join(folder, 'nginx.conf');
@@ -29,11 +39,12 @@ http {
 }
 `,
   );
-  return startPinned(processor, {
+  const child = await startPinned(processor, {
     name: 'nginx',
     command: program,
     args: ['-c', config, '-e', join(folder, 'error.log')],
     stopSignal: 'SIGQUIT',
     logFile: join(folder, 'output.log'),
   });
+  return { ...child, url: `http://127.0.0.1:${port}` };
 }

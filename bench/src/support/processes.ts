@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { processTree } from '@commonyard/testing/process-tree';
 import { startChild, type Child, type ChildOptions } from '@commonyard/dev-stack/processes/child';
 
 export const isInstalled = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
@@ -14,25 +15,26 @@ export const pinnedTo = (processor: 0 | 1, command: string, args: string[]): [st
 /** Starts a process on one processor. It ends with this process. */
 export function startPinned(
   processor: 0 | 1,
-  { command, args, ...options }: Omit<ChildOptions, 'env' | 'cwd'> & { env?: Record<string, string>; cwd?: string },
+  { command, args, ...options }: Omit<ChildOptions, 'env' | 'cwd'> & { env?: Record<string, string> },
 ): Promise<Child> {
   const [file, list] = pinnedTo(processor, command, args);
   const env = { PATH: process.env['PATH'] ?? '', ...options.env };
   return startChild({ cwd: process.cwd(), ...options, command: file, args: list, env });
 }
 
-/** CPU time in seconds that a process and its children have used; NaN where the system does not report it. */
+/** CPU time in seconds that a process and its descendants have used; NaN where the system does not report it. */
 export function cpuSeconds(pid: number): number {
   try {
-    // The name in the second field may contain spaces; utime and stime are the 14th and 15th field of the line.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-    return (
-      (Number(fields[11]) + Number(fields[12])) / 100 + children.reduce((sum, child) => sum + cpuSeconds(child), 0)
-    );
+    return processTree(pid).reduce((sum, each) => sum + ownCpuSeconds(each), 0);
   } catch {
     return Number.NaN;
   }
+}
+
+function ownCpuSeconds(pid: number): number {
+  // The name in the second field may contain spaces; utime and stime are the 14th and 15th field of the line.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

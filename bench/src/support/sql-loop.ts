@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SECONDS } from './interleaved-rounds.ts';
 import { startPinned } from './processes.ts';
 
 export type Statement = { text: string; values: readonly unknown[] };
@@ -8,13 +9,12 @@ type SqlLoopOptions = {
   url: string;
   /** The statements of one response, run in parallel. */
   statements: Statement[];
-  seconds: number;
   /** Connection options such as `-c plan_cache_mode=force_generic_plan`. */
   options?: string;
 };
 
 /** Responses per second that PostgreSQL and its client alone could supply. */
-export async function runSqlLoop({ folder, url, statements, seconds, options = '' }: SqlLoopOptions): Promise<number> {
+export async function runSqlLoop({ folder, url, statements, options = '' }: SqlLoopOptions): Promise<number> {
   const child = await startPinned(0, {
     name: 'SQL loop',
     command: process.execPath,
@@ -23,7 +23,7 @@ export async function runSqlLoop({ folder, url, statements, seconds, options = '
       LOOP_URL: url,
       LOOP_STATEMENTS: JSON.stringify(statements),
       LOOP_OPTIONS: options,
-      LOOP_SECONDS: String(seconds),
+      LOOP_SECONDS: String(SECONDS),
     },
     logFile: join(folder, 'loop.log'),
   });

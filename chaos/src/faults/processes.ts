@@ -1,25 +1,12 @@
 // Faults of processes: they are killed or stopped.
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Program } from '@commonyard/testing/product';
+import { eventually } from '@commonyard/testing/eventually';
+import { processTree } from '@commonyard/testing/process-tree';
 import type { Random } from '../random.ts';
 import type { ChaosFixture } from '../fixture.ts';
 
 /** A fault of a running system. `inject` resolves when the cause has ended, or is about to. */
 export type Fault = { name: string; kills: number; inject: (fixture: ChaosFixture, random: Random) => Promise<void> };
-
-/** Starts a program until it stays up, as a supervisor does. */
-async function restart(program: Program): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await program.start();
-      return;
-    } catch (error) {
-      if (tries === 20) throw error;
-      await sleep(500);
-    }
-  }
-}
 
 /** Kills a program at any moment and restarts it; the next fault may happen while it starts. */
 export const killProgram: Fault = {
@@ -30,80 +17,48 @@ export const killProgram: Fault = {
     const program = random.pick(programs.filter((candidate) => !restarting.has(candidate)));
     await program.kill();
     await sleep(random.between(0, 500));
-    const ready = restart(program).finally(() => restarting.delete(program));
+    // Until it stays up, as a supervisor does.
+    const ready = eventually(() => program.start(), { within: 300_000, every: 500 }).finally(() =>
+      restarting.delete(program),
+    );
     restarting.set(program, ready);
     await Promise.race([ready, sleep(2_000)]);
   },
 };
 
-export const killNats: Fault = {
-  name: 'kill NATS',
-  kills: 1,
-  async inject({ product: { nats } }, random) {
-    await nats.kill();
-    await sleep(random.between(100, 1_500));
-    await nats.start();
+/** A fault that kills a server, and starts it again after a time. */
+const outage = (
+  name: string,
+  server: 'nats' | 'postgres' | 's3' | 'smtp',
+  kills: number,
+  [least, most]: [least: number, most: number],
+): Fault => ({
+  name,
+  kills,
+  async inject({ product }, random) {
+    await product[server].kill();
+    await sleep(random.between(least, most));
+    await product[server].start();
   },
-};
+});
 
+export const killNats = outage('kill NATS', 'nats', 1, [100, 1_500]);
 /** Kills all processes of Postgres at once: it starts with crash recovery. */
-export const killPostgres: Fault = {
-  name: 'kill Postgres',
-  kills: 1,
-  async inject({ product: { postgres } }, random) {
-    await postgres.kill();
-    await sleep(random.between(0, 500));
-    await postgres.start();
-  },
-};
+export const killPostgres = outage('kill Postgres', 'postgres', 1, [0, 500]);
+export const stopStorage = outage('stop S3 for 3 s', 's3', 1, [3_000, 3_000]);
+export const stopMail = outage('stop SMTP for 4 s', 'smtp', 0, [4_000, 4_000]);
 
 /** Postgres accepts connections and statements, and does not respond. */
 export const hangPostgres: Fault = {
   name: 'suspend Postgres for 8 s',
   kills: 0,
   async inject({ product: { postgres } }) {
-    const { pid } = postgres.running();
-    const pids = [pid, ...childrenOf(pid)];
+    const pids = processTree(postgres.running().pid);
     for (const each of pids) signal(each, 'SIGSTOP');
     await sleep(8_000);
     for (const each of pids) signal(each, 'SIGCONT');
   },
 };
-
-export const stopStorage: Fault = {
-  name: 'stop S3 for 3 s',
-  kills: 1,
-  async inject({ product: { s3 } }) {
-    await s3.kill();
-    await sleep(3_000);
-    await s3.start();
-  },
-};
-
-export const stopMail: Fault = {
-  name: 'stop SMTP for 4 s',
-  kills: 0,
-  async inject({ product: { smtp } }) {
-    await smtp.kill();
-    await sleep(4_000);
-    await smtp.start();
-  },
-};
-
-/** The child processes, which serve the connections of Postgres and do its background work. */
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
-    .map(Number);
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
-}
 
 function signal(pid: number, name: NodeJS.Signals): void {
   try {

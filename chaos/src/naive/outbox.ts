@@ -1,8 +1,9 @@
 import { PostgresDriver, type DatabaseConnection, type Transaction } from 'kysely';
-import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
+import type { EventType } from '@commonyard/contracts/events/envelope';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
-import { DATA_VERSION, type NewEvent } from '@commonyard/service-kit/events/outbox';
+import type { NewEvent } from '@commonyard/service-kit/events/outbox';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
 
 // The naive variant replaces writeEvent only.
 export * from '@commonyard/service-kit/events/outbox';
@@ -39,18 +40,8 @@ export async function writeEvent<T extends EventType>(
   trx: Transaction<EventTables>,
   { source, type, data, actorId }: NewEvent<T>,
 ): Promise<string> {
-  const id = crypto.randomUUID();
-  const envelope: EventEnvelope<T> = {
-    specversion: '1.0',
-    id,
-    source,
-    type,
-    time: new Date().toISOString(),
-    dataschema: `${type}/${DATA_VERSION}`,
-    datacontenttype: 'application/json',
-    actorid: actorId,
-    data,
-  };
+  const envelope = { ...eventEnvelope(type, data), source, actorid: actorId };
+  const { id } = envelope;
   const publish = () => void bus?.publish(type, id, JSON.stringify(envelope)).catch(() => undefined);
   await trx.getExecutor().provideConnection(async (connection) => {
     uncommitted.set(connection, [...(uncommitted.get(connection) ?? []), publish]);

@@ -17,75 +17,35 @@ import type { ChaosFixture } from '../fixture.ts';
 /** Requests before the first fault. */
 const WARM_UP = 200;
 
-export type ChaosScenario = {
-  /** How often each fault is injected; the seed decides the order. */
-  faults: [Fault, number][];
-  /** Continues without faults until so many events are committed. */
-  minEvents: number;
-};
-
-export const chaosScenarios = {
-  ci: {
-    faults: [
-      [killProgram, 12],
-      [killNats, 4],
-      [killPostgres, 3],
-      [wipeStream, 1],
-      [rollBackStream, 2],
-      [duplicateEvents, 4],
-      [publishPoison, 2],
-      [hangPostgres, 1],
-      [stopMail, 1],
-      [stopStorage, 1],
-    ],
-    minEvents: 10_000,
-  },
-  long: {
-    faults: [
-      [killProgram, 50],
-      [killNats, 20],
-      [killPostgres, 20],
-      [wipeStream, 5],
-      [rollBackStream, 10],
-      [duplicateEvents, 20],
-      [publishPoison, 10],
-      [hangPostgres, 4],
-      [stopMail, 4],
-      [stopStorage, 4],
-    ],
-    minEvents: 100_000,
-  },
-  small: {
-    faults: [
-      [killProgram, 2],
-      [killNats, 1],
-      [killPostgres, 1],
-      [rollBackStream, 1],
-      [publishPoison, 1],
-    ],
-    minEvents: 300,
-  },
-  naive: {
-    faults: [
-      [killProgram, 3],
-      [killNats, 3],
-      [killPostgres, 1],
-    ],
-    minEvents: 0,
-  },
-} satisfies Record<string, ChaosScenario>;
+/** How often each fault is injected; the seed decides the order. */
+const FAULTS: [Fault, { small?: number; ci?: number; long?: number; naive?: number }][] = [
+  [killProgram, { small: 2, ci: 12, long: 50, naive: 3 }],
+  [killNats, { small: 1, ci: 4, long: 20, naive: 3 }],
+  [killPostgres, { small: 1, ci: 3, long: 20, naive: 1 }],
+  [wipeStream, { ci: 1, long: 5 }],
+  [rollBackStream, { small: 1, ci: 2, long: 10 }],
+  [duplicateEvents, { ci: 4, long: 20 }],
+  [publishPoison, { small: 1, ci: 2, long: 10 }],
+  [hangPostgres, { ci: 1, long: 4 }],
+  [stopMail, { ci: 1, long: 4 }],
+  [stopStorage, { ci: 1, long: 4 }],
+];
+/** Continues without faults until so many events are committed. */
+const MIN_EVENTS = { small: 300, ci: 10_000, long: 100_000, naive: 0 };
 
 export type ChaosScenarioResult = { kills: number; seconds: number; drainSeconds: number; load: Load };
 
 /** Generates load while it injects the faults, and waits until everything is processed. */
 export async function runChaosScenario(
   fixture: ChaosFixture,
-  { faults, minEvents: atLeast }: ChaosScenario,
+  scenario: keyof typeof MIN_EVENTS,
   random: Random,
   print: (line: string) => void,
 ): Promise<ChaosScenarioResult> {
-  const order = random.shuffle(faults.flatMap(([fault, times]) => Array.from({ length: times }, () => fault)));
-  const load = startLoadGenerator(fixture, random, { writers: 24, perSecond: 150 });
+  const order = random.shuffle(
+    FAULTS.flatMap(([fault, times]) => Array.from({ length: times[scenario] ?? 0 }, () => fault)),
+  );
+  const load = startLoadGenerator(fixture, random, 150);
   const begin = performance.now();
   while (load.responses.length < WARM_UP) await sleep(25);
   for (const fault of order) {
@@ -99,7 +59,7 @@ export async function runChaosScenario(
   const committed = () =>
     written.listings.length + written.approved.length + written.contactMessages.length + written.inquiries.length;
   print(`  ${((performance.now() - begin) / 1_000).toFixed(0).padStart(4)} s  no more faults; ${committed()} events`);
-  while (committed() < atLeast) await sleep(100);
+  while (committed() < MIN_EVENTS[scenario]) await sleep(100);
   await load.stop();
   const seconds = (performance.now() - begin) / 1_000;
   const drainSeconds = await drain(fixture);

@@ -28,7 +28,7 @@ export async function runNatsOutage(
   print: (line: string) => void,
 ): Promise<OutageResult> {
   const { nats } = fixture.product;
-  const load = startLoadGenerator(fixture, random, { writers: 24, perSecond, firstNumber: 1_000_000 });
+  const load = startLoadGenerator(fixture, random, perSecond, 1_000_000);
   // Measured from here on: the first writes open connections and plan statements.
   while (load.responses.length < WARM_UP) await sleep(25);
   const begin = performance.now();

@@ -1,33 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
-import { startProduct, type Product } from '@commonyard/testing/product';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { startProduct } from '@commonyard/testing/product';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'trace' } });
-}, 120_000);
-afterAll(() => product?.stop(), 30_000);
+const product = await startProduct({ env: { LOG_LEVEL: 'trace' } });
+afterAll(() => product.stop(), 30_000);
 
 // Recognizable values for everything a user can send. None of them may appear in a log.
 const email = 'canary@example.ca';
 const sender = { name: 'Canary Person', email, phone: '613 555 0177', organization: 'Canary Works' };
 const credentials = { username: 'canary-user', password: 'canary-password', email, name: 'Canary Person' };
-const listing = {
-  type: 'available',
+const listing = publicListingBody({
   title: 'Canary grader',
   description: 'Canary description',
-  category: 'road-maintenance',
-  region: 'Ontario',
-  rate: '850',
-  rateType: 'daily',
-  availableFrom: '2026-12-01',
-  availableTo: '2026-12-31',
   municipalityName: 'Canary Falls',
   contactEmail: email,
   contactPhone: sender.phone,
-};
+  additionalNotes: 'Canary notes',
+});
 const inquiry = { ...sender, message: 'Canary message', assetId: 1, assetType: 'available' };
 const contactMessage = { ...sender, subject: 'Canary subject', message: 'Canary message' };
 

@@ -1,92 +1,66 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { eventually } from '@commonyard/testing/eventually';
-import { startProduct, type Product } from '@commonyard/testing/product';
+import { startProductFixture } from '@commonyard/testing/product-fixture';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { TEST_PASSWORD, userProfile } from '@commonyard/testing/factories/users';
 import { scrape } from '@commonyard/testing/scrape';
 import { dashboards } from '../src/dashboards.ts';
 import { parsePromql } from '../src/promql.ts';
 import { rules } from '../src/rules.ts';
 
-let product: Product;
-/** Labels by name of every metric that the processes expose. */
-const exposed = new Map<string, Set<string>>();
+const product = await startProductFixture(
+  { env: { COMMONYARD_LIMITS: 'on' } },
+  // A busy gateway sheds load.
+  { withFormTokens: true, retryOn: [503] },
+);
+afterAll(() => product.stop(), 30_000);
+const { client } = product;
 
-beforeAll(async () => {
-  product = await startProduct({ env: { COMMONYARD_LIMITS: 'on' } });
-  await triggerEveryMetric();
-  for (const { metricsPort } of product.programs) {
-    for (const [name, labels] of (await scrape(metricsPort)).names) {
-      exposed.set(name, new Set([...(exposed.get(name) ?? []), ...labels]));
-    }
-  }
-  streamClosed.abort();
-}, 120_000);
-afterAll(() => product?.stop(), 30_000);
-
-const streamClosed = new AbortController();
-const send = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  fetch(product.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-/** Repeats a POST until it is accepted: a busy gateway sheds load, and form tokens have a minimum age. */
-const post = (path: string, body: unknown, headers?: Record<string, string>) =>
-  eventually(async () => {
-    const response = await send(path, body, headers);
-    expect([path, response.status]).toEqual([path, 201]);
-    return response;
-  });
+/** Sends a GET once: the client repeats the requests that fail. */
+const get = (path: string) => fetch(product.url + path, { headers: { accept: 'application/json' } });
 const expectCounted = (program: string, name: string, labels = {}) =>
   eventually(async () => {
     const { value } = await scrape(product.program(program).metricsPort);
     expect(value(name, labels) ?? 0).toBeGreaterThan(0);
   });
 
+const streamClosed = new AbortController();
 /** Triggers every metric that is exposed only after its first event; most of them count failures. */
 async function triggerEveryMetric() {
-  const listing = {
-    type: 'available',
-    title: 'Motor grader',
-    description: 'A grader with front plow.',
-    category: 'road-maintenance',
-    region: 'Ontario',
-    rate: '850',
-    rateType: 'daily',
-    availableFrom: '2026-12-01',
-    availableTo: '2026-12-31',
-    municipalityName: 'Smiths Falls',
-    contactEmail: 'works@example.ca',
-  };
-  const form = await send('/api/form-token?for=/api/public/assets');
-  const { token } = (await form.json()) as { token: string };
-  await post('/api/public/assets', listing, { 'x-form-token': token });
+  await client.expectOk('POST', '/api/public/assets', { body: publicListingBody() });
   await expectCounted('inquiries', 'events_delivered_total', { consumer: 'inquiries--listings' });
 
-  const user = {
-    username: 'somebody',
-    password: 'seven-green-graders',
-    email: 'somebody@example.ca',
-    name: 'Somebody',
-  };
-  const registered = await post('/api/register', user);
-  const cookie = registered.headers.getSetCookie()[0]!.split(';')[0]!;
-  await fetch(`${product.url}/api/notifications/stream`, { headers: { cookie }, signal: streamClosed.signal });
+  const { username, ...profile } = userProfile();
+  await client.expectOk('POST', '/api/register', { body: { username, ...profile, password: TEST_PASSWORD } });
+  const cookie = await client.signIn(username, TEST_PASSWORD);
+  await client.fetch('GET', '/api/notifications/stream', { cookie, signal: streamClosed.signal });
   await expectCounted('gateway', 'gateway_streams_open');
-  for (let i = 0; i < 12; i++) await send('/api/login', { username: 'unknown-user', password: 'wrong-password' });
+  for (let i = 0; i < 12; i++)
+    await client.send('POST', '/api/login', { body: { username: 'unknown-user', password: 'wrong-password' } });
 
   const bus = openBus({ url: product.natsUrl, log: pino({ level: 'silent' }), name: 'test' });
   await bus.publish('asset.approved', crypto.randomUUID(), '{');
   await bus.close();
   await expectCounted('inquiries', 'dead_letters');
 
-  await send('/media/none');
+  await get('/media/none');
   await product.program('media').kill();
-  await send('/media/none');
+  await get('/media/none');
   await product.program('media').start();
-  await send('/media/none');
+  await get('/media/none');
 }
+
+await triggerEveryMetric();
+/** Labels by name of every metric that the processes expose. */
+const exposed = new Map<string, Set<string>>();
+for (const { metricsPort } of product.programs) {
+  for (const [name, labels] of (await scrape(metricsPort)).names) {
+    exposed.set(name, new Set([...(exposed.get(name) ?? []), ...labels]));
+  }
+}
+streamClosed.abort();
 
 /** Labels that Prometheus adds to every series. */
 const SCRAPE_LABELS = ['job', 'instance'];
@@ -118,7 +92,7 @@ describe('rules and dashboards use only metrics and labels that the processes ex
 
 it('every service counts its requests under its own component label', async () => {
   for (const path of ['/api/user', '/api/assets', '/media/none', '/api/inquiries', '/api/notifications']) {
-    await (await send(path)).arrayBuffer();
+    await (await get(path)).arrayBuffer();
   }
   for (const { name } of product.programs) {
     await expectCounted(name, 'http_request_duration_seconds_count', { component: name });
@@ -127,7 +101,6 @@ it('every service counts its requests under its own component label', async () =
 
 it('the gateway serves no metrics on its public port', async () => {
   for (const path of ['/metrics', '/internal/metrics', '/api/metrics']) {
-    const response = await fetch(product.url + path, { headers: { accept: 'application/json' } });
-    expect([path, response.status]).toEqual([path, 404]);
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
   }
 });

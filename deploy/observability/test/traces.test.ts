@@ -1,51 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { startOtlpReceiver, type ReceivedSpan } from '@commonyard/testing/otlp';
-import { startProduct, type Product } from '@commonyard/testing/product';
+import { startProductFixture } from '@commonyard/testing/product-fixture';
 
 const CLIENT_TRACE_ID = 'c'.repeat(32);
 const canary = { contactEmail: 'canary@example.ca', contactPhone: '613 555 0199', title: 'Canary grader' };
-let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>;
-let product: Product;
 
-beforeAll(async () => {
-  receiver = await startOtlpReceiver();
-  product = await startProduct({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } });
-}, 120_000);
+const receiver = await startOtlpReceiver();
+const product = await startProductFixture({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } }, { retryOn: [503] });
 afterAll(async () => {
-  await product?.stop();
-  await receiver?.close();
+  await product.stop();
+  await receiver.close();
 }, 30_000);
-
-const postListing = () =>
-  fetch(`${product.url}/api/public/assets?search=canary`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      traceparent: `00-${CLIENT_TRACE_ID}-${'d'.repeat(16)}-01`,
-    },
-    body: JSON.stringify({
-      type: 'available',
-      description: 'A grader with front plow and hydraulic wing.',
-      category: 'road-maintenance',
-      region: 'Ontario',
-      rate: '850',
-      rateType: 'daily',
-      availableFrom: '2026-12-01',
-      availableTo: '2026-12-31',
-      municipalityName: 'Smiths Falls',
-      additionalNotes: 'Float needed',
-      ...canary,
-    }),
-  });
 
 const find = (service: string, name: string, traceId?: string): ReceivedSpan => {
   const span = receiver.spans.find(
-    (candidate) =>
-      candidate.service === service &&
-      candidate.name === name &&
-      (traceId === undefined || candidate.traceId === traceId),
+    (one) => one.service === service && one.name === name && (!traceId || one.traceId === traceId),
   );
   if (!span)
     throw new Error(`no span ${name} of ${service} among ${receiver.spans.map((other) => other.name).join(', ')}`);
@@ -53,8 +24,10 @@ const find = (service: string, name: string, traceId?: string): ReceivedSpan => 
 };
 
 it('one trace covers the gateway, the service, the published event and its consumers', async () => {
-  // On a busy machine the gateway sheds load at first.
-  await eventually(async () => expect((await postListing()).status).toBe(201));
+  await product.client.expectOk('POST', '/api/public/assets?search=canary', {
+    body: publicListingBody(canary),
+    headers: { traceparent: `00-${CLIENT_TRACE_ID}-${'d'.repeat(16)}-01` },
+  });
   await eventually(() => {
     const published = find('assets', 'publish asset.submitted');
     const { traceId } = published;

@@ -1,4 +1,19 @@
 // Scripts to run in a service's container, with the service's settings: they try what it may and may not do.
+import { expect } from '@jest/globals';
+
+type RunScript = (service: string, script: string) => Promise<string>;
+
+export async function expectOwnSchemaOnly(runScript: RunScript): Promise<void> {
+  expect(await runScript('assets', queryTable('assets', 'listings'))).toBe('allowed');
+  expect(await runScript('assets', queryTable('identity', 'users'))).toBe('42501');
+  expect(await runScript('media', queryTable('inquiries', 'inquiries'))).toBe('42501');
+}
+
+export async function expectOwnEventsOnly(runScript: RunScript): Promise<void> {
+  expect(await runScript('assets', publishEvent('assets', 'asset.tried'))).toBe('allowed');
+  expect(await runScript('media', publishEvent('media', 'asset.tried'))).toBe('refused');
+  expect(await runScript('assets', publishEvent('assets', 'session.revoked'))).toBe('refused');
+}
 
 /** Reads a table; prints 'allowed' or the error code of Postgres, 42501 for a missing privilege. */
 export const queryTable = (schema: string, table: string): string => `
@@ -9,7 +24,7 @@ export const queryTable = (schema: string, table: string): string => `
   await client.end();`;
 
 /** Publishes an event; prints 'allowed', or 'refused' if the account may not publish it. */
-export const publishEvent = (service: string, subject: string): string => `
+const publishEvent = (service: string, subject: string): string => `
   const { connect } = await import('nats');
   const { host, username, password } = new URL(process.env.NATS_URL);
   const inboxPrefix = '_INBOX_${service}';

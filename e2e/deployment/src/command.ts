@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from './repository.ts';
+import { root } from '@commonyard/dev-stack/settings';
 
 export type CommandResult = { code: number; out: string };
 

@@ -8,8 +8,6 @@ export async function findMissingComposeTool(): Promise<string | undefined> {
   return compose.code === 0 ? undefined : 'docker has no compose';
 }
 
-export type Stack = ReturnType<typeof openStack>;
-
 /** The compose file as a project with names, ports and images of its own. `env` replaces a .env file. */
 export function openStack(project: string, env: Record<string, string>) {
   const all = { ...process.env, COMPOSE_PROJECT_NAME: project, COMPOSE_PROGRESS: 'plain', ...env };

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attempt, run } from './command.ts';
 import { findHelms } from './helm.ts';
+import type { LoadResult } from './load-generator.ts';
 
 /** The command that copies images of the Docker engine into the cluster, as `kind load docker-image`. */
 const load = process.env['CLUSTER_LOAD'];
@@ -33,7 +35,7 @@ export async function buildImage(tag: string, dockerfile: string): Promise<void>
   }
 }
 
-export type Namespace = ReturnType<typeof openNamespace>;
+type Namespace = ReturnType<typeof openNamespace>;
 
 export function openNamespace(name: string) {
   const kubectl = (...args: string[]) => run('kubectl', ['--namespace', name, ...args]);
@@ -62,28 +64,14 @@ export function openNamespace(name: string) {
     },
     /** Forwards a port of this machine to a service, until `close`. */
     async forward(target: string, from: number, to: number): Promise<{ close(): void }> {
-      const child = spawn('kubectl', ['--namespace', name, 'port-forward', target, `${from}:${to}`], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await new Promise<void>((resolve, reject) => {
-        child.stdout.once('data', () => resolve());
-        child.once('exit', (code) => reject(new Error(`port-forward to ${target} ended with ${code}`)));
-      });
+      const { child } = await startKubectl(
+        ['--namespace', name, 'port-forward', target, `${from}:${to}`],
+        'Forwarding',
+      );
       return { close: () => child.kill() };
     },
   };
 }
-
-export type LoadResult = {
-  requests: number;
-  perSecond: number;
-  failures: string[];
-  slowestMs: number;
-  posted: number[];
-  reconnects: number;
-  /** Posted listings that a stream did not receive. */
-  missed: number[];
-};
 
 /** Runs the load generator in a pod, until `end`. */
 export async function startLoadGenerator(
@@ -93,24 +81,31 @@ export async function startLoadGenerator(
 ): Promise<{ end(): Promise<LoadResult> }> {
   const script = readFileSync(join(import.meta.dirname, 'load-generator.ts'), 'utf8');
   const program = ['env', `LOAD_URL=${url}`, 'node', '--input-type=module-typescript', '-e', script];
-  const child = spawn('kubectl', ['--namespace', namespace.name, 'exec', '--stdin', pod, '--', ...program]);
-  let printed = '';
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        printed += chunk.toString();
-        if (printed.includes('ready')) resolve();
-      });
-    child.once('exit', (code) => reject(new Error(`The load generator ended with ${code}:\n${printed}`)));
-  });
+  const command = ['--namespace', namespace.name, 'exec', '--stdin', pod, '--', ...program];
+  const { child, closed, printed } = await startKubectl(command, 'ready');
   return {
     async end() {
       child.stdin.end();
       await closed;
-      const line = printed.trim().split('\n').at(-1)!;
-      if (!line.startsWith('{')) throw new Error(`The load generator printed:\n${printed}`);
+      const line = printed().trim().split('\n').at(-1)!;
+      if (!line.startsWith('{')) throw new Error(`The load generator printed:\n${printed()}`);
       return JSON.parse(line) as LoadResult;
     },
   };
+}
+
+/** Starts kubectl and waits until it has printed `ready`. */
+async function startKubectl(args: string[], ready: string) {
+  const child = spawn('kubectl', args);
+  let printed = '';
+  const closed = once(child, 'close');
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (printed.includes(ready)) resolve();
+      });
+    child.once('exit', (code) => reject(new Error(`kubectl ${args.join(' ')} ended with ${code}:\n${printed}`)));
+  });
+  return { child, closed, printed: () => printed };
 }

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const url = process.env['LOAD_URL']!;
 const STREAMS = 5;
-const sameOrigin = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 const result = {
   requests: 0,
   perSecond: 0,
@@ -16,6 +15,7 @@ const result = {
   /** Posted listings that a stream did not receive. */
   missed: [] as number[],
 };
+export type LoadResult = typeof result;
 
 const admin = await logIn('admin');
 const operator = await logIn('operator');
@@ -55,15 +55,11 @@ async function sendRequest(beat: number): Promise<void> {
 }
 
 async function get(path: string, cookie = ''): Promise<void> {
-  await count(
-    `GET ${path}`,
-    () => fetch(url + path, { headers: { ...clientHeaders(), ...(cookie && { cookie }) } }),
-    (status) => status < 500 && status !== 429,
-  );
+  await count(`GET ${path}`, request(path, { cookie }), (status) => status < 500 && status !== 429);
 }
 
 async function post(beat: number): Promise<void> {
-  const body = JSON.stringify({
+  const body = {
     type: 'available_asset',
     title: `Loader ${crypto.randomUUID()}`,
     description: `Posted at beat ${beat}, during the upgrade.`,
@@ -71,29 +67,21 @@ async function post(beat: number): Promise<void> {
     region: 'Central Canada',
     rate: '550',
     rateType: 'daily',
-  });
-  const posted = await count(
-    'POST /api/assets',
-    () =>
-      fetch(`${url}/api/assets`, {
-        method: 'POST',
-        body,
-        headers: { ...clientHeaders(), ...sameOrigin, cookie: operator },
-      }),
-    (status) => status === 201,
-  );
+  };
+  const posting = request('/api/assets', { cookie: operator, body });
+  const posted = await count('POST /api/assets', posting, (status) => status === 201);
   if (posted) result.posted.push((JSON.parse(posted) as { id: number }).id);
 }
 
 async function count(
   name: string,
-  send: () => Promise<Response>,
+  sent: Promise<Response>,
   isExpected: (status: number) => boolean,
 ): Promise<string | undefined> {
   result.requests++;
   const begin = performance.now();
   try {
-    const response = await send();
+    const response = await sent;
     const text = await response.text();
     result.slowestMs = Math.max(result.slowestMs, Math.round(performance.now() - begin));
     if (isExpected(response.status)) return text;
@@ -105,19 +93,23 @@ async function count(
   return undefined;
 }
 
+type Options = { cookie?: string; body?: object; headers?: Record<string, string>; signal?: AbortSignal };
+
 /** Every request claims another client address, because limits apply per client. */
-function clientHeaders(): Record<string, string> {
+function request(path: string, { cookie = '', body, headers, signal }: Options = {}): Promise<Response> {
   const part = () => 1 + Math.floor(Math.random() * 250);
-  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
+  const address = { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
+  const json = body && { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+  return fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...address, ...json, ...(cookie && { cookie }), ...headers },
+    body: body ? JSON.stringify(body) : null,
+    signal: signal ?? null,
+  });
 }
 
 async function logIn(username: string): Promise<string> {
-  const body = JSON.stringify({ username, password: 'commonyard-demo' });
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    body,
-    headers: { ...clientHeaders(), ...sameOrigin },
-  });
+  const response = await request('/api/login', { body: { username, password: 'commonyard-demo' } });
   if (!response.ok) throw new Error(`${username} cannot sign in: ${response.status}`);
   return response.headers.getSetCookie()[0]!.split(';', 1)[0]!;
 }
@@ -129,15 +121,9 @@ async function readStream(ids: Set<number>): Promise<void> {
   for (let attempt = 0; !closing.signal.aborted; attempt++) {
     if (attempt > 0) result.reconnects++;
     try {
-      const response = await fetch(`${url}/api/notifications/stream`, {
-        headers: {
-          ...clientHeaders(),
-          cookie: admin,
-          accept: 'text/event-stream',
-          ...(last && { 'last-event-id': last }),
-        },
-        signal: closing.signal,
-      });
+      const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
+      const options = { cookie: admin, headers, signal: closing.signal };
+      const response = await request('/api/notifications/stream', options);
       if (!wasOpen) openStreams++;
       wasOpen = true;
       let text = '';

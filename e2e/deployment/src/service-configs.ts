@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { root } from '@commonyard/dev-stack/settings';
 import { attempt } from './command.ts';
-import { root } from './repository.ts';
 import type { Manifest, Pod } from './helm.ts';
 
 /** The variables that a service reports as invalid; none if it would start. */

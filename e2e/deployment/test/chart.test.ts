@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
+import { root } from '@commonyard/dev-stack/settings';
 import { attempt } from '../src/command.ts';
 import { chart, containersOf, demoValues, findHelms, podsOf, render, type Manifest } from '../src/helm.ts';
 import { edgesOf } from '../src/network.ts';
 import { restrictedViolations } from '../src/pod-security.ts';
-import { root } from '../src/repository.ts';
 import { environmentOf, findInvalidSettings } from '../src/service-configs.ts';
 
 const helms = await findHelms();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
+import { root } from '@commonyard/dev-stack/settings';
 import { run } from '../src/command.ts';
-import { root } from '../src/repository.ts';
 import { findInvalidSettings } from '../src/service-configs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compose-settings-'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type NatsConnection } from 'nats';
@@ -8,10 +8,10 @@ import { startChild, type Child } from '@commonyard/dev-stack/processes/child';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { resolveNatsServer } from '@commonyard/dev-stack/backends/nats-resolver';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
+import { root } from '@commonyard/dev-stack/settings';
 import { provisionStream } from '@commonyard/service-kit/events/stream';
 import { accounts } from '../../../deploy/nats/accounts.ts';
 import { natsConfig, passwordVariable } from '../../../deploy/nats/config.ts';
-import { filesOf, root } from '../src/repository.ts';
 
 const names = Object.keys(accounts);
 const kindOf = (type: string) => type.split('.', 1)[0]!;
@@ -24,9 +24,9 @@ describe('the accounts', () => {
   });
 
   it('name the consumers that each service starts', () => {
-    const started = filesOf('services')
-      .filter((path) => /\.consumers?\.ts$/.test(path))
-      .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/'([a-z]+--[a-z-]+)'/g)].map((match) => match[1]!));
+    const started = globSync('services/*/src/**/*.{consumer,consumers}.ts', { cwd: root }).flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/'([a-z]+--[a-z-]+)'/g)].map((match) => match[1]!),
+    );
     expect(names.flatMap((name) => accounts[name]!.consumers).sort()).toEqual([...new Set(started)].sort());
     for (const name of names)
       for (const consumer of accounts[name]!.consumers) expect(consumer.startsWith(`${name}--`)).toBe(true);

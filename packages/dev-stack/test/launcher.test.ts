@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -11,21 +11,20 @@ import { isStillRunning, type ProcessIdentity } from '../src/processes/process-i
 import { waitUntil } from '../src/processes/wait-until.ts';
 import { createStandIn } from './stand-in.ts';
 
-let folder: string;
-let scripts: string;
-let env: Record<string, string>;
-let url: string;
 const started: ChildProcess[] = [];
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'launcher-test-'));
-  await chmod(folder, 0o711);
-  scripts = createStandIn(folder);
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  const nats = dirname(await resolveNatsServer());
-  env = { PATH: [nats, process.env['PATH']].join(delimiter), HOME: folder, COMMONYARD_PORT: String(port), HIDDEN: 'x' };
-}, 300_000);
+const folder = await mkdtemp(join(tmpdir(), 'launcher-test-'));
+await chmod(folder, 0o711);
+const scripts = createStandIn(folder);
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const nats = dirname(await resolveNatsServer());
+const env = {
+  PATH: [nats, process.env['PATH']].join(delimiter),
+  HOME: folder,
+  COMMONYARD_PORT: String(port),
+  HIDDEN: 'x',
+};
 
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');

@@ -1,51 +1,41 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { Type } from 'typebox';
 import { callers, testKeys } from '@commonyard/testing/callers';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
-import { createApp, type App } from '../src/http/app.ts';
+import { testDatabase } from '@commonyard/testing/database';
+import { createApp } from '../src/http/app.ts';
 import { adminOnly, CALLER_HEADER, signCaller, signedIn } from '../src/auth/caller.ts';
-import { openDatabase, type Database } from '../src/db/database.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { createLog } from '../src/observability/log.ts';
 
 const as = callers('probe');
 const lines: string[] = [];
-const lifecycle = { stopping: false };
-let database: TestDatabase;
-let connection: Database<EventTables>;
-let app: App;
-
-beforeAll(async () => {
-  database = await testDatabase('probe', { '0001-events': createEventTables });
-  connection = openDatabase(database.appUrl, pino({ level: 'silent' }));
-  const log = createLog('probe', 'info', { write: (line) => void lines.push(line) });
-  app = await createApp({ name: 'probe', log, callerKey: testKeys.publicKey, db: connection.db, lifecycle });
-  app.get('/caller', async (request) => request.caller);
-  app.get('/mine', { onRequest: signedIn }, async () => 'ok');
-  app.post('/admin', { onRequest: adminOnly, schema: { body: Type.Object({ n: Type.Integer() }) } }, async () => 'ok');
-  app.post('/text', { schema: { body: Type.Object({ text: Type.String() }) } }, async (request) => request.body);
-  app.get('/broken', async () => {
-    throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432 for ann@example.ca'), {
-      detail: 'Key (email)=(ann@example.ca)',
-    });
+const log = createLog('probe', 'info', { write: (line) => void lines.push(line) });
+const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables }, log);
+const { lifecycle } = database.deps;
+const app = await createApp({ name: 'probe', ...database.deps });
+app.get('/caller', async (request) => request.caller);
+app.get('/mine', { onRequest: signedIn }, async () => 'ok');
+app.post('/admin', { onRequest: adminOnly, schema: { body: Type.Object({ n: Type.Integer() }) } }, async () => 'ok');
+app.post('/text', { schema: { body: Type.Object({ text: Type.String() }) } }, async (request) => request.body);
+app.get('/broken', async () => {
+  throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432 for ann@example.ca'), {
+    detail: 'Key (email)=(ann@example.ca)',
   });
-  app.get('/cut', () =>
-    connection.db.transaction().execute(async (trx) => {
-      // Terminates the connection between two statements, as a restart of the server does.
-      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => undefined);
-      await sql`select 1`.execute(trx);
-    }),
-  );
-  await app.ready();
 });
+app.get('/cut', () =>
+  database.db.transaction().execute(async (trx) => {
+    // Terminates the connection between two statements, as a restart of the server does.
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => undefined);
+    await sql`select 1`.execute(trx);
+  }),
+);
+await app.ready();
 afterAll(async () => {
   await app.close();
-  await connection.close();
-  await database.drop();
+  await database.close();
 });
 
 describe('the caller', () => {

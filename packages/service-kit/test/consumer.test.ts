@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { connect, type NatsConnection } from 'nats';
 import { pino } from 'pino';
 import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
-import { openDatabase, type Database } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/database.ts';
 import { startConsumer } from '../src/events/consumer.ts';
 import { processDeliveries } from '../src/events/deliveries.ts';
 import { createRelay } from '../src/events/relay.ts';
@@ -18,24 +18,19 @@ import { deliveries } from '../src/observability/metrics.ts';
 type Tables = EventTables & { effects: { userId: number } };
 const log = pino({ level: 'silent' });
 const DURABLE = 'probe--one';
-let database: TestDatabase;
-let connection: Database<Tables>;
 let stream: ReturnType<typeof testBus>;
 /** A second client, which the server treats as another process. */
 let otherConnection: NatsConnection;
 /** The acknowledgement messages that the server received, as `[subject, kind]`. */
 let acknowledgements: [subject: string, kind: string][];
 
-beforeAll(async () => {
-  database = await testDatabase('probe', {
-    '0001-events': createEventTables,
-    '0002-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
-  });
-  connection = openDatabase<Tables>(database.appUrl, log);
+const database = await testDatabase<Tables>('probe', {
+  '0001-events': createEventTables,
+  '0002-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
 });
 beforeEach(async () => {
   for (const table of ['outbox', 'inbox', 'deadLetters', 'effects'] as const)
-    await connection.db.deleteFrom(table).execute();
+    await database.db.deleteFrom(table).execute();
   stream = testBus();
   otherConnection = await connect({ servers: testBackends().natsUrl });
   acknowledgements = [];
@@ -51,11 +46,10 @@ afterEach(async () => {
   await stream.close();
 });
 afterAll(async () => {
-  await connection.close();
-  await database.drop();
+  await database.close();
 });
 
-function consume(beforeEffect: () => Promise<void> = async () => undefined, db = connection.db) {
+function consume(beforeEffect: () => Promise<void> = async () => undefined, db = database.db) {
   return startConsumer({
     db,
     bus: stream.bus,
@@ -70,7 +64,7 @@ function consume(beforeEffect: () => Promise<void> = async () => undefined, db =
 }
 async function publishEvents(count: number) {
   for (let userId = 1; userId <= count; userId++)
-    await connection.db.transaction().execute((trx) =>
+    await database.db.transaction().execute((trx) =>
       writeEvent(trx as never, {
         source: 'probe',
         type: 'session.revoked',
@@ -78,10 +72,10 @@ async function publishEvents(count: number) {
         actorId: null,
       }),
     );
-  await createRelay({ db: connection.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
+  await createRelay({ db: database.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
 }
 const effects = async () =>
-  (await connection.db.selectFrom('effects').select('userId').orderBy('userId').execute()).map(({ userId }) => userId);
+  (await database.db.selectFrom('effects').select('userId').orderBy('userId').execute()).map(({ userId }) => userId);
 const otherConsumer = async () => otherConnection.jetstream().consumers.get(stream.stream, DURABLE);
 /** The number of deliveries that received this kind of acknowledgement. */
 const countAcknowledged = (kind: string) =>
@@ -179,7 +173,7 @@ it('moves an event that crashed every consumer to dead letters', async () => {
   const consumer = await otherConsumer();
   for (let delivery = 1; delivery <= 20; delivery++) (await consumer.next())?.nak();
   const survivor = consume();
-  const deadLetters = () => connection.db.selectFrom('deadLetters').select(['error', 'attempts']).execute();
+  const deadLetters = () => database.db.selectFrom('deadLetters').select(['error', 'attempts']).execute();
   await eventually(async () =>
     expect(await deadLetters()).toEqual([{ error: expect.stringContaining('without a result'), attempts: 21 }]),
   );

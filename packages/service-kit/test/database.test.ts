@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
-import { openDatabase, type Database } from '../src/db/database.ts';
+import { testDatabase } from '@commonyard/testing/database';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { migrateSchema } from '../src/db/migrate.ts';
 
 const migrations = { '0001-events': createEventTables };
-let database: TestDatabase;
-let open: Database<EventTables>;
 
-beforeAll(async () => {
-  database = await testDatabase('probe', migrations);
-  open = openDatabase(database.appUrl, pino({ level: 'silent' }));
-});
+const database = await testDatabase<EventTables>('probe', migrations);
 afterAll(async () => {
-  await open.close();
-  await database.drop();
+  await database.close();
 });
 
 describe('the runtime role', () => {
@@ -31,7 +23,7 @@ describe('the runtime role', () => {
     const app = new URL(database.appUrl);
     app.username = 'neighbour_app';
     await migrateSchema({ ownerUrl: database.ownerUrl, appUrl: app.href, schema: 'neighbour', migrations });
-    await expect(open.pool.query(sql)).rejects.toMatchObject({ code: '42501' });
+    await expect(database.pool.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
@@ -47,18 +39,18 @@ describe('migrations', () => {
 
 describe('a connection', () => {
   it('does not crash the process when the server terminates it', async () => {
-    const { rows } = await open.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
-    await owner.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await owner.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     await owner.end();
     // The pool may notice the lost connection only with the next statement.
-    await open.pool.query('select 1').catch(() => undefined);
-    expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await database.pool.query('select 1').catch(() => undefined);
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
   it('reads timestamps in UTC, dates as text and bigints as numbers', async () => {
-    const { rows } = await open.pool.query(
+    const { rows } = await database.pool.query(
       `select '2026-11-20 14:03:07.1234-05'::timestamptz as at, '2026-11-20'::date as day, 5::bigint as n, '2026-01-01 00:00:00+00'::timestamptz as whole`,
     );
     expect(rows).toEqual([

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
-import { openDatabase, type Database } from '../src/db/database.ts';
+import { testDatabase } from '@commonyard/testing/database';
 import { deadLettersCommand, listDeadLetters, replayDeadLetters, type Replayable } from '../src/events/dead-letters.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 
 type Tables = EventTables & { effects: { userId: number } };
-let database: TestDatabase;
-let open: Database<Tables>;
-beforeAll(async () => {
-  database = await testDatabase('probe', {
-    '0001-events': createEventTables,
-    '0002-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
-  });
-  open = openDatabase<Tables>(database.appUrl, pino({ level: 'silent' }));
+const database = await testDatabase<Tables>('probe', {
+  '0001-events': createEventTables,
+  '0002-effects': { up: async (db) => void (await sql`CREATE TABLE effects (user_id int)`.execute(db)) },
 });
 afterAll(async () => {
-  await open.close();
-  await database.drop();
+  await database.close();
 });
 let broken = false;
 beforeEach(async () => {
   broken = false;
-  for (const table of ['deadLetters', 'inbox', 'effects'] as const) await open.db.deleteFrom(table).execute();
+  for (const table of ['deadLetters', 'inbox', 'effects'] as const) await database.db.deleteFrom(table).execute();
 });
 
 const consumer: Replayable<Tables> = {
@@ -39,24 +31,24 @@ const storeDeadLetter = async (userId: number, over: { payload?: string; consume
   const data = { userId, sessionKeys: [] };
   const payload = JSON.stringify({ id, type, dataschema: `${type}/1`, data });
   const row = { consumer: 'probe--one', type, eventId: id, payload, error: 'Error: broken', attempts: 9, ...over };
-  const stored = await open.db.insertInto('deadLetters').values(row).returning('id').executeTakeFirstOrThrow();
+  const stored = await database.db.insertInto('deadLetters').values(row).returning('id').executeTakeFirstOrThrow();
   return { eventId: id, id: stored.id };
 };
-const remaining = () => listDeadLetters(open.db);
+const remaining = () => listDeadLetters(database.db);
 const effects = async () =>
-  (await open.db.selectFrom('effects').select('userId').orderBy('userId').execute()).map((e) => e.userId);
+  (await database.db.selectFrom('effects').select('userId').orderBy('userId').execute()).map((e) => e.userId);
 
 it('handles each event once when several replays run concurrently', async () => {
   for (let userId = 1; userId <= 3; userId++) await storeDeadLetter(userId);
-  await Promise.all([1, 2, 3].map(() => replayDeadLetters(open.db, [consumer])));
-  expect(await replayDeadLetters(open.db, [consumer])).toEqual({ replayed: 0, left: 0 });
+  await Promise.all([1, 2, 3].map(() => replayDeadLetters(database.db, [consumer])));
+  expect(await replayDeadLetters(database.db, [consumer])).toEqual({ replayed: 0, left: 0 });
   expect(await effects()).toEqual([1, 2, 3]);
 });
 
 it('skips an event that was handled meanwhile', async () => {
   const { eventId } = await storeDeadLetter(4);
-  await open.db.insertInto('inbox').values({ consumer: 'probe--one', eventId }).execute();
-  expect(await replayDeadLetters(open.db, [consumer])).toEqual({ replayed: 1, left: 0 });
+  await database.db.insertInto('inbox').values({ consumer: 'probe--one', eventId }).execute();
+  expect(await replayDeadLetters(database.db, [consumer])).toEqual({ replayed: 1, left: 0 });
   expect(await effects()).toEqual([]);
 });
 
@@ -65,7 +57,7 @@ it('keeps an event that fails again with its new error, rolls it back and contin
   await storeDeadLetter(5);
   await storeDeadLetter(6, { payload: '{' });
   await storeDeadLetter(7, { consumer: 'probe--gone' });
-  expect(await replayDeadLetters(open.db, [consumer])).toEqual({ replayed: 0, left: 3 });
+  expect(await replayDeadLetters(database.db, [consumer])).toEqual({ replayed: 0, left: 3 });
   expect(await effects()).toEqual([]);
   expect((await remaining()).map(({ error, attempts }) => [error, attempts])).toEqual([
     ['Error: still broken', 10],
@@ -77,7 +69,7 @@ it('keeps an event that fails again with its new error, rolls it back and contin
 it('lists dead letters without payloads, and replays some or all', async () => {
   const first = await storeDeadLetter(8);
   await storeDeadLetter(9);
-  const command = (...words: string[]) => deadLettersCommand(open.db, [consumer], words);
+  const command = (...words: string[]) => deadLettersCommand(database.db, [consumer], words);
   expect(await command()).toMatch(/probe--one  session.revoked .*  9 attempts  Error: broken\n.*\n2 dead letters$/s);
   expect(await command('list')).not.toContain('sessionKeys');
   expect(await command('replay', String(first.id))).toBe('1 replayed, 0 failed');

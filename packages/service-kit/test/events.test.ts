@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { testBus } from '@commonyard/testing/bus';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
-import { openDatabase, type Database } from '../src/db/database.ts';
 import { startConsumer } from '../src/events/consumer.ts';
 import { writeEvent } from '../src/events/outbox.ts';
 import { createRelay } from '../src/events/relay.ts';
@@ -13,38 +12,31 @@ import { createEventTables, type EventTables } from '../src/events/tables.ts';
 type Tables = EventTables & { effects: { userId: number; times: number } };
 const log = pino({ level: 'silent' });
 const event = { userId: 7, sessionKeys: [] };
-let database: TestDatabase;
-let open: Database<Tables>;
-let stream: ReturnType<typeof testBus>;
 
-beforeAll(async () => {
-  database = await testDatabase('probe', {
-    '0001-events': createEventTables,
-    '0002-effects': {
-      up: async (db) => void (await sql`CREATE TABLE effects (user_id int, times int DEFAULT 1)`.execute(db)),
-    },
-  });
-  open = openDatabase<Tables>(database.appUrl, log);
-  stream = testBus();
+const database = await testDatabase<Tables>('probe', {
+  '0001-events': createEventTables,
+  '0002-effects': {
+    up: async (db) => void (await sql`CREATE TABLE effects (user_id int, times int DEFAULT 1)`.execute(db)),
+  },
 });
+const stream = testBus();
 afterAll(async () => {
   await stream.close();
-  await open.close();
-  await database.drop();
+  await database.close();
 });
 
 const writeEventOf = (userId: number) =>
-  open.db
+  database.db
     .transaction()
     .execute((trx) =>
       writeEvent(trx as never, { source: 'probe', type: 'session.revoked', data: { ...event, userId }, actorId: null }),
     );
-const publishBatch = () => createRelay({ db: open.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
+const publishBatch = () => createRelay({ db: database.db, bus: stream.bus, log, source: 'probe' }).publishBatch();
 const effects = async (userId: number) =>
-  (await open.db.selectFrom('effects').selectAll().where('userId', '=', userId).execute()).length;
+  (await database.db.selectFrom('effects').selectAll().where('userId', '=', userId).execute()).length;
 const consume = (name: string, broken: (userId: number) => boolean = () => false) =>
   startConsumer({
-    db: open.db,
+    db: database.db,
     bus: stream.bus,
     log,
     name,
@@ -55,19 +47,19 @@ const consume = (name: string, broken: (userId: number) => boolean = () => false
     },
   });
 const deadLetters = (consumer: string) =>
-  open.db.selectFrom('deadLetters').selectAll().where('consumer', '=', consumer).execute();
+  database.db.selectFrom('deadLetters').selectAll().where('consumer', '=', consumer).execute();
 
 describe('an event', () => {
   it('is not written when its transaction is rolled back', async () => {
-    const before = await open.db.selectFrom('outbox').select('id').execute();
-    await open.db
+    const before = await database.db.selectFrom('outbox').select('id').execute();
+    await database.db
       .transaction()
       .execute(async (trx) => {
         await writeEvent(trx as never, { source: 'probe', type: 'session.revoked', data: event, actorId: null });
         throw new Error('no');
       })
       .catch(() => undefined);
-    expect(await open.db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length);
+    expect(await database.db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length);
   });
 
   it('reaches the consumer and is handled once even when it is delivered repeatedly', async () => {
@@ -76,7 +68,7 @@ describe('an event', () => {
     await publishBatch();
     await eventually(async () => expect(await effects(1)).toBe(1));
     // A lost acknowledgement makes a publisher store the same event again under a new sequence.
-    const { payload } = await open.db
+    const { payload } = await database.db
       .selectFrom('outbox')
       .select('payload')
       .where('id', '=', id)

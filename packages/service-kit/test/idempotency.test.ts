@@ -1,41 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { callers, testKeys } from '@commonyard/testing/callers';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
-import { createApp, type App } from '../src/http/app.ts';
-import { openDatabase, type Database } from '../src/db/database.ts';
+import { callers } from '@commonyard/testing/callers';
+import { testDatabase } from '@commonyard/testing/database';
+import { createApp } from '../src/http/app.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { withIdempotencyKey } from '../src/http/idempotency.ts';
 import { sendJson } from '../src/http/json.ts';
 
 const as = callers('probe');
-let database: TestDatabase;
-let open: Database<EventTables>;
-let app: App;
 let created = 0;
 
-beforeAll(async () => {
-  database = await testDatabase('probe', { '0001-events': createEventTables });
-  open = openDatabase(database.appUrl, pino({ level: 'silent' }));
-  app = await createApp({
-    name: 'probe',
-    log: pino({ level: 'silent' }),
-    callerKey: testKeys.publicKey,
-    db: open.db,
-    lifecycle: { stopping: false },
-  });
-  app.post('/things', { schema: { body: Type.Object({ n: Type.Integer() }) } }, async (request, reply) => {
-    const { status, json } = await open.db
-      .transaction()
-      .execute((trx) => withIdempotencyKey(trx, request, async () => ({ status: 201, json: `{"id":${++created}}` })));
-    return sendJson(reply, status, json);
-  });
+const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const app = await createApp({ name: 'probe', ...database.deps });
+app.post('/things', { schema: { body: Type.Object({ n: Type.Integer() }) } }, async (request, reply) => {
+  const { status, json } = await database.db
+    .transaction()
+    .execute((trx) => withIdempotencyKey(trx, request, async () => ({ status: 201, json: `{"id":${++created}}` })));
+  return sendJson(reply, status, json);
 });
 afterAll(async () => {
   await app.close();
-  await open.close();
-  await database.drop();
+  await database.close();
 });
 
 const post = async (key: string | undefined, n = 1) =>

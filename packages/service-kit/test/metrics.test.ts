@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { testBus } from '@commonyard/testing/bus';
-import { callers, testKeys } from '@commonyard/testing/callers';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { callers } from '@commonyard/testing/callers';
+import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
 import { scrape } from '@commonyard/testing/scrape';
-import { createApp, type App } from '../src/http/app.ts';
-import { openDatabase, type Database } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/database.ts';
+import { createApp } from '../src/http/app.ts';
 import { startConsumer } from '../src/events/consumer.ts';
 import { writeEvent } from '../src/events/outbox.ts';
 import { createRelay } from '../src/events/relay.ts';
@@ -17,39 +17,23 @@ import { serveMetrics } from '../src/observability/metrics.ts';
 const as = callers('probe');
 const log = pino({ level: 'silent' });
 const config = { HOST: '127.0.0.1', METRICS_PORT: 0 };
-let database: TestDatabase;
-let open: Database<EventTables>;
-let stream: ReturnType<typeof testBus>;
-let relay: ReturnType<typeof createRelay>;
-let app: App;
-let metrics: Awaited<ReturnType<typeof serveMetrics>>;
 
-beforeAll(async () => {
-  database = await testDatabase('probe', { '0001-events': createEventTables });
-  open = openDatabase(database.appUrl, log);
-  stream = testBus();
-  relay = createRelay({ db: open.db, bus: stream.bus, log, source: 'probe' });
-  app = await createApp({
-    name: 'probe',
-    log,
-    callerKey: testKeys.publicKey,
-    db: open.db,
-    lifecycle: { stopping: false },
-  });
-  app.get('/things/:id', { schema: { params: Type.Object({ id: Type.Integer() }) } }, async () => 'ok');
-  app.get('/stream', { config: { stream: true } }, async () => 'ok');
-  metrics = await serveMetrics('probe', config, { log, database: open, bus: stream.bus });
-});
+const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const stream = testBus();
+const relay = createRelay({ db: database.db, bus: stream.bus, log, source: 'probe' });
+const app = await createApp({ name: 'probe', ...database.deps });
+app.get('/things/:id', { schema: { params: Type.Object({ id: Type.Integer() }) } }, async () => 'ok');
+app.get('/stream', { config: { stream: true } }, async () => 'ok');
+const metrics = await serveMetrics('probe', config, { log, database, bus: stream.bus });
 afterAll(async () => {
   await metrics.close();
   await app.close();
   await stream.close();
-  await open.close();
-  await database.drop();
+  await database.close();
 });
 
 const writeProbeEvent = () =>
-  open.db.transaction().execute((trx) =>
+  database.db.transaction().execute((trx) =>
     writeEvent(trx, {
       source: 'probe',
       type: 'session.revoked',
@@ -58,7 +42,14 @@ const writeProbeEvent = () =>
     }),
   );
 const consume = (name: string, effect: () => void = () => undefined) =>
-  startConsumer({ db: open.db, bus: stream.bus, log, name, types: ['session.revoked'], handle: async () => effect() });
+  startConsumer({
+    db: database.db,
+    bus: stream.bus,
+    log,
+    name,
+    types: ['session.revoked'],
+    handle: async () => effect(),
+  });
 
 describe('a scrape', () => {
   it('counts requests by route and status, never by URL', async () => {
@@ -127,7 +118,7 @@ describe('a scrape', () => {
       (await scrape(metrics.port)).value('dead_letters', { consumer: 'probe--poison' });
     await eventually(async () => expect(await countDeadLetters()).toBe(1));
     await consumer.stop();
-    await open.db.updateTable('deadLetters').set({ replayedAt: new Date().toISOString() }).execute();
+    await database.db.updateTable('deadLetters').set({ replayedAt: new Date().toISOString() }).execute();
     expect(await countDeadLetters()).toBeUndefined();
   });
 

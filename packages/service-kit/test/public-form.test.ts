@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { pino } from 'pino';
 import { Type } from 'typebox';
-import { callers, testKeys } from '@commonyard/testing/callers';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { callers } from '@commonyard/testing/callers';
+import { testDatabase } from '@commonyard/testing/database';
 import { createApp, type App } from '../src/http/app.ts';
-import { openDatabase, type CreatedAt, type Database, type Generated } from '../src/db/database.ts';
+import { type CreatedAt, type Generated } from '../src/db/database.ts';
 import { HttpError } from '../src/http/errors.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { createFormNonces, FORM_NONCE_HEADER, type FormNoncesTable } from '../src/http/form-nonces.ts';
@@ -26,37 +25,24 @@ const createSubmissions: Migration = {
 };
 
 const as = callers('probe');
-let database: TestDatabase;
-let open: Database<Schema>;
-let replicas: App[];
 
-beforeAll(async () => {
-  database = await testDatabase('probe', {
-    '0001-events': createEventTables,
-    '0002-form-nonces': createFormNonces,
-    '0003-submissions': createSubmissions,
-  });
-  open = openDatabase(database.appUrl, pino({ level: 'silent' }));
-  replicas = [await replica(), await replica()];
+const database = await testDatabase<Schema>('probe', {
+  '0001-events': createEventTables,
+  '0002-form-nonces': createFormNonces,
+  '0003-submissions': createSubmissions,
 });
+const replicas = [await replica(), await replica()];
 afterAll(async () => {
   for (const app of replicas) await app.close();
-  await open.close();
-  await database.drop();
+  await database.close();
 });
 
 async function replica(limits = true): Promise<App> {
-  const app = await createApp({
-    name: 'probe',
-    log: pino({ level: 'silent' }),
-    callerKey: testKeys.publicKey,
-    db: open.db,
-    lifecycle: { stopping: false },
-  });
+  const app = await createApp({ name: 'probe', ...database.deps });
   const body = Type.Object({ text: Type.String(), website: Type.Optional(Type.String()) });
   app.post('/submissions', { schema: { body } }, async (request, reply) => {
     const { text } = request.body;
-    const result = await open.db.transaction().execute((trx) =>
+    const result = await database.db.transaction().execute((trx) =>
       submitPublicForm(trx, request, { limits }, async () => {
         const row = await trx.insertInto('submissions').values({ text }).returning('id').executeTakeFirstOrThrow();
         if (text === 'refused') throw new HttpError(409, 'refused', 'Refused');
@@ -69,7 +55,7 @@ async function replica(limits = true): Promise<App> {
 }
 
 type Headers = Record<string, string>;
-const post = async (headers: Headers, body: object = { text: 'Hello' }, app = replicas[0]) =>
+const post = async (headers: Headers, body: object = { text: 'Hello' }, app = replicas[0]!) =>
   app.inject({
     method: 'POST',
     url: '/submissions',
@@ -77,7 +63,7 @@ const post = async (headers: Headers, body: object = { text: 'Hello' }, app = re
     headers: { ...(await as.guest()), ...headers },
   });
 const token = () => ({ [FORM_NONCE_HEADER]: crypto.randomUUID() });
-const countSubmissions = async () => (await open.db.selectFrom('submissions').selectAll().execute()).length;
+const countSubmissions = async () => (await database.db.selectFrom('submissions').selectAll().execute()).length;
 
 describe('a form token', () => {
   it('is accepted once: 201, then 403 at every replica', async () => {
@@ -122,7 +108,7 @@ describe('a form token', () => {
   });
 
   it('is not required of a signed-in user', async () => {
-    const response = await replicas[0].inject({
+    const response = await replicas[0]!.inject({
       method: 'POST',
       url: '/submissions',
       payload: { text: 'Hello' },
@@ -139,13 +125,13 @@ describe('a form token', () => {
 
   it('is deleted after it expires, a few with each submission', async () => {
     const old = Array.from({ length: 30 }, (_, index) => ({ nonce: `old ${index}`, spentAt: '2020-01-01T00:00:00Z' }));
-    await open.db.insertInto('formNonces').values(old).execute();
+    await database.db.insertInto('formNonces').values(old).execute();
     const countOld = async () =>
-      (await open.db.selectFrom('formNonces').select('nonce').where('nonce', 'like', 'old %').execute()).length;
+      (await database.db.selectFrom('formNonces').select('nonce').where('nonce', 'like', 'old %').execute()).length;
     const responses = await Promise.all(Array.from({ length: 8 }, () => post({})));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201));
     expect(await countOld()).toBe(0);
-    expect(await open.db.selectFrom('formNonces').select('nonce').execute()).not.toEqual([]);
+    expect(await database.db.selectFrom('formNonces').select('nonce').execute()).not.toEqual([]);
   });
 });
 

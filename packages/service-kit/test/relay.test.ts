@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { connect } from 'nats';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
-import { openDatabase, type Database } from '../src/db/database.ts';
 import type { Bus } from '../src/events/jetstream.ts';
 import { writeEvent } from '../src/events/outbox.ts';
 import { createRelay, startRelay } from '../src/events/relay.ts';
@@ -17,29 +16,23 @@ type Event = { userId: number; n: number };
 const LEADERS = `FROM pg_locks JOIN pg_database d ON d.oid = database
   WHERE locktype = 'advisory' AND granted AND datname = current_database()`;
 const log = pino({ level: 'silent' });
-let database: TestDatabase;
-let open: Database<EventTables>;
 let stream: ReturnType<typeof testBus>;
 
-beforeAll(async () => {
-  database = await testDatabase('probe', { '0001-events': createEventTables });
-  open = openDatabase<EventTables>(database.appUrl, log);
-});
+const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
 beforeEach(async () => {
   await stream?.close();
   stream = testBus();
   await stream.bus.streamState();
-  await open.db.deleteFrom('outbox').execute();
+  await database.db.deleteFrom('outbox').execute();
 });
 afterAll(async () => {
   await stream.close();
-  await open.close();
-  await database.drop();
+  await database.close();
 });
 
 /** Writes event `n` of each of these users, in this order. */
 const writeEvents = (events: Event[]) =>
-  open.db.transaction().execute(async (trx) => {
+  database.db.transaction().execute(async (trx) => {
     for (const { userId, n } of events) {
       const data = { userId, sessionKeys: [String(n)] };
       await writeEvent(trx, { source: 'probe', type: 'session.revoked', data, actorId: null });
@@ -52,8 +45,8 @@ const read = (payload: string): Event => {
   return { userId: data.userId, n: Number(data.sessionKeys[0]) };
 };
 const countUnpublished = async () =>
-  (await open.db.selectFrom('outbox').select('id').where('publishedAt', 'is', null).execute()).length;
-const relay = (bus: Bus = stream.bus) => createRelay({ db: open.db, bus, log, source: 'probe' });
+  (await database.db.selectFrom('outbox').select('id').where('publishedAt', 'is', null).execute()).length;
+const relay = (bus: Bus = stream.bus) => createRelay({ db: database.db, bus, log, source: 'probe' });
 
 /** Publishes until the outbox is empty; a slow machine needs more than one batch. Returns the number of events. */
 async function publishAll(one = relay()): Promise<number> {
@@ -201,7 +194,7 @@ it('publishes every event once when three relays run', async () => {
   const received: Event[] = [];
   stream.bus.subscribe(['session.revoked'], (payload) => received.push(read(payload)));
   const events = createEvents(10, 3);
-  const relays = [1, 2, 3].map(() => startRelay({ db: open.db, bus: stream.bus, log, source: 'probe' }));
+  const relays = [1, 2, 3].map(() => startRelay({ db: database.db, bus: stream.bus, log, source: 'probe' }));
   for (const event of events) await writeEvents([event]);
   await eventually(() => expect(received).toHaveLength(30));
   expect(received).toEqual(events);
@@ -211,9 +204,9 @@ it('publishes every event once when three relays run', async () => {
 it('publishes again the events missing from a recreated stream', async () => {
   await writeEvents(createEvents(2, 2));
   await publishAll();
-  await open.db.updateTable('outbox').set({ pubEpoch: 'earlier epoch' }).execute();
+  await database.db.updateTable('outbox').set({ pubEpoch: 'earlier epoch' }).execute();
   expect(await publishAll()).toBe(4);
-  const rows = await open.db.selectFrom('outbox').select('pubEpoch').execute();
+  const rows = await database.db.selectFrom('outbox').select('pubEpoch').execute();
   expect(rows.map(({ pubEpoch }) => pubEpoch)).not.toContain('earlier epoch');
 });
 
@@ -221,7 +214,7 @@ it('publishes again the events lost by a restored stream, even where others reus
   await writeEvents(createEvents(3, 1));
   await publishAll();
   // Simulates events 4 to 6 of a stream that was restored to event 3, after which other services published.
-  await open.db
+  await database.db
     .updateTable('outbox')
     .set(({ eb }) => ({ pubSeq: eb('pubSeq', '+', 3) }))
     .execute();

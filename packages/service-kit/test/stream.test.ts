@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import { afterAll, expect, it } from '@jest/globals';
+import { connect } from 'nats';
 import type { EventType } from '@commonyard/contracts/events/envelope';
 import { testBackends } from '@commonyard/testing/backends';
 import { eventually } from '@commonyard/testing/eventually';
@@ -8,13 +8,9 @@ import { lastSequence, provisionStream } from '../src/events/stream.ts';
 const id = crypto.randomUUID().slice(0, 8);
 const stream = `TEST_${id}`;
 const { natsUrl } = testBackends();
-let connection: NatsConnection;
-let jsm: JetStreamManager;
 
-beforeAll(async () => {
-  connection = await connect({ servers: natsUrl });
-  jsm = await connection.jetstreamManager();
-});
+const connection = await connect({ servers: natsUrl });
+const jsm = await connection.jetstreamManager();
 afterAll(async () => {
   await jsm.streams.delete(stream);
   await connection.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
-import { startOtlpReceiver } from '@commonyard/testing/otlp';
+import { startOtlpReceiver, type ReceivedSpan } from '@commonyard/testing/otlp';
 import { createLog } from '../src/observability/log.ts';
 import { inSpan, startTracing, traceHeaders, traceparent } from '../src/observability/tracing.ts';
 
@@ -55,7 +55,7 @@ it('continues the trace of its parent, propagates it and adds it to the log', as
   });
   await stop();
   await eventually(() => expect(receiver.spans).toHaveLength(2));
-  const [inner, outer] = receiver.spans;
+  const [inner, outer] = receiver.spans as [ReceivedSpan, ReceivedSpan];
   expect(outer).toMatchObject({
     service: 'probe',
     name: 'outer',

@@ -62,7 +62,8 @@ export function createApiClient(
     url,
     async fetch(method, path, request = {}) {
       const isPublicForm = method === 'POST' && !request.cookie && PUBLIC_FORMS.includes(path);
-      const token = withFormTokens && isPublicForm ? await client.formToken(path) : {};
+      const needsToken = withFormTokens && isPublicForm && !request.headers?.['x-form-token'];
+      const token = needsToken ? await client.formToken(path) : {};
       const withToken = { ...request, headers: { ...token, ...request.headers } };
       for (let retries = 0; ; retries++) {
         const response = await fetchOnce(method, path, withToken);

@@ -1,9 +1,9 @@
 import { startSmtp } from '@commonyard/dev-stack/backends/smtp';
 import { PostgreSqlContainer } from '@testcontainers/postgresql';
 import { join } from 'node:path';
-import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
+import { GenericContainer, getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import type { TestBackends } from './backends.ts';
-import type { Stop } from './stop-on-exit.ts';
+import { stopOnExit } from './stop-on-exit.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const images = {
@@ -42,58 +42,56 @@ export async function findContainerEngineProblem(): Promise<string | undefined> 
   }
 }
 
-/** Starts the servers in containers, except the mail server, which runs in this process. `onStop` registers clean-up. */
-export async function startContainerBackends(onStop: (stop: Stop) => void): Promise<TestBackends> {
-  const folder = await createTemporaryFolder(onStop);
-  const stopContainer = (container: { stop: (options: { timeout: number }) => Promise<unknown> }) =>
-    onStop(async () => void (await container.stop({ timeout: 1000 })));
-  const [postgres, nats, s3, smtp] = await Promise.all([
-    startPostgresContainer(stopContainer),
-    startNatsContainer(stopContainer),
-    startObjectStore(stopContainer),
+/** Starts the servers in containers, except the mail server, which runs in this process. They stop when this process ends. */
+export async function startContainerBackends(): Promise<TestBackends> {
+  const folder = await createTemporaryFolder();
+  const [postgresUrl, natsUrl, s3, smtp] = await Promise.all([
+    startPostgresContainer(),
+    startNatsContainer(),
+    startObjectStore(),
     startSmtp({ dataDir: join(folder, 'mail') }),
   ]);
-  onStop(smtp.stop);
-  return { postgresUrl: postgres, natsUrl: nats, s3, smtpUrl: smtp.url, smtpFolder: smtp.folder };
+  stopOnExit(smtp.stop);
+  return { postgresUrl, natsUrl, s3, smtpUrl: smtp.url, smtpFolder: smtp.folder };
 }
 
-type RegisterContainer = (container: { stop: (options: { timeout: number }) => Promise<unknown> }) => void;
+async function start<Started extends StartedTestContainer>(container: { start: () => Promise<Started> }) {
+  const started = await container.start();
+  stopOnExit(async () => void (await started.stop({ timeout: 1000 })));
+  return started;
+}
 
-async function startPostgresContainer(onStop: RegisterContainer): Promise<string> {
-  const container = await new PostgreSqlContainer(images.postgres)
+async function startPostgresContainer(): Promise<string> {
+  const container = new PostgreSqlContainer(images.postgres)
     .withUsername('postgres')
     .withDatabase('postgres')
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
-    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=300'])
-    .start();
-  onStop(container);
-  return container.getConnectionUri();
+    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=300']);
+  return (await start(container)).getConnectionUri();
 }
 
-async function startNatsContainer(onStop: RegisterContainer): Promise<string> {
-  const container = await new GenericContainer(images.nats)
+async function startNatsContainer(): Promise<string> {
+  const image = new GenericContainer(images.nats)
     .withCommand(['-js'])
     .withExposedPorts(4222)
-    .withWaitStrategy(Wait.forLogMessage('Server is ready'))
-    .start();
-  onStop(container);
+    .withWaitStrategy(Wait.forLogMessage('Server is ready'));
+  const container = await start(image);
   return `nats://${container.getHost()}:${container.getMappedPort(4222)}`;
 }
 
-async function startObjectStore(onStop: RegisterContainer): Promise<TestBackends['s3']> {
+async function startObjectStore(): Promise<TestBackends['s3']> {
   const name = process.env['TEST_S3_SERVER'] || 'minio';
   if (!Object.hasOwn(objectStores, name)) {
     throw new Error(`TEST_S3_SERVER is "${name}"; it can be ${Object.keys(objectStores).join(' or ')}`);
   }
   const { image, environment, command, port, health } = objectStores[name as keyof typeof objectStores];
-  const container = await new GenericContainer(image)
+  const server = new GenericContainer(image)
     .withEnvironment(environment)
     .withCommand(command)
     .withTmpFs({ '/data': 'rw' })
     .withExposedPorts(port)
-    .withWaitStrategy(Wait.forHttp(health, port))
-    .start();
-  onStop(container);
+    .withWaitStrategy(Wait.forHttp(health, port));
+  const container = await start(server);
   const endpoint = `http://${container.getHost()}:${container.getMappedPort(port)}`;
   return { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey };
 }

@@ -1,38 +1,65 @@
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
+import type { Logger } from 'pino';
+import { ensureDatabase } from '@commonyard/dev-stack/database';
+import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
+import { openDatabase } from '@commonyard/service-kit/db/database';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import { createLog } from '@commonyard/service-kit/observability/log';
 import { testBackends } from './backends.ts';
-
-export type TestDatabase = { appUrl: string; ownerUrl: string; drop(): Promise<void> };
+import { testKeys } from './callers.ts';
 
 /**
  * Creates a separate database for one test file, migrated as in production: the schema and the runtime role have their real
- * names, and the service under test connects as that role.
+ * names. Opens it as the service does, as that role. `deps` are what the app of every service is built from.
  */
-export async function testDatabase(service: string, migrations: Record<string, Migration>): Promise<TestDatabase> {
+export async function testDatabase<Schema>(
+  service: string,
+  migrations: Record<string, Migration>,
+  log: Logger = createLog(service, 'silent'),
+) {
   const name = `test_${service}_${crypto.randomUUID().slice(0, 8)}`;
-  const server = testBackends().postgresUrl;
-  await runStatement(server, `CREATE DATABASE ${name}`);
-  const ownerUrl = withDatabase(server, name);
-  const app = new URL(ownerUrl);
-  app.username = `${service}_app`;
-  app.password = 'test-only';
-  await migrateSchema({ ownerUrl, appUrl: app.href, schema: service, migrations });
-  return { appUrl: app.href, ownerUrl, drop: () => runStatement(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  const { postgresUrl, natsUrl } = testBackends();
+  const ownerUrl = await ensureDatabase(postgresUrl, name);
+  const appUrl = withDatabaseUser(ownerUrl, `${service}_app`, 'test-only');
+  await migrateSchema({ ownerUrl, appUrl, schema: service, migrations });
+  const database = openDatabase<Schema>(appUrl, log);
+  const { db, pool } = database;
+  const deps: ServiceDeps<Schema> = {
+    db,
+    pool,
+    log,
+    callerKey: testKeys.publicKey,
+    lifecycle: { stopping: false },
+  };
+  return {
+    appUrl,
+    ownerUrl,
+    db,
+    pool,
+    deps,
+    /** The settings of a process of the service. */
+    env: {
+      PORT: '0',
+      DATABASE_URL: appUrl,
+      NATS_URL: natsUrl,
+      CALLER_PUBLIC_KEY: testKeys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    },
+    /** Closes the connections and drops the database. */
+    async close() {
+      await database.close();
+      await dropDatabase(postgresUrl, name);
+    },
+  };
 }
 
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
-}
-
-async function runStatement(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+async function dropDatabase(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(sql);
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
   } finally {
     await client.end();
   }

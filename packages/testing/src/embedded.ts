@@ -4,13 +4,13 @@ import { startS3 } from '@commonyard/dev-stack/backends/s3';
 import { startSmtp } from '@commonyard/dev-stack/backends/smtp';
 import { join } from 'node:path';
 import { configuredS3, type TestBackends } from './backends.ts';
-import type { Stop } from './stop-on-exit.ts';
+import { stopOnExit, type Stop } from './stop-on-exit.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Starts the servers as processes of this machine, on a temporary folder. `onStop` registers clean-up. */
-export async function startEmbeddedBackends(onStop: (stop: Stop) => void): Promise<TestBackends> {
-  const folder = await createTemporaryFolder(onStop);
-  const stopLater = <T extends { stop: Stop }>(server: T): T => (onStop(server.stop), server);
+/** Starts the servers as processes of this machine, on a temporary folder. They stop when this process ends. */
+export async function startEmbeddedBackends(): Promise<TestBackends> {
+  const folder = await createTemporaryFolder();
+  const stopLater = <T extends { stop: Stop }>(server: T): T => (stopOnExit(server.stop), server);
   const [postgres, nats, s3, smtp] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres'), durable: false, maxConnections: 300 }).then(stopLater),
     startNats({ dataDir: join(folder, 'nats'), durable: false }).then(stopLater),

@@ -12,7 +12,7 @@ export type MailServerMode = 'accept' | 'temporary' | 'permanent' | 'hang' | 'ac
 
 export type TestMail = Email & { recipients: string[] };
 
-export type MailServer = {
+type MailServer = {
   url: string;
   /** Sets the mode for one recipient, or for all, which also clears the modes of single recipients. */
   behave(mode: MailServerMode, recipient?: string): void;

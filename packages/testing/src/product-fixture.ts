@@ -1,50 +1,35 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { readMailbox } from '@commonyard/dev-stack/backends/mailbox';
-import { getServiceCommand } from '@commonyard/dev-stack/service-command';
-import { createApiClient, type ApiClient, type ApiClientOptions } from './api-client.ts';
+import { createApiClient, type ApiClientOptions } from './api-client.ts';
 import { eventually } from './eventually.ts';
 import { TEST_PASSWORD } from './factories/users.ts';
-import { startProduct, type Product, type ProductOptions } from './product.ts';
+import { runServiceCommand } from './script.ts';
+import { startProduct, type ProductOptions } from './product.ts';
 
 /** A started product, with ways to use it and to look into it. */
-export type ProductFixture = Product & {
-  client: ApiClient;
-  /** Runs SQL as the owner of every schema. Survives restarts of the server. */
-  query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** Runs a command of a service with the settings and the preloaded modules of its process, and more settings. */
-  command: (service: string, name: string, env?: Record<string, string>, args?: string[]) => Promise<void>;
-  /** Creates an administrator with the installation's command; returns the cookie of a session. */
-  createAdmin: (username?: string) => Promise<string>;
-  /** What the mail server has caught, the newest first. */
-  mails: () => ReturnType<typeof readMailbox>;
-  /** Waits for an email to this recipient that matches; returns the first group of the newest one. */
-  findMail: (recipient: string, pattern: RegExp) => Promise<string>;
-};
+export type ProductFixture = Awaited<ReturnType<typeof startProductFixture>>;
 
 /** Starts the product as processes, without demo data. */
-export async function startProductFixture(
-  options: ProductOptions = {},
-  clientOptions: ApiClientOptions = {},
-): Promise<ProductFixture> {
+export async function startProductFixture(options: ProductOptions = {}, clientOptions: ApiClientOptions = {}) {
   const product = await startProduct(options);
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 4, connectionTimeoutMillis: 20_000 });
   pool.on('error', () => undefined);
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   const client = createApiClient(product.url, clientOptions);
+  /** What the mail server has caught, the newest first. */
   const mails = () => readMailbox(product.smtp.running().folder);
 
+  /** Runs a command of a service with the settings and the preloaded modules of its process, and more settings. Returns its output. */
   async function command(
     service: string,
     name: string,
     env: Record<string, string> = {},
     args: string[] = [],
-  ): Promise<void> {
-    const settings = { PATH: process.env['PATH'], ...product.program(service).env };
-    await promisify(execFile)(process.execPath, [getServiceCommand(service, name), ...args], {
-      env: { ...settings, ...env },
-    });
+  ): Promise<string> {
+    const settings = { ...product.program(service).env, ...env };
+    const { code, stdout, stderr } = await runServiceCommand(service, name, settings, args);
+    if (code !== 0) throw new Error(`the command ${name} of ${service} ended with ${code}: ${stderr}`);
+    return stdout;
   }
 
   return {
@@ -52,8 +37,10 @@ export async function startProductFixture(
     client,
     command,
     mails,
+    /** Runs SQL as the owner of every schema. Survives restarts of the server. */
     query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await pool.query<Row>(sql, values)).rows,
+    /** Creates an administrator with the installation's command; returns the cookie of a session. */
     async createAdmin(username = 'root') {
       await command('identity', 'admin-create', {
         ADMIN_USERNAME: username,
@@ -63,7 +50,8 @@ export async function startProductFixture(
       });
       return client.signIn(username, TEST_PASSWORD);
     },
-    findMail: (recipient, pattern) =>
+    /** Waits for an email to this recipient that matches; returns the first group of the newest one. */
+    findMail: (recipient: string, pattern: RegExp) =>
       eventually(
         async () => {
           const received = (await mails()).filter(({ to }) => to.includes(recipient));

@@ -12,12 +12,12 @@ import { configureServices } from '@commonyard/dev-stack/start-steps';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import type { Child } from '@commonyard/dev-stack/processes/child';
 import { createPrograms } from '@commonyard/dev-stack/run-program';
-import { loadSecrets, type Secrets } from '@commonyard/dev-stack/secrets';
+import { loadSecrets } from '@commonyard/dev-stack/secrets';
 import { getServiceCommand } from '@commonyard/dev-stack/service-command';
 import { gatewaySettings } from '@commonyard/dev-stack/service-settings';
 
 /** A process that can be killed, and started again on the same port and data. */
-export type Restartable<T extends { stop(): Promise<void>; kill(): Promise<void> } = Child> = {
+type Restartable<T = Child> = {
   name: string;
   running: () => T;
   kill: () => Promise<void>;
@@ -26,26 +26,7 @@ export type Restartable<T extends { stop(): Promise<void>; kill(): Promise<void>
 /** A service or the gateway. */
 export type Program = Restartable & { url: string; metricsPort: number; env: Record<string, string> };
 
-export type Product = {
-  /** The gateway's address. */
-  url: string;
-  folder: string;
-  secrets: Secrets;
-  /** The superuser's address of the one database. */
-  databaseUrl: string;
-  natsUrl: string;
-  postgres: Restartable<Awaited<ReturnType<typeof startPostgres>>>;
-  nats: Restartable<Awaited<ReturnType<typeof startNats>>>;
-  s3: Restartable<Awaited<ReturnType<typeof startS3>>>;
-  /** Runs inside this process, so killing it stops it. */
-  smtp: Restartable<Awaited<ReturnType<typeof startSmtp>> & { kill(): Promise<void> }>;
-  /** All services, then the gateway. */
-  programs: Program[];
-  program: (name: string) => Program;
-  /** Starts one more program on the `PORT` of its settings and waits for its `/readyz`. */
-  startProgram: (name: string, script: string, env: Record<string, string>) => Promise<Program>;
-  stop: () => Promise<void>;
-};
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 export type ProductOptions = {
   /** Added to the settings of every program. */
@@ -62,12 +43,7 @@ export type ProductOptions = {
  * Starts backends, every service and the gateway as processes that can be killed one by one, without pages and demo data.
  * They end with this process.
  */
-export async function startProduct({
-  env = {},
-  durable = false,
-  restore,
-  migrated,
-}: ProductOptions = {}): Promise<Product> {
+export async function startProduct({ env = {}, durable = false, restore, migrated }: ProductOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'commonyard-product-'));
   // PostgreSQL may run as another user, who must get through to its own folder.
   await chmod(folder, 0o711);
@@ -125,6 +101,7 @@ export async function startProduct({
     writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>CommonYard</title>');
 
     const run = createPrograms(join(folder, 'logs'), aborting.signal);
+    /** Starts one more program on the `PORT` of its settings and waits for its `/readyz`. */
     const startProgram = async (name: string, script: string, settings: Record<string, string>): Promise<Program> => {
       const metricsPort = await freePort();
       const all = { ...settings, METRICS_PORT: String(metricsPort), ...env };
@@ -148,17 +125,21 @@ export async function startProduct({
     );
     const programs = [...services, gateway];
     return {
-      url: `http://localhost:${port}`,
+      /** The gateway's address. */
+      url: context.settings.publicUrl,
       folder,
       secrets,
+      /** The superuser's address of the one database. */
       databaseUrl,
       natsUrl,
-      smtp,
       postgres,
       nats,
       s3,
+      /** Runs inside this process, so killing it stops it. */
+      smtp,
+      /** All services, then the gateway. */
       programs,
-      program(name) {
+      program(name: string) {
         const found = programs.find((program) => program.name === name);
         if (!found) throw new Error(`there is no program ${name}`);
         return found;

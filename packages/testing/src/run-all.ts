@@ -1,7 +1,7 @@
 // `npm test`: starts the servers once, runs the tests of every workspace and prints the totals.
 import { backendsEnvironment } from './backends.ts';
 import { startBackends } from './start-backends.ts';
-import { stopAll, stopOnExit } from './stop-on-exit.ts';
+import { stopAll } from './stop-on-exit.ts';
 import { sumResults } from './test-results.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { listTestedWorkspaces, runTests } from './turbo.ts';
@@ -9,7 +9,7 @@ import { listTestedWorkspaces, runTests } from './turbo.ts';
 const args = process.argv.slice(2);
 let line = '0 passed, 1 failed';
 try {
-  const results = await createTemporaryFolder(stopOnExit);
+  const results = await createTemporaryFolder();
   const workspaces = await listTestedWorkspaces(args);
   const { backends, description } = await startBackends();
   console.log(`Test backends: ${description}`);

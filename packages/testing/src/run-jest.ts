@@ -1,12 +1,11 @@
 // `npm test` of a workspace: starts the servers its tests need, unless `npm test` of the root did, and runs Jest here.
-import { guardChild } from '@commonyard/dev-stack/processes/guard';
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { backendsEnvironment } from './backends.ts';
+import { runChild } from './run-child.ts';
 import { startBackends } from './start-backends.ts';
-import { stopAll, stopOnExit } from './stop-on-exit.ts';
+import { stopAll } from './stop-on-exit.ts';
 import { resultsFile } from './test-results.ts';
 
 type Manifest = { name: string; dependencies?: object; devDependencies?: object };
@@ -37,25 +36,10 @@ try {
 process.exit();
 
 async function runJest(): Promise<number> {
-  const jest = join(
-    dirname(createRequire(join(process.cwd(), 'package.json')).resolve('jest/package.json')),
-    'bin/jest.js',
-  );
-  const child = spawn(process.execPath, [jest, ...resultsArguments(), '--passWithNoTests', ...process.argv.slice(2)], {
-    env,
-    stdio: 'inherit',
-  });
-  const exited = new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => resolve(code ?? 1));
-    child.once('error', reject);
-  });
-  if (child.pid !== undefined) void exited.finally(guardChild(child.pid, 'SIGTERM'));
+  const require = createRequire(join(process.cwd(), 'package.json'));
+  const jest = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
   // Jest stops before the servers, to which it holds connections.
-  stopOnExit(async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    await exited;
-  });
-  return exited;
+  return runChild([jest, ...resultsArguments(), '--passWithNoTests', ...process.argv.slice(2)], 'SIGTERM', { env });
 }
 
 function resultsArguments(): string[] {

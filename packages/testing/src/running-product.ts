@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDocument, DEMO_PASSWORD } from '@commonyard/demo/identity';
 import type { ApiRequest } from './api-client.ts';
+import { createFactories } from './factories/entities.ts';
 import { startProductFixture, type ProductFixture } from './product-fixture.ts';
 
 /** Users of the demo: `operator` of Smiths Falls, `manager` of Renfrew County, `demo.hearst` of Hearst. */
@@ -10,21 +11,24 @@ type DemoUser = 'admin' | 'manager' | 'operator' | 'demo.hearst';
 
 /** Starts the product as processes, with the users of the demo and with its limits on. */
 export async function startRunningProduct() {
-  const product = await startProductFixture({ env: { COMMONYARD_LIMITS: 'on' } });
+  const product = await startProductFixture({ env: { COMMONYARD_LIMITS: 'on' } }, { withFormTokens: true });
   const { client } = product;
   await importDemoUsers(product);
-  const sessions = new Map<DemoUser, Promise<string>>();
-  const sessionOf = (user: DemoUser) =>
-    sessions.get(user) ?? sessions.set(user, client.signIn(user, DEMO_PASSWORD)).get(user)!;
+  const cookies = new Map<DemoUser, Promise<string>>();
+  const session = async (user: DemoUser) => {
+    if (!cookies.has(user)) cookies.set(user, client.signIn(user, DEMO_PASSWORD));
+    return { cookie: await cookies.get(user)! };
+  };
   return {
     ...product,
-    formToken: client.formToken,
+    /** The session of a user of the demo, as the factories take it. */
+    session,
+    create: createFactories(client, await session('admin')),
     /** Calls the API through the gateway, as a user of the demo or as a guest. */
-    call: async (method: string, path: string, { as, ...request }: ApiRequest & { as?: DemoUser } = {}) =>
-      client.send(method, path, { ...request, ...(as && { cookie: await sessionOf(as) }) }),
+    call: async <T = never>(method: string, path: string, { as, ...request }: ApiRequest & { as?: DemoUser } = {}) =>
+      client.send<T>(method, path, { ...request, ...(as && (await session(as))) }),
   };
 }
-export type RunningProduct = Awaited<ReturnType<typeof startRunningProduct>>;
 
 async function importDemoUsers({ command }: ProductFixture): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'commonyard-users-'));

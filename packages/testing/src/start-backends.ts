@@ -1,9 +1,8 @@
 import type { TestBackends } from './backends.ts';
 import { findContainerEngineProblem, startContainerBackends } from './containers.ts';
 import { startEmbeddedBackends } from './embedded.ts';
-import { stopOnExit } from './stop-on-exit.ts';
 
-export type StartedBackends = {
+type StartedBackends = {
   backends: TestBackends;
   /** One line: which servers, and why. */ description: string;
 };
@@ -17,32 +16,22 @@ export async function startBackends(): Promise<StartedBackends> {
   if (forced && forced !== 'containers' && forced !== 'embedded') {
     throw new Error(`TEST_BACKENDS is "${forced}"; it can be "containers" or "embedded"`);
   }
-  if (forced === 'embedded') {
-    return { backends: await startEmbeddedBackends(stopOnExit), description: 'embedded (forced by TEST_BACKENDS)' };
-  }
+  const inContainers = async (reason: string) => ({
+    backends: await startContainerBackends(),
+    description: `containers (${reason})`,
+  });
+  const embedded = async (reason: string) => ({
+    backends: await startEmbeddedBackends(),
+    description: `embedded (${reason})`,
+  });
+  if (forced === 'embedded') return embedded('forced by TEST_BACKENDS');
   const problem = await findContainerEngineProblem();
   if (forced === 'containers') {
     if (problem) throw new Error(`TEST_BACKENDS=containers, but no container engine responds: ${problem}`);
-    return {
-      backends: await startContainerBackends(stopOnExit),
-      description: 'containers (forced by TEST_BACKENDS)',
-    };
+    return inContainers('forced by TEST_BACKENDS');
   }
-  if (problem)
-    return {
-      backends: await startEmbeddedBackends(stopOnExit),
-      description: 'embedded (no container engine responds)',
-    };
-  try {
-    return {
-      backends: await startContainerBackends(stopOnExit),
-      description: 'containers (a container engine responds)',
-    };
-  } catch (error) {
-    const reason = (error as Error).message.split('\n')[0];
-    return {
-      backends: await startEmbeddedBackends(stopOnExit),
-      description: `embedded (containers failed: ${reason})`,
-    };
-  }
+  if (problem) return embedded('no container engine responds');
+  return inContainers('a container engine responds').catch((error: Error) =>
+    embedded(`containers failed: ${error.message.split('\n')[0]}`),
+  );
 }

@@ -3,18 +3,18 @@ import { isStillRunning } from '@commonyard/dev-stack/processes/process-identity
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stop } from './stop-on-exit.ts';
+import { stopOnExit } from './stop-on-exit.ts';
 
 const prefix = 'commonyard-test-';
 
-/** Creates a folder and registers its removal with `onStop`. Also removes the folders of earlier runs that were killed. */
-export async function createTemporaryFolder(onStop: (stop: Stop) => void): Promise<string> {
+/** Creates a folder that is removed when this process ends. Also removes the folders of earlier runs that were killed. */
+export async function createTemporaryFolder(): Promise<string> {
   await removeStaleFolders();
   const folder = await mkdtemp(join(tmpdir(), prefix));
   // PostgreSQL may run as another user, who must be able to enter its own folder.
   await chmod(folder, 0o711);
   lockFolder(folder);
-  onStop(() => rm(folder, { recursive: true, force: true }));
+  stopOnExit(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

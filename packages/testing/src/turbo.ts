@@ -1,12 +1,11 @@
-import { guardChild } from '@commonyard/dev-stack/processes/guard';
-import { execFile, spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { root } from '@commonyard/dev-stack/settings';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { stopOnExit } from './stop-on-exit.ts';
+import { runChild } from './run-child.ts';
 
 type Plan = { tasks: { package: string; command: string }[] };
 
-const root = resolve(import.meta.dirname, '../../..');
 const turbo = join(root, 'node_modules/turbo/bin/turbo');
 // Without these, turbo asks for permission to send telemetry.
 const NO_TELEMETRY = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
@@ -23,20 +22,8 @@ export async function listTestedWorkspaces(args: string[]): Promise<string[]> {
 }
 
 /** Runs the tests of every workspace, two at a time, and returns the exit code. */
-export async function runTests(args: string[], env: Record<string, string>): Promise<number> {
-  const child = spawn(
-    process.execPath,
-    [turbo, 'run', 'test', '--continue', '--concurrency=2', '--ui=stream', ...args],
-    { cwd: root, env: { ...process.env, ...env, ...NO_TELEMETRY }, stdio: 'inherit' },
-  );
-  const exited = new Promise<number>((ended, failed) => {
-    child.once('exit', (code) => ended(code ?? 1));
-    child.once('error', failed);
+export const runTests = (args: string[], env: Record<string, string>): Promise<number> =>
+  runChild([turbo, 'run', 'test', '--continue', '--concurrency=2', '--ui=stream', ...args], 'SIGINT', {
+    cwd: root,
+    env: { ...process.env, ...env, ...NO_TELEMETRY },
   });
-  if (child.pid !== undefined) void exited.finally(guardChild(child.pid, 'SIGINT'));
-  stopOnExit(async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
-    await exited;
-  });
-  return exited;
-}

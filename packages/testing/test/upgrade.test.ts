@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { connect, type NatsConnection } from 'nats';
+import { afterAll, expect, it } from '@jest/globals';
+import { connect } from 'nats';
 import pg from 'pg';
-import { root } from '@commonyard/dev-stack/settings';
 import { eventually } from '../src/eventually.ts';
-import { startProduct, type Product } from '../src/product.ts';
+import { startProductFixture } from '../src/product-fixture.ts';
 import { restoreFixture, storedRows, storedStream } from './upgrade-fixture.ts';
 
 const CONSUMER = 'notifications--news';
@@ -14,38 +10,33 @@ const STREAM = storedStream.stream.name;
 const schemas = [...new Set(Object.keys(storedRows).map((table) => table.split('.')[0]!))];
 const storedSequence = storedStream.messages.at(-1)!.seq;
 
-let product: Product;
 let database: pg.Pool;
-let nats: NatsConnection;
 let restoredMigrations: Record<string, unknown[]>;
 /** The restored outbox rows that version 0.1.0 had not published. */
 let unpublished: { id: string; type: string }[];
 /** When each durable consumer was created. */
 let restoredConsumers: Record<string, string>;
 
-beforeAll(async () => {
-  product = await startProduct({
-    async restore(backends) {
-      restoredConsumers = await restoreFixture(backends);
-      database = new pg.Pool({ connectionString: backends.databaseUrl, max: 2 });
-      database.on('error', () => undefined);
-      restoredMigrations = await readMigrations();
-      unpublished = await query('SELECT id, type FROM assets.outbox WHERE published_at IS NULL ORDER BY seq');
-    },
-    async migrated() {
-      await expectStoredRows();
-    },
-  });
-  nats = await connect({ servers: product.natsUrl });
+const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+  (await database.query<Row>(sql, values)).rows;
+
+const product = await startProductFixture({
+  async restore(backends) {
+    restoredConsumers = await restoreFixture(backends);
+    database = new pg.Pool({ connectionString: backends.databaseUrl, max: 2 });
+    database.on('error', () => undefined);
+    restoredMigrations = await readMigrations();
+    unpublished = await query('SELECT id, type FROM assets.outbox WHERE published_at IS NULL ORDER BY seq');
+  },
+  migrated: () => expectStoredRows(),
 });
+const nats = await connect({ servers: product.natsUrl });
 afterAll(async () => {
   await nats.close();
   await database.end();
   await product.stop();
 });
 
-const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-  (await database.query<Row>(sql, values)).rows;
 /** Those of these event ids that notifications has handled. */
 const listHandled = async (ids: string[]) =>
   (
@@ -80,22 +71,16 @@ it('runs no migration of version 0.1.0 again', async () => {
 });
 
 it('signs a user in with the stored password hash', async () => {
-  const login = (password: string) =>
-    fetch(`${product.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ username: 'manager', password }),
-    });
-  expect((await login('commonyard-demo')).status).toBe(200);
-  expect((await login('another-password')).status).toBe(401);
+  expect(await product.client.logIn('manager', 'commonyard-demo')).toContain('sid=');
+  await expect(product.client.logIn('manager', 'another-password')).rejects.toThrow('401');
 });
 
 it('finds a stored listing by its words and by its id', async () => {
-  const found = await fetch(`${product.url}/api/assets?search=upgrade%20backhoe`);
-  expect(await found.json()).toEqual(
+  const { client } = product;
+  expect(await client.expectOk('GET', '/api/assets?search=upgrade%20backhoe')).toEqual(
     expect.arrayContaining([1, 2, 3].map((n) => expect.objectContaining({ title: `Upgrade backhoe ${n}` }))),
   );
-  expect(await (await fetch(`${product.url}/api/assets/101`)).json()).toMatchObject({ title: 'Upgrade backhoe 1' });
+  expect(await client.expectOk('GET', '/api/assets/101')).toMatchObject({ title: 'Upgrade backhoe 1' });
 });
 
 it('publishes the unpublished outbox row once under its subject, and no published one again', async () => {
@@ -133,10 +118,7 @@ it('replays a dead letter of version 0.1.0', async () => {
   const [deadLetter] = await query<{ id: string }>('SELECT event_id AS id FROM notifications.dead_letters');
   const ids = [deadLetter!.id];
   expect(await listHandled(ids)).toEqual([]);
-  const script = join(root, 'services/notifications/src/cli/dead-letters.ts');
-  const env = { PATH: process.env['PATH'], ...product.program('notifications').env };
-  const { stdout } = await promisify(execFile)(process.execPath, [script, 'replay'], { env });
-  expect(stdout).toBe('1 replayed, 0 failed\n');
+  expect(await product.command('notifications', 'dead-letters', {}, ['replay'])).toBe('1 replayed, 0 failed\n');
   expect(await listHandled(ids)).toEqual(ids);
   expect(await query('SELECT 1 FROM notifications.dead_letters WHERE replayed_at IS NULL')).toEqual([]);
 });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { createRequests } from './requests.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = await startTestService();
+afterAll(() => service.close());
 
-const { admin, edit, newListing } = createRequests(() => service);
+const { admin, edit, newListing } = createRequests(service);
 
 const auditOf = async (id: number) =>
   service.db.selectFrom('auditLog').selectAll().where('listingId', '=', id).orderBy('id').execute();

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, send, type TestService } from './test-service.ts';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { as, send } from './test-service.ts';
 import { startWithUnchangedCheck } from './unchanged-check.ts';
 
-let service: TestService;
-let pending: number;
-let expectUnchanged: () => Promise<void>;
-beforeAll(async () => {
-  ({ service, pending, expectUnchanged } = await startWithUnchangedCheck());
-});
+const { service, pending, expectUnchanged } = await startWithUnchangedCheck();
 afterEach(() => expectUnchanged());
-afterAll(() => service.stop());
+afterAll(() => service.close());
 
 describe('an id', () => {
   const calls = [

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, ownListingBody, publicListingBody, send, type TestService } from './test-service.ts';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send } from './test-service.ts';
 import { startWithUnchangedCheck } from './unchanged-check.ts';
 
-let service: TestService;
-let pending: number;
-let expectUnchanged: () => Promise<void>;
-beforeAll(async () => {
-  ({ service, pending, expectUnchanged } = await startWithUnchangedCheck());
-});
+const { service, pending, expectUnchanged } = await startWithUnchangedCheck();
 afterEach(() => expectUnchanged());
-afterAll(() => service.stop());
+afterAll(() => service.close());
 
 type Route = {
   method: 'POST' | 'PATCH';
@@ -24,7 +20,7 @@ const routes: Record<string, Route> = {
     caller: as.guest,
     body: publicListingBody(),
   },
-  'POST /api/assets': { method: 'POST', url: () => '/api/assets', caller: as.operator, body: ownListingBody() },
+  'POST /api/assets': { method: 'POST', url: () => '/api/assets', caller: as.operator, body: listingBody() },
   'PATCH /api/assets/{id}': {
     method: 'PATCH',
     url: () => `/api/assets/${pending}`,

@@ -1,39 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import { createDocument } from '@commonyard/demo/assets';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { runServiceCommand } from '@commonyard/testing/script';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
 const demo = createDocument(new Date());
-let service: TestService;
-let folder: string;
-beforeAll(async () => {
-  service = await startTestService();
-  folder = await mkdtemp(join(tmpdir(), 'assets-import-'));
-});
+const service = await startTestService();
+const folder = await mkdtemp(join(tmpdir(), 'assets-import-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await service.stop();
+  await service.close();
 });
 
-/** Runs one of the service's commands in a child process. */
 async function command(name: string, ...args: string[]) {
-  const { PATH = '' } = process.env;
-  const settings = {
-    PATH,
-    DATABASE_URL: service.database.appUrl,
-    DATABASE_OWNER_URL: service.database.ownerUrl,
-  };
-  const script = join(import.meta.dirname, `../src/cli/${name}.ts`);
-  return promisify(execFile)(process.execPath, [script, ...args], { env: settings }).then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
-  );
+  const env = { DATABASE_URL: service.appUrl, DATABASE_OWNER_URL: service.ownerUrl };
+  const { code, stdout, stderr } = await runServiceCommand('assets', name, env, args);
+  return { code, output: code === 0 ? stdout : stderr };
 }
 
 async function importFile(document: unknown) {

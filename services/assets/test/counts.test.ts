@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { ListingCounts } from '@commonyard/contracts/http/assets';
-import { as, type TestService } from './test-service.ts';
+import { as } from './test-service.ts';
 import { startWithListings } from './listing-fixtures.ts';
 
-let service: TestService;
-let get: Awaited<ReturnType<typeof startWithListings>>['get'];
-beforeAll(async () => {
-  ({ service, get } = await startWithListings());
-});
-afterAll(() => service.stop());
+const { service, get } = await startWithListings();
+afterAll(() => service.close());
 
 const NONE = { available: 0, pending: 0, leased: 0, unavailable: 0 };
 const OWN = { available_asset: { ...NONE, pending: 1, leased: 1, unavailable: 1 }, needed_asset: NONE };

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { imageUrl } from '@commonyard/contracts/media.values';
 import { createRequests, statusesOf } from './requests.ts';
-import { as, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = await startTestService();
+afterAll(() => service.close());
 
-const { admin, newListing, approved, eventsOf } = createRequests(() => service);
+const { admin, newListing, approved, eventsOf } = createRequests(service);
 
 describe('approve', () => {
   it.each(['assets', 'admin/assets'])(

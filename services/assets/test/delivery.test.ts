@@ -10,7 +10,8 @@ import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import { startRelay } from '@commonyard/service-kit/events/relay';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
-import { as, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService, type TestService } from './test-service.ts';
 
 const log = pino({ level: 'silent' });
 let service: TestService;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await nats.stop();
   await rm(folder, { recursive: true, force: true });
-  await service.stop();
+  await service.close();
 });
 
 const post = async (title: string) =>

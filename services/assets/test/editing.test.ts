@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { imageUrl } from '@commonyard/contracts/media.values';
 import { createRequests, statusesOf } from './requests.ts';
-import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = await startTestService();
+afterAll(() => service.close());
 
-const { admin, edit, newListing, approved, eventsOf } = createRequests(() => service);
+const { admin, edit, newListing, approved, eventsOf } = createRequests(service);
 
 describe('an edit by the owner', () => {
   it('200: a public listing goes back to review', async () => {
@@ -32,7 +30,7 @@ describe('an edit by the owner', () => {
 
   it('200: an edit without a difference changes nothing', async () => {
     const id = await approved();
-    const { json } = await edit(id, { title: ownListingBody().title, rate: '550' });
+    const { json } = await edit(id, { title: listingBody().title, rate: '550' });
     expect(json()).toMatchObject({ status: 'available', version: 2 });
     expect(await eventsOf(id)).toHaveLength(2);
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
-import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
 const PLACES = {
   perth: 'Perth (Town)',
@@ -13,29 +14,26 @@ const PLACES = {
 };
 type Name = keyof typeof PLACES | 'own' | 'movedAway' | 'hidden';
 
-let service: TestService;
 const ids = {} as Record<Name, number>;
-beforeAll(async () => {
-  service = await startTestService();
-  const approve = (id: number) => send(service, as.admin(), 'PATCH', `/api/assets/${id}/approve`);
-  for (const [name, municipalityName] of Object.entries(PLACES)) {
-    const post = publicListingBody({ title: `Grader of ${name}`, municipalityName });
-    const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', post)).json();
-    await approve((ids[name as Name] = id));
-  }
-  for (const [name, municipality] of [
-    ['own', 'smiths-falls'],
-    ['movedAway', 'toronto'],
-    ['hidden', 'toronto'],
-  ] as const) {
-    const owner = as.operator({ municipality, userId: name === 'hidden' ? 44 : 3 });
-    ids[name] = (
-      await send(service, owner, 'POST', '/api/assets', ownListingBody({ title: `Grader of ${name}` }))
-    ).json().id;
-    if (name !== 'hidden') await approve(ids[name]);
-  }
-});
-afterAll(() => service.stop());
+const service = await startTestService();
+const approve = (id: number) => send(service, as.admin(), 'PATCH', `/api/assets/${id}/approve`);
+for (const [name, municipalityName] of Object.entries(PLACES)) {
+  const post = publicListingBody({ title: `Grader of ${name}`, municipalityName });
+  const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', post)).json();
+  await approve((ids[name as Name] = id));
+}
+for (const [name, municipality] of [
+  ['own', 'smiths-falls'],
+  ['movedAway', 'toronto'],
+  ['hidden', 'toronto'],
+] as const) {
+  const owner = as.operator({ municipality, userId: name === 'hidden' ? 44 : 3 });
+  ids[name] = (
+    await send(service, owner, 'POST', '/api/assets', listingBody({ title: `Grader of ${name}` }))
+  ).json().id;
+  if (name !== 'hidden') await approve(ids[name]);
+}
+afterAll(() => service.close());
 
 const get = (query: string, caller = as.operator()) => send(service, caller, 'GET', `/api/assets?${query}`);
 const named = (...names: Name[]) => names.map((name) => ids[name]);

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { Facets } from '@commonyard/contracts/http/assets';
-import { as, type TestService } from './test-service.ts';
+import { as } from './test-service.ts';
 import { startWithListings } from './listing-fixtures.ts';
 
-let service: TestService;
-let get: Some['get'];
-let found: Some['found'];
-type Some = Awaited<ReturnType<typeof startWithListings>>;
-beforeAll(async () => {
-  ({ service, get, found } = await startWithListings());
-});
-afterAll(() => service.stop());
+const { service, get, found } = await startWithListings();
+afterAll(() => service.close());
 
 describe('facets', () => {
   const facets = async (query: string, caller = as.guest()): Promise<Facets> => {

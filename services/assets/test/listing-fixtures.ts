@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { as, ownListingBody, publicListingBody, send, startTestService } from './test-service.ts';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
 /** Listing fields by name; all are approved. */
 const LISTING_FIELDS = {
@@ -44,7 +45,7 @@ export async function startWithListings() {
     ids[name as ListingName] = id;
   }
   for (const name of ['pending', 'leased', 'rejected'] as const) {
-    const body = ownListingBody({ title: `Own ${name} backhoe`, make: 'Vermeer', tags: ['chipper'] });
+    const body = listingBody({ title: `Own ${name} backhoe`, make: 'Vermeer', tags: ['chipper'] });
     own[name] = (await send(service, as.operator(), 'POST', '/api/assets', body)).json().id;
   }
   await send(service, as.admin(), 'PATCH', `/api/admin/assets/${own.leased}`, { status: 'leased' });

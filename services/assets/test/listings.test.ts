@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = await startTestService();
+afterAll(() => service.close());
 
 const ids = (response: { json(): { id: number }[] }) => response.json().map(({ id }) => id);
 

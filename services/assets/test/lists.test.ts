@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, type TestService } from './test-service.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { as } from './test-service.ts';
 import { startWithListings, type ListingName } from './listing-fixtures.ts';
 
-let service: TestService;
-let ids: Record<ListingName, number>;
-let own: Record<'pending' | 'leased' | 'rejected', number>;
-let get: Some['get'];
-let found: Some['found'];
-let named: Some['named'];
-type Some = Awaited<ReturnType<typeof startWithListings>>;
-beforeAll(async () => {
-  ({ service, ids, own, get, found, named } = await startWithListings());
-});
-afterAll(() => service.stop());
+const { service, ids, own, get, found, named } = await startWithListings();
+afterAll(() => service.close());
 
 describe('filters of the public list', () => {
   it.each<[string, ListingName[]]>([

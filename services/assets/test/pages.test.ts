@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
 import { ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
-import { as, publicListingBody, send, type TestService } from './test-service.ts';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send } from './test-service.ts';
 import { startWithListings } from './listing-fixtures.ts';
 
-let service: TestService;
-let own: Record<'pending' | 'leased' | 'rejected', number>;
-let get: Some['get'];
-let found: Some['found'];
-type Some = Awaited<ReturnType<typeof startWithListings>>;
-beforeAll(async () => {
-  ({ service, own, get, found } = await startWithListings());
-});
-afterAll(() => service.stop());
+const { service, own, get, found } = await startWithListings();
+afterAll(() => service.close());
 
 describe('pages', () => {
   const next = ({ link }: { link?: unknown }) =>

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = await startTestService();
+afterAll(() => service.close());
 
 /** Callers by their relation to a pending listing of user 3 in Smiths Falls. */
 const callers = {
@@ -41,7 +39,7 @@ const table: Row[] = [
   ['GET', '/api/assets/facets', undefined, everyone(200)],
   ['GET', '/api/assets/counts', undefined, signedIn(200)],
   ['GET', '/api/assets/{id}', undefined, { ...everyone(404), ...owners }],
-  ['POST', '/api/assets', ownListingBody(), signedIn(201)],
+  ['POST', '/api/assets', listingBody(), signedIn(201)],
   ['POST', '/api/public/assets', publicListingBody(), everyone(201)],
   ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(404), ...owners }],
   ['PATCH', '/api/assets/{id}/approve', {}, admins(200)],
@@ -61,7 +59,7 @@ const availableTable: Row[] = [
 ];
 
 async function newListing(isApproved: boolean): Promise<number> {
-  const { id } = (await send(service, as.operator(), 'POST', '/api/assets', ownListingBody())).json();
+  const { id } = (await send(service, as.operator(), 'POST', '/api/assets', listingBody())).json();
   if (isApproved) await send(service, as.admin(), 'PATCH', `/api/assets/${id}/approve`);
   return id;
 }

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { spellingsOf } from '../src/search/text/typos.ts';
 import { fillManyListings, WORDS } from '@commonyard/testing/many-listings';
 import { planOf, statementsOf, planCost } from './plans.ts';
-import { as, send, startTestService, type TestService } from './test-service.ts';
+import { as, send, startTestService } from './test-service.ts';
 
 const LISTINGS = 100_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-  await fillManyListings(service.database.ownerUrl, LISTINGS, spellingsOf);
-}, 120_000);
-afterAll(() => service.stop());
+const service = await startTestService();
+await fillManyListings(service.ownerUrl, LISTINGS, spellingsOf);
+afterAll(() => service.close());
 
 const sorts = ['id', 'title', 'type', 'category', 'status', 'region', 'created'];
 const { common, medium, rare } = WORDS;

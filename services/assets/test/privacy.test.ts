@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
 /** Texts that occur only in the fields where the test stores them. */
 const CANARY = {
@@ -10,24 +11,21 @@ const CANARY = {
   reason: 'canary of the rejection',
 };
 
-let service: TestService;
 const log: string[] = [];
 const ids: number[] = [];
-beforeAll(async () => {
-  service = await startTestService({ write: (line) => void log.push(line) });
-  const contact = { contactEmail: CANARY.email, contactPhone: CANARY.phone };
-  for (const isOwn of [true, false, true]) {
-    const posted = isOwn
-      ? await send(service, as.operator(), 'POST', '/api/assets', ownListingBody(contact))
-      : await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody(contact));
-    ids.push(posted.json().id);
-  }
-  for (const id of ids.slice(0, 2))
-    await send(service, as.admin(), 'PATCH', `/api/assets/${id}/approve`, { adminNotes: CANARY.notes });
-  await send(service, as.admin(), 'PATCH', `/api/admin/assets/${ids[2]}/reject`, { reason: CANARY.reason });
-  await send(service, as.admin(), 'PATCH', `/api/admin/assets/${ids[2]}`, { adminNotes: CANARY.notes });
-});
-afterAll(() => service.stop());
+const service = await startTestService({ write: (line) => void log.push(line) });
+const contact = { contactEmail: CANARY.email, contactPhone: CANARY.phone };
+for (const isOwn of [true, false, true]) {
+  const posted = isOwn
+    ? await send(service, as.operator(), 'POST', '/api/assets', listingBody(contact))
+    : await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody(contact));
+  ids.push(posted.json().id);
+}
+for (const id of ids.slice(0, 2))
+  await send(service, as.admin(), 'PATCH', `/api/assets/${id}/approve`, { adminNotes: CANARY.notes });
+await send(service, as.admin(), 'PATCH', `/api/admin/assets/${ids[2]}/reject`, { reason: CANARY.reason });
+await send(service, as.admin(), 'PATCH', `/api/admin/assets/${ids[2]}`, { adminNotes: CANARY.notes });
+afterAll(() => service.close());
 
 const leakedIn = (text: string) =>
   Object.entries(CANARY).flatMap(([name, value]) => (text.includes(value) ? [name] : []));

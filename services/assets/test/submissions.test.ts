@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { imageUrl } from '@commonyard/contracts/media.values';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, ownListingBody, publicListingBody, send, startTestService, type TestService } from './test-service.ts';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = await startTestService();
+afterAll(() => service.close());
 
 const post = (over: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody(over), headers);
 const own = (over: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  send(service, as.operator(), 'POST', '/api/assets', ownListingBody(over), headers);
+  send(service, as.operator(), 'POST', '/api/assets', listingBody(over), headers);
 const image = () => imageUrl(crypto.randomUUID());
 
 describe('201: a listing of a guest', () => {
@@ -109,7 +107,7 @@ describe('201: a listing of a signed-in user', () => {
 
   it('names the municipality in the language of the reader', async () => {
     const { id } = (
-      await send(service, as.operator({ municipality: 'french-river' }), 'POST', '/api/assets', ownListingBody())
+      await send(service, as.operator({ municipality: 'french-river' }), 'POST', '/api/assets', listingBody())
     ).json();
     const name = async (locale: 'en' | 'fr') =>
       (await send(service, as.admin({ locale }), 'GET', `/api/assets/${id}`)).json().municipalityName;
@@ -275,7 +273,7 @@ describe('a guest', () => {
     const body = publicListingBody();
     const id = async () => (await send(unlimited, none, 'POST', '/api/public/assets', body)).json().id;
     expect(await id()).not.toBe(await id());
-    await unlimited.stop();
+    await unlimited.close();
   });
 });
 

@@ -1,12 +1,13 @@
 import { expect } from '@jest/globals';
-import { as, ownListingBody, send, startTestService } from './test-service.ts';
+import { listingBody } from '@commonyard/testing/factories/listings';
+import { as, send, startTestService } from './test-service.ts';
 
 const TABLES = ['listings', 'outbox', 'audit_log', 'words', 'postings', 'listing_images', 'idempotency_keys'];
 
 /** Starts the service with one pending listing, and a check that nothing has changed and the service still responds. */
 export async function startWithUnchangedCheck() {
   const service = await startTestService();
-  const pending: number = (await send(service, as.operator(), 'POST', '/api/assets', ownListingBody())).json().id;
+  const pending: number = (await send(service, as.operator(), 'POST', '/api/assets', listingBody())).json().id;
   const snapshot = async () => {
     const counts = TABLES.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
     const versions = '(SELECT sum(version) FROM listings) AS versions';

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
+import { send } from '@commonyard/testing/send';
 import { deleteExpiredLinks } from '../src/account-links/account-links.repository.ts';
-import { as, get, lastToken, logIn, newAdmin, signUp, startTestService } from './test-service.ts';
+import { guest, get, lastToken, logIn, newAdmin, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-beforeAll(async () => {
-  identity = await startTestService();
-});
+const identity = await startTestService();
 afterAll(() => identity.close());
 
-async function post(url: string, payload?: object, cookie?: string) {
-  const headers = { ...(await as.guest()), ...(cookie && { cookie }) };
-  return identity.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
-}
+const post = (url: string, payload?: object, cookie?: string) => send(identity, guest(cookie), 'POST', url, payload);
 const requestReset = (email: string) => post('/api/password-reset', { email });
 const reset = (token: string, password = 'another quiet culvert') =>
   post('/api/password-reset/confirm', { token, password });

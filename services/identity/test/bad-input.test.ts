@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
 import { as, registration, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-let before: unknown;
-beforeAll(async () => {
-  identity = await startTestService();
-  await signUp(identity.app, { username: 'known' });
-  before = await storedRows();
-});
+const identity = await startTestService();
+await signUp(identity.app, { username: 'known' });
+const before = await storedRows();
 afterAll(async () => {
   expect(await storedRows()).toEqual(before);
   await identity.close();

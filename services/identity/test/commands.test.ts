@@ -1,58 +1,44 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
+import { afterAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDocument, DEMO_PASSWORD } from '@commonyard/demo/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
+import { runServiceCommand } from '@commonyard/testing/script';
 import { get, logIn, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-let folder: string;
-beforeAll(async () => {
-  identity = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'identity-commands-'));
-});
+const identity = await startTestService();
+const folder = mkdtempSync(join(tmpdir(), 'identity-commands-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await identity.close();
 });
 
-type Result = { code: number; out: string; err: string };
-const run = (script: string, env: Record<string, string> = {}, args: string[] = []) =>
-  new Promise<Result>((resolve) => {
-    const file = join(import.meta.dirname, '../src/cli', script);
-    const child = execFile(
-      process.execPath,
-      [file, ...args],
-      { env: { DATABASE_URL: identity.appUrl, ...env } },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-    child.stdin?.end();
-  });
+const run = (name: string, env: Record<string, string> = {}, args: string[] = []) =>
+  runServiceCommand('identity', name, { DATABASE_URL: identity.appUrl, ...env }, args);
 const users = () => identity.db.selectFrom('users').selectAll().orderBy('id').execute();
 const admin = { ADMIN_USERNAME: 'boss', ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'a grader in the snow' };
 
 it('admin-create creates an administrator from the environment and prints no password', async () => {
-  const { code, out, err } = await run('admin-create.ts', admin);
-  expect([code, err]).toEqual([0, '']);
-  expect(out).toBe('Created the administrator boss\n');
+  const { code, stdout, stderr } = await run('admin-create', admin);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toBe('Created the administrator boss\n');
   expect((await logIn(identity.app, 'boss', admin.ADMIN_PASSWORD)).json()).toMatchObject({ role: 'admin' });
   expect((await outboxOf(identity.db))[0]).toMatchObject({ type: 'user.registered', data: { role: 'admin' } });
 });
 
 it('a repeated admin-create changes nothing', async () => {
   const before = await users();
-  const { code, out } = await run('admin-create.ts', { ...admin, ADMIN_PASSWORD: 'another grader' });
-  expect([code, out]).toEqual([0, 'The administrator boss already exists; nothing was changed\n']);
+  const { code, stdout } = await run('admin-create', { ...admin, ADMIN_PASSWORD: 'another grader' });
+  expect([code, stdout]).toEqual([0, 'The administrator boss already exists; nothing was changed\n']);
   expect(await users()).toEqual(before);
 });
 
 it('admin-create --generate-password generates and prints a password', async () => {
   const args = ['--username', 'chief', '--email', 'chief@example.com', '--generate-password'];
-  const { code, out } = await run('admin-create.ts', {}, args);
+  const { code, stdout } = await run('admin-create', {}, args);
   expect(code).toBe(0);
-  const password = /password (\S{24,})\n$/.exec(out)![1]!;
+  const password = /password (\S{24,})\n$/.exec(stdout)![1]!;
   expect((await logIn(identity.app, 'chief', password)).statusCode).toBe(200);
 });
 
@@ -64,28 +50,28 @@ it.each([
   ['a taken email', { ADMIN_USERNAME: 'other', ADMIN_EMAIL: 'BOSS@example.com' }, 'already registered'],
 ])('admin-create refuses %s', async (_what, overrides, message) => {
   const before = await users();
-  const { code, out, err } = await run('admin-create.ts', { ...admin, ADMIN_USERNAME: 'someone', ...overrides });
-  expect([code, out]).toEqual([1, '']);
-  expect(err).toContain(message);
-  expect(err).not.toContain({ ...admin, ...overrides }.ADMIN_PASSWORD);
+  const { code, stdout, stderr } = await run('admin-create', { ...admin, ADMIN_USERNAME: 'someone', ...overrides });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain({ ...admin, ...overrides }.ADMIN_PASSWORD);
   expect(await users()).toEqual(before);
 });
 
 it('admin-create does not promote an existing user', async () => {
   await signUp(identity.app, { username: 'plain' });
-  const { code, err } = await run('admin-create.ts', { ...admin, ADMIN_USERNAME: 'plain' });
-  expect([code, err]).toEqual([1, 'This username is already taken\n']);
+  const { code, stderr } = await run('admin-create', { ...admin, ADMIN_USERNAME: 'plain' });
+  expect([code, stderr]).toEqual([1, 'This username is already taken\n']);
 });
 
 it('admin-create prints its usage where there is no terminal', async () => {
-  const { code, err } = await run('admin-create.ts');
+  const { code, stderr } = await run('admin-create');
   expect(code).toBe(1);
-  expect(err).toMatch(/ADMIN_USERNAME[^]*ADMIN_PASSWORD[^]*--generate-password/);
+  expect(stderr).toMatch(/ADMIN_USERNAME[^]*ADMIN_PASSWORD[^]*--generate-password/);
 });
 
 it('a command without DATABASE_URL names the variable', async () => {
-  const { code, err } = await run('replay.ts', { DATABASE_URL: '' });
-  expect([code, err]).toEqual([1, 'Missing or unusable environment variables: DATABASE_URL\n']);
+  const { code, stderr } = await run('replay', { DATABASE_URL: '' });
+  expect([code, stderr]).toEqual([1, 'Missing or unusable environment variables: DATABASE_URL\n']);
 });
 
 const imported = {
@@ -103,14 +89,14 @@ const imported = {
 async function runImport(document: unknown) {
   const file = join(folder, 'users.json');
   writeFileSync(file, JSON.stringify(document));
-  return run('import.ts', {}, [file]);
+  return run('import', {}, [file]);
 }
 
 it('import stores a user with its id, times and password hash, an audit entry and an event of the past', async () => {
   expect(await runImport({ users: [imported] })).toEqual({
     code: 0,
-    out: 'identity: 1 users imported, 0 already present\n',
-    err: '',
+    stdout: 'identity: 1 users imported, 0 already present\n',
+    stderr: '',
   });
   const { passwordHash: _hash, ...expected } = imported;
   const user = (await users()).find(({ id }) => id === 50)!;
@@ -128,13 +114,13 @@ it('import stores a user with its id, times and password hash, an audit entry an
 it('import skips a user whose id, username or email exists', async () => {
   const before = await users();
   const others = [imported, { ...imported, id: 51 }, { ...imported, id: 52, username: 'other' }];
-  expect((await runImport({ users: others })).out).toBe('identity: 0 users imported, 3 already present\n');
+  expect((await runImport({ users: others })).stdout).toBe('identity: 0 users imported, 3 already present\n');
   expect(await users()).toEqual(before);
 });
 
 it('import of a high id leaves lower ids to new users and never assigns it again', async () => {
   const high = { ...imported, id: 5_000, username: 'high', email: 'high@example.com', emailVerifiedAt: null };
-  expect((await runImport({ users: [high] })).out).toMatch(/: 1 users imported/);
+  expect((await runImport({ users: [high] })).stdout).toMatch(/: 1 users imported/);
   const { user } = await signUp(identity.app);
   expect(user.id).toBeGreaterThan(5_000);
 });
@@ -142,15 +128,15 @@ it('import of a high id leaves lower ids to new users and never assigns it again
 it('import names the first invalid field and stores nothing', async () => {
   const before = await users();
   const valid = { ...imported, id: 60, username: 'valid', email: 'valid@example.com' };
-  const { code, out, err } = await runImport({ users: [valid, { ...imported, id: 61, role: 'owner' }] });
-  expect([code, out]).toEqual([1, '']);
-  expect(err).toMatch(/^.*users\.json: users\.1\.role: .*\n$/);
+  const { code, stdout, stderr } = await runImport({ users: [valid, { ...imported, id: 61, role: 'owner' }] });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^.*users\.json: users\.1\.role: .*\n$/);
   expect(await users()).toEqual(before);
 });
 
 it('import takes the demo document and dates its events by the records', async () => {
   const document = createDocument(new Date());
-  expect((await runImport(document)).out).toBe('identity: 12 users imported, 0 already present\n');
+  expect((await runImport(document)).stdout).toBe('identity: 12 users imported, 0 already present\n');
   for (const { id, username, role, municipality } of document.users.slice(0, 3)) {
     const login = await logIn(identity.app, username, DEMO_PASSWORD);
     expect(login.json()).toMatchObject({ id, role, municipality, emailVerified: true });
@@ -161,7 +147,7 @@ it('import takes the demo document and dates its events by the records', async (
   expect(events).toHaveLength(12);
   for (const { time } of events) expect(time).toBe(document.users[0]!.createdAt);
   const before = await users();
-  expect((await runImport(document)).out).toBe('identity: 0 users imported, 12 already present\n');
+  expect((await runImport(document)).stdout).toBe('identity: 0 users imported, 12 already present\n');
   expect(await users()).toEqual(before);
 });
 
@@ -173,10 +159,10 @@ it('a user who registers after an import gets an id above the reserved ones', as
 
 it('replay publishes every user again', async () => {
   const count = (await users()).length;
-  expect((await run('replay.ts')).out).toBe(`identity: user.updated queued for ${count} users\n`);
+  expect((await run('replay')).stdout).toBe(`identity: user.updated queued for ${count} users\n`);
 });
 
 it('migrate reports an up-to-date schema', async () => {
-  const { code, out } = await run('migrate.ts', { DATABASE_OWNER_URL: identity.ownerUrl });
-  expect([code, out]).toEqual([0, 'identity: up to date\n']);
+  const { code, stdout } = await run('migrate', { DATABASE_OWNER_URL: identity.ownerUrl });
+  expect([code, stdout]).toEqual([0, 'identity: up to date\n']);
 });

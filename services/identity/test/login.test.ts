@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { Argon2Parameters } from 'node:crypto';
 import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
 import { logIn, PASSWORD, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-beforeAll(async () => {
-  identity = await startTestService();
-});
+const identity = await startTestService();
 afterAll(() => identity.close());
 
 it('200: signs in by username and by email in any case and returns the user', async () => {

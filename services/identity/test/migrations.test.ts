@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
-import { testDatabase, type TestDatabase } from '@commonyard/testing/database';
+import { testDatabase } from '@commonyard/testing/database';
 import { migrations } from '../src/migrations/index.ts';
 
-let database: TestDatabase;
-let app: pg.Client;
-let owner: pg.Client;
-beforeAll(async () => {
-  database = await testDatabase('identity', migrations);
-  [app, owner] = [new pg.Client(database.appUrl), new pg.Client(database.ownerUrl)];
-  await Promise.all([app.connect(), owner.connect()]);
-  await owner.query('CREATE SCHEMA assets; CREATE TABLE assets.listings (id integer)');
-});
+const database = await testDatabase('identity', migrations);
+const [app, owner] = [new pg.Client(database.appUrl), new pg.Client(database.ownerUrl)];
+await Promise.all([app.connect(), owner.connect()]);
+await owner.query('CREATE SCHEMA assets; CREATE TABLE assets.listings (id integer)');
 afterAll(async () => {
   await Promise.all([app.end(), owner.end()]);
-  await database.drop();
+  await database.close();
 });
 
 it('a repeated migration changes nothing', async () => {
@@ -66,6 +61,6 @@ it('users from before the email verification count as verified', async () => {
     expect(rows).toEqual([{ verified: true, must: false }]);
   } finally {
     await client.end();
-    await until.drop();
+    await until.close();
   }
 });

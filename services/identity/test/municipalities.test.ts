@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import { upsertMunicipalities } from '../src/municipalities/municipalities.repository.ts';
 import { as, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-beforeAll(async () => {
-  identity = await startTestService();
-});
+const identity = await startTestService();
 afterAll(() => identity.close());
 
 const find = async (query: Record<string, string>, locale: 'en' | 'fr' = 'en') =>

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, cookieOf, get, logIn, PASSWORD, signUp, startTestService } from './test-service.ts';
+import { send } from '@commonyard/testing/send';
+import { as, guest, cookieOf, get, logIn, PASSWORD, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-beforeAll(async () => {
-  identity = await startTestService();
-});
+const identity = await startTestService();
 afterAll(() => identity.close());
 
-async function call(method: 'PATCH' | 'POST' | 'DELETE', url: string, cookie?: string, payload?: object) {
-  const headers = { ...(await as.guest()), ...(cookie && { cookie }) };
-  return identity.app.inject({ method, url, headers, ...(payload && { payload }) });
-}
+const call = (method: 'PATCH' | 'POST' | 'DELETE', url: string, cookie?: string, payload?: object) =>
+  send(identity, guest(cookie), method, url, payload);
 
 describe('PATCH /api/user', () => {
   it('200: changes name, position and language', async () => {

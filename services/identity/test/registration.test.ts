@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { as, cookieOf, get, registration, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-beforeAll(async () => {
-  identity = await startTestService();
-});
+const identity = await startTestService();
 afterAll(() => identity.close());
 
 const post = async (payload: object) =>

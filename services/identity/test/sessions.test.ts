@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, expect, it, jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
@@ -15,10 +15,7 @@ import {
   markEmailVerified,
 } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-beforeAll(async () => {
-  identity = await startTestService();
-});
+const identity = await startTestService();
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => identity.close());
 
@@ -60,7 +57,7 @@ it('resolves the session for the gateway with one statement', async () => {
   const { user, cookie } = await signUp(identity.app, { municipality: 'smiths-falls' });
   await markEmailVerified(identity.db, user.id);
   const headers = { ...(await as.guest()), cookie };
-  const { pool } = identity.database;
+  const { pool } = identity;
   const query = jest.spyOn(pool, 'query');
   const acquired = jest.fn();
   pool.on('acquire', acquired);
@@ -210,7 +207,7 @@ it('deletes expired sessions and login attempts only', async () => {
     .set({ since: minutesAgo(16) })
     .execute();
   await logIn(identity.app, 'somebody-else', 'wrong password');
-  await deleteExpired(identity.database);
+  await deleteExpired(identity);
   const keys = (await sessions()).map(({ key }) => key);
   expect(keys).toContain(keyOf(live.cookie));
   expect(keys).not.toContain(keyOf(idle.cookie));

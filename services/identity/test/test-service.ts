@@ -3,10 +3,9 @@ import type { Kysely } from 'kysely';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
 import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
-import { openDatabase } from '@commonyard/service-kit/db/database';
-import { createLog } from '@commonyard/service-kit/observability/log';
-import { callers, testKeys } from '@commonyard/testing/callers';
+import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { send } from '@commonyard/testing/send';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
@@ -20,9 +19,7 @@ export const as = callers('identity');
 
 /** Starts the service on a database of its own. `build` creates further apps on it: replicas, or other settings. */
 export async function startTestService() {
-  const test = await testDatabase('identity', migrations);
-  const log = createLog('identity', 'silent');
-  const database = openDatabase<Database>(test.appUrl, log);
+  const database = await testDatabase<Database>('identity', migrations);
   const apps: App[] = [];
 
   async function build({
@@ -30,29 +27,21 @@ export async function startTestService() {
     passwords,
   }: { config?: Partial<Deps['config']>; passwords?: Deps['passwordHasher'] } = {}) {
     const app = await buildApp({
+      ...database.deps,
       config: { SESSION_SECRET: SECRET, PUBLIC_URL: 'http://localhost:8080', COMMONYARD_LIMITS: 'on', ...config },
-      db: database.db,
-      pool: database.pool,
       passwordHasher: passwords ?? createPasswordHasher(),
-      log,
-      callerKey: testKeys.publicKey,
-      lifecycle: { stopping: false },
     });
     apps.push(app);
     return app;
   }
 
   return {
+    ...database,
     app: await build(),
     build,
-    database,
-    db: database.db,
-    appUrl: test.appUrl,
-    ownerUrl: test.ownerUrl,
     async close() {
       for (const app of apps) await app.close();
       await database.close();
-      await test.drop();
     },
   };
 }
@@ -66,12 +55,7 @@ export function registration(overrides: Partial<RegisterBody> = {}): RegisterBod
 
 /** Registers a user. Returns it with its session cookie. */
 export async function signUp(app: App, overrides: Partial<RegisterBody> = {}): Promise<{ user: User; cookie: string }> {
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/register',
-    headers: await as.guest(),
-    payload: registration(overrides),
-  });
+  const response = await send({ app }, as.guest(), 'POST', '/api/register', registration(overrides));
   if (response.statusCode !== 201) throw new Error(`registration failed with ${response.statusCode}: ${response.body}`);
   const { firstOfMunicipality: _first, ...user } = response.json<User>();
   return { user, cookie: cookieOf(response) };
@@ -102,27 +86,13 @@ export async function lastToken(
   return last.token;
 }
 
-export async function logIn(app: App, username: string, password = PASSWORD, cookie?: string) {
-  return app.inject({
-    method: 'POST',
-    url: '/api/login',
-    headers: { ...(await as.guest()), ...(cookie && { cookie }) },
-    payload: { username, password },
-  });
-}
+/** The headers of a guest, with this cookie. */
+export const guest = async (cookie?: string) => ({ ...(await as.guest()), ...(cookie && { cookie }) });
 
-/** A guest's GET with this cookie. */
-export async function get(app: App, url: string, cookie?: string) {
-  return app.inject({ url, headers: { ...(await as.guest()), ...(cookie && { cookie }) } });
-}
-
-export async function logOut(app: App, cookie?: string) {
-  return app.inject({
-    method: 'POST',
-    url: '/api/logout',
-    headers: { ...(await as.guest()), ...(cookie && { cookie }) },
-  });
-}
+export const get = (app: App, url: string, cookie?: string) => send({ app }, guest(cookie), 'GET', url);
+export const logIn = (app: App, username: string, password = PASSWORD, cookie?: string) =>
+  send({ app }, guest(cookie), 'POST', '/api/login', { username, password });
+export const logOut = (app: App, cookie?: string) => send({ app }, guest(cookie), 'POST', '/api/logout');
 
 /** The response's session cookie as a `cookie` header. */
 export function cookieOf(response: LightMyRequestResponse): string {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { CreatedUser, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
@@ -14,14 +14,10 @@ import {
   markEmailVerified,
 } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-let admin: Awaited<ReturnType<typeof newAdmin>>;
-beforeAll(async () => {
-  identity = await startTestService();
-  // A second administrator, so that no test acts on the last one by accident.
-  await newAdmin(identity);
-  admin = await newAdmin(identity);
-});
+const identity = await startTestService();
+// A second administrator, so that no test acts on the last one by accident.
+await newAdmin(identity);
+const admin = await newAdmin(identity);
 afterAll(() => identity.close());
 
 type Call = { payload?: object; headers?: Record<string, string> };

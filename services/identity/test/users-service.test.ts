@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { Transaction } from 'kysely';
 import { outboxOf } from '@commonyard/testing/outbox';
 import type { Database } from '../src/database.ts';
@@ -14,10 +14,7 @@ import { getUser } from '../src/users/users.repository.ts';
 import type { UserRow } from '../src/users/users.mapper.ts';
 import { get, logIn, signUp, startTestService, markEmailVerified } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-beforeAll(async () => {
-  identity = await startTestService();
-});
+const identity = await startTestService();
 afterAll(() => identity.close());
 
 const ADMIN = 1;

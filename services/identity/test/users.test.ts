@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { User } from '@commonyard/contracts/http/identity';
 import { as, signUp, startTestService } from './test-service.ts';
 
-let identity: Awaited<ReturnType<typeof startTestService>>;
-beforeAll(async () => {
-  identity = await startTestService();
-  await signUp(identity.app, { name: 'Zoé Zimmer', username: 'zoe', email: 'zoe@hearst.example.com' });
-  await signUp(identity.app, { name: 'élise Côté', username: 'ec.operator', municipality: 'french-river' });
-  await signUp(identity.app, { name: 'Eve Adams', email: 'UNIQUE.address@example.com' });
-  await signUp(identity.app, { name: '100% Real_Name\\', municipality: 'hamilton-township' });
-});
+const identity = await startTestService();
+await signUp(identity.app, { name: 'Zoé Zimmer', username: 'zoe', email: 'zoe@hearst.example.com' });
+await signUp(identity.app, { name: 'élise Côté', username: 'ec.operator', municipality: 'french-river' });
+await signUp(identity.app, { name: 'Eve Adams', email: 'UNIQUE.address@example.com' });
+await signUp(identity.app, { name: '100% Real_Name\\', municipality: 'hamilton-township' });
 afterAll(() => identity.close());
 
 const list = async (query: Record<string, string> = {}) =>

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import {
-  as,
-  submitInquiryAs,
-  publicInquiryBody,
-  send,
-  startTestService,
-  type Headers,
-  type TestService,
-} from './test-service.ts';
+import { afterAll, expect, it } from '@jest/globals';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { as, submitInquiryAs, send, startTestService, type Headers } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 afterAll(() => service.close());
 
 const URL = '/api/inquiries/activity';

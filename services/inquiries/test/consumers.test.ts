@@ -1,23 +1,17 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ListingEvent } from '@commonyard/contracts/events/assets';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Events, EventType } from '@commonyard/contracts/events/envelope';
-import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { testBus } from '@commonyard/testing/bus';
+import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import { eventually } from '@commonyard/testing/eventually';
 import { LISTINGS_CONSUMER, startListingsConsumer } from '../src/projections/listings.consumer.ts';
 import { USERS_CONSUMER, startUsersConsumer } from '../src/projections/users.consumer.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { startTestService } from './test-service.ts';
 
-let service: TestService;
-let stream: ReturnType<typeof testBus>;
-let consumers: { stop(): Promise<void> }[];
-beforeAll(async () => {
-  service = await startTestService();
-  stream = testBus();
-  const deps = { db: service.db, bus: stream.bus, log: service.log };
-  consumers = [startListingsConsumer(deps), startUsersConsumer(deps)];
-});
+const service = await startTestService();
+const stream = testBus();
+const deps = { ...service.deps, bus: stream.bus };
+const consumers = [startListingsConsumer(deps), startUsersConsumer(deps)];
 afterAll(async () => {
   await Promise.all(consumers.map((consumer) => consumer.stop()));
   await stream.close();
@@ -27,34 +21,6 @@ const publish = async (type: EventType, event: unknown) =>
   stream.bus.publish(type, crypto.randomUUID(), typeof event === 'string' ? event : JSON.stringify(event));
 const publishEvent = async <T extends EventType>(type: T, data: Events[T]) => publish(type, eventEnvelope(type, data));
 
-const listing = (overrides: Partial<ListingEvent>): ListingEvent => ({
-  id: 1,
-  version: 1,
-  type: 'available_asset',
-  status: 'pending',
-  previousStatus: null,
-  title: 'Street sweeper',
-  category: 'road-maintenance',
-  region: 'Ontario',
-  images: ['/media/a.webp', '/media/b.webp'],
-  userId: 4,
-  municipality: 'kenora',
-  municipalityName: 'Kenora',
-  contactEmail: 'secret@example.ca',
-  locale: 'en',
-  ...overrides,
-});
-const user = (overrides: Partial<UserEvent>): UserEvent => ({
-  id: 1,
-  version: 1,
-  name: 'Pat Person',
-  email: 'pat@example.ca',
-  role: 'municipal_operator',
-  municipality: 'kenora',
-  locale: 'fr',
-  active: true,
-  ...overrides,
-});
 const listingOf = (id: number) =>
   service.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const userOf = (id: number) =>
@@ -64,24 +30,26 @@ const deadLettersOf = (consumer: string) =>
 
 describe(LISTINGS_CONSUMER, () => {
   it('projects a listing from its submission to its removal', async () => {
-    await publishEvent('asset.submitted', listing({ id: 1 }));
+    await publishEvent('asset.submitted', listingEvent({ id: 1 }));
     await eventually(async () => expect(await listingOf(1)).toMatchObject({ status: 'pending', wasPublic: false }));
-    await publishEvent('asset.approved', listing({ id: 1, version: 2, status: 'available' }));
-    await publishEvent('asset.updated', listing({ id: 1, version: 3, status: 'leased', title: 'Sweeper' }));
-    await publishEvent('asset.deleted', listing({ id: 1, version: 4, status: 'leased', title: 'Sweeper' }));
+    await publishEvent('asset.approved', listingEvent({ id: 1, version: 2, status: 'available' }));
+    await publishEvent('asset.updated', listingEvent({ id: 1, version: 3, status: 'leased', title: 'Sweeper' }));
+    const images = ['/media/a.webp', '/media/b.webp'];
+    const deleted = listingEvent({ id: 1, version: 4, status: 'leased', title: 'Sweeper', images });
+    await publishEvent('asset.deleted', deleted);
     await eventually(async () => expect((await listingOf(1)).removed).toBe(true));
     const row = await listingOf(1);
-    expect(row).toMatchObject({ version: 4, title: 'Sweeper', wasPublic: true, image: '/media/a.webp', userId: 4 });
-    expect(JSON.stringify(row)).not.toContain('secret@example.ca');
+    expect(row).toMatchObject({ version: 4, title: 'Sweeper', wasPublic: true, image: '/media/a.webp', userId: 3 });
+    expect(JSON.stringify(row)).not.toContain(deleted.contactEmail);
   });
 
   it('ignores older versions and redelivered events', async () => {
-    const newest = eventEnvelope('asset.updated', listing({ id: 2, version: 5, title: 'Newest' }));
+    const newest = eventEnvelope('asset.updated', listingEvent({ id: 2, version: 5, title: 'Newest' }));
     await publish('asset.updated', newest);
     await eventually(() => listingOf(2));
-    await publishEvent('asset.submitted', listing({ id: 2, version: 1, title: 'Oldest' }));
+    await publishEvent('asset.submitted', listingEvent({ id: 2, version: 1, title: 'Oldest' }));
     for (let copy = 0; copy < 5; copy++) await publish('asset.updated', newest);
-    await publishEvent('asset.submitted', listing({ id: 3 }));
+    await publishEvent('asset.submitted', listingEvent({ id: 3 }));
     await eventually(() => listingOf(3));
     expect(await listingOf(2)).toMatchObject({ version: 5, title: 'Newest' });
     const { count } = await service.db
@@ -94,12 +62,12 @@ describe(LISTINGS_CONSUMER, () => {
 
   it('moves invalid events to dead letters and continues', async () => {
     await publish('asset.updated', '{');
-    await publishEvent('asset.updated', { ...listing({ id: 4 }), title: 17 as never });
+    await publishEvent('asset.updated', { ...listingEvent({ id: 4 }), title: 17 as never });
     await publish('asset.updated', {
-      ...eventEnvelope('asset.updated', listing({ id: 4 })),
+      ...eventEnvelope('asset.updated', listingEvent({ id: 4 })),
       dataschema: 'asset.updated/9',
     });
-    await publishEvent('asset.updated', listing({ id: 5 }));
+    await publishEvent('asset.updated', listingEvent({ id: 5 }));
     await eventually(() => listingOf(5));
     await eventually(async () => expect(await deadLettersOf(LISTINGS_CONSUMER)).toHaveLength(3));
     await expect(listingOf(4)).rejects.toThrow('no result');
@@ -108,27 +76,30 @@ describe(LISTINGS_CONSUMER, () => {
 
 describe(USERS_CONSUMER, () => {
   it('projects a user', async () => {
-    await publishEvent('user.registered', user({ id: 1 }));
-    await publishEvent('user.updated', user({ id: 1, version: 2, name: 'Pat Married', municipality: null }));
-    await publishEvent('user.deactivated', user({ id: 1, version: 3, name: 'Pat Married', active: false }));
+    await publishEvent('user.registered', userEvent({ id: 1 }));
+    await publishEvent('user.updated', userEvent({ id: 1, version: 2, name: 'Pat Married', municipality: null }));
+    await publishEvent(
+      'user.deactivated',
+      userEvent({ id: 1, version: 3, name: 'Pat Married', locale: 'fr', active: false }),
+    );
     await eventually(async () => expect((await userOf(1)).active).toBe(false));
     expect(await userOf(1)).toEqual({
       id: 1,
       version: 3,
       name: 'Pat Married',
-      municipality: 'kenora',
+      municipality: 'smiths-falls',
       locale: 'fr',
       active: false,
     });
   });
 
   it('ignores older versions and redelivered events', async () => {
-    const newest = eventEnvelope('user.updated', user({ id: 2, version: 5, name: 'New Name' }));
+    const newest = eventEnvelope('user.updated', userEvent({ id: 2, version: 5, name: 'New Name' }));
     await publish('user.updated', newest);
     await eventually(() => userOf(2));
-    await publishEvent('user.registered', user({ id: 2, name: 'Old Name' }));
+    await publishEvent('user.registered', userEvent({ id: 2, name: 'Old Name' }));
     await publish('user.updated', newest);
-    await publishEvent('user.registered', user({ id: 3 }));
+    await publishEvent('user.registered', userEvent({ id: 3 }));
     await eventually(() => userOf(3));
     expect((await userOf(2)).name).toBe('New Name');
   });
@@ -136,7 +107,7 @@ describe(USERS_CONSUMER, () => {
   it('moves invalid events to dead letters and continues', async () => {
     await publish('user.updated', 'null');
     await publishEvent('user.updated', { id: 4 } as never);
-    await publishEvent('user.registered', user({ id: 5 }));
+    await publishEvent('user.registered', userEvent({ id: 5 }));
     await eventually(() => userOf(5));
     await eventually(async () => expect(await deadLettersOf(USERS_CONSUMER)).toHaveLength(2));
   });

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
-import { as, eventsOf, idsOf, contactMessageBody, send, startTestService, type TestService } from './test-service.ts';
+import { contactMessageBody } from '@commonyard/testing/factories/inquiries';
+import { as, eventsOf, idsOf, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 afterAll(() => service.close());
 
 const submit = async (body: unknown, headers = {}) =>

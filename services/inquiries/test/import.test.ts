@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,21 +7,19 @@ import { INQUIRY_STATUSES } from '@commonyard/contracts/inquiries.values';
 import { imageUrl } from '@commonyard/contracts/media.values';
 import { createDocument } from '@commonyard/demo/inquiries';
 import { outboxOf } from '@commonyard/testing/outbox';
+import { runServiceCommand } from '@commonyard/testing/script';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import { importRecords } from '../src/cli/import-records.ts';
 import { ImportDocument } from '../src/cli/import.schema.ts';
-import { as, idsOf, publicInquiryBody, send, startTestService, type TestService } from './test-service.ts';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { as, idsOf, send, startTestService } from './test-service.ts';
 
 const NOW = new Date();
 const demo = createDocument(NOW);
 const daysAgo = (days: number, hours = 0) => new Date(NOW.getTime() - (days * 24 - hours) * 3_600_000).toISOString();
 
-let service: TestService;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'inquiries-import-'));
-  service = await startTestService();
-});
+const folder = mkdtempSync(join(tmpdir(), 'inquiries-import-'));
+const service = await startTestService();
 afterAll(async () => {
   await service.close();
   rmSync(folder, { recursive: true });
@@ -40,16 +37,8 @@ function writeDocument(document: unknown): string {
 const importDocument = async (document: unknown) =>
   importRecords(service.db, readImportDocument(ImportDocument, writeDocument(document)));
 
-/** Runs the import command as a process of its own. */
-async function runImport(document: unknown): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const command = join(import.meta.dirname, '../src/cli/import.ts');
-  const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: service.appUrl };
-  return new Promise((resolve) =>
-    execFile(process.execPath, [command, writeDocument(document)], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
-    ),
-  );
-}
+const runImport = (document: unknown) =>
+  runServiceCommand('inquiries', 'import', { DATABASE_URL: service.appUrl }, [writeDocument(document)]);
 
 describe('an invalid document', () => {
   const [inquiry] = demo.inquiries;

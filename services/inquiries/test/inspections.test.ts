@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { imageUrl } from '@commonyard/contracts/media.values';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { republishInspections } from '../src/inspections/inspections.service.ts';
-import {
-  as,
-  submitInquiryAs,
-  eventsOf,
-  idsOf,
-  projectUser,
-  send,
-  startTestService,
-  type TestService,
-} from './test-service.ts';
+import { as, submitInquiryAs, eventsOf, idsOf, projectUser, send, startTestService } from './test-service.ts';
 
-let service: TestService;
 let inquiryId: number;
-beforeAll(async () => {
-  service = await startTestService();
-  await projectUser(service.db, 3, 'Olive Operator');
-});
+const service = await startTestService();
+await projectUser(service.db, 3, 'Olive Operator');
 beforeEach(async () => {
   inquiryId = await submitInProgress();
 });

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { createApp } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { callers, testKeys } from '@commonyard/testing/callers';
-import { as, publicInquiryBody, send, startTestService, type TestService } from './test-service.ts';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { as, send, startTestService } from './test-service.ts';
 
 // A fake assets service with the kit's caller authentication.
-let assets: App;
-let service: TestService;
 let requests: { id: number; userId: number | null }[] = [];
 let respond: (id: number) => unknown = () => undefined;
 
@@ -48,25 +47,23 @@ const listing = (id: number, overrides: Partial<Listing> = {}): Listing => ({
   ...overrides,
 });
 
-beforeAll(async () => {
-  assets = await createApp({
-    name: 'assets',
-    log: createLog('assets', 'silent'),
-    callerKey: testKeys.publicKey,
-    db: undefined as never,
-    lifecycle: { stopping: false },
-  });
-  assets.get('/api/assets/:id', async ({ params, caller }) => {
-    const id = Number((params as { id: string }).id);
-    requests.push({ id, userId: caller.userId });
-    const found = respond(id);
-    if (found === undefined) throw notFound('asset_not_found', 'The requested equipment could not be found.');
-    return found;
-  });
-  await assets.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = assets.server.address() as AddressInfo;
-  service = await startTestService({ assetsUrl: `http://127.0.0.1:${port}` });
+const assets = await createApp({
+  name: 'assets',
+  log: createLog('assets', 'silent'),
+  callerKey: testKeys.publicKey,
+  db: undefined as never,
+  lifecycle: { stopping: false },
 });
+assets.get('/api/assets/:id', async ({ params, caller }) => {
+  const id = Number((params as { id: string }).id);
+  requests.push({ id, userId: caller.userId });
+  const found = respond(id);
+  if (found === undefined) throw notFound('asset_not_found', 'The requested equipment could not be found.');
+  return found;
+});
+await assets.listen({ port: 0, host: '127.0.0.1' });
+const { port } = assets.server.address() as AddressInfo;
+const service = await startTestService({ assetsUrl: `http://127.0.0.1:${port}` });
 beforeEach(() => {
   requests = [];
 });

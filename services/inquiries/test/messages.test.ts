@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  as,
-  submitInquiryAs,
-  eventsOf,
-  idsOf,
-  projectUser,
-  publicInquiryBody,
-  send,
-  startTestService,
-  type TestService,
-} from './test-service.ts';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { as, submitInquiryAs, eventsOf, idsOf, projectUser, send, startTestService } from './test-service.ts';
 
-let service: TestService;
 let inquiryId: number;
-beforeAll(async () => {
-  service = await startTestService();
-  await projectUser(service.db, 3, 'Olive Operator');
-});
+const service = await startTestService();
+await projectUser(service.db, 3, 'Olive Operator');
 beforeEach(async () => {
   inquiryId = await submitInquiryAs(service, as.operator(), (await service.projectListing()).id);
 });
@@ -96,7 +84,7 @@ describe('POST /api/inquiries/{id}/messages', () => {
     const { id } = (await post('Yes, it is.', { caller: as.admin() })).json();
     expect((await eventsOf(service, 'message.posted', id))[0]!.data).toMatchObject({
       content: 'Yes, it is.',
-      sender: { userId: null, name: 'Jane Doe', email: expect.stringContaining('@'), locale: 'fr' },
+      sender: { userId: null, name: 'Vera Visitor', email: expect.stringContaining('@'), locale: 'fr' },
     });
   });
 

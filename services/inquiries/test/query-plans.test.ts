@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import {
@@ -11,16 +11,13 @@ import { inspectionCountQuery, inspectionPageQuery } from '../src/inspections/in
 import { messageCountQuery, messagePageQuery } from '../src/messages/messages.repository.ts';
 import { toSearchQuery } from '../src/inquiries/search-words.ts';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
-import { startTestService, type TestService } from './test-service.ts';
+import { startTestService } from './test-service.ts';
 
 // With 100,000 inquiries a page may read little more than its rows. Query plans prove that without measuring time.
-let service: TestService;
 const ROWS = 100_000;
 
-beforeAll(async () => {
-  service = await startTestService();
-  await fillManyInquiries(service.ownerUrl, ROWS);
-}, 120_000);
+const service = await startTestService();
+await fillManyInquiries(service.ownerUrl, ROWS);
 afterAll(() => service.close());
 
 type Node = {

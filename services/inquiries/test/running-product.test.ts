@@ -1,43 +1,22 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 import { eventually } from '@commonyard/testing/eventually';
-import { startRunningProduct, type RunningProduct } from '@commonyard/testing/running-product';
-import { publicInquiryBody } from './test-service.ts';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { startRunningProduct } from '@commonyard/testing/running-product';
 
 const PATH = '/api/public-inquiries';
 const MINUTES = 60_000;
 
-let product: RunningProduct;
-let listingId: number;
+const product = await startRunningProduct();
+const { create } = product;
+const manager = await product.session('manager');
+/** An approved listing of Smiths Falls. */
+const listingId = await create.availableListing(await product.session('operator'));
+afterAll(() => product.stop(), MINUTES);
 
-beforeAll(async () => {
-  product = await startRunningProduct();
-  listingId = await createApprovedListing();
-}, 3 * MINUTES);
-afterAll(() => product?.stop(), MINUTES);
-
-/** Creates an approved listing of Smiths Falls. */
-async function createApprovedListing(): Promise<number> {
-  const body = {
-    type: 'available_asset',
-    title: 'Backhoe loader',
-    description: 'A backhoe with two buckets.',
-    category: 'heavy-equipment',
-    region: 'Central Canada',
-    rate: '550',
-    rateType: 'daily',
-  };
-  const posted = await product.call('POST', '/api/assets', { as: 'operator', body });
-  const { id } = posted.body as { id: number };
-  const approved = await product.call('PATCH', `/api/assets/${id}/approve`, { as: 'admin', body: {} });
-  expect([posted.status, approved.status]).toEqual([201, 200]);
-  return id;
-}
-
-const submit = async (headers: Record<string, string> = {}, body = publicInquiryBody(listingId)) =>
-  product.call('POST', PATH, { body, headers: { ...(await product.formToken(PATH)), ...headers } });
+const submit = () => product.call('POST', PATH, { body: publicInquiryBody(listingId) });
 const countProjected = async () =>
   (await product.query(`SELECT FROM inquiries.listings WHERE id = $1 AND status = 'available'`, [listingId])).length;
 const changeTo = async (id: number, status: string) =>
@@ -74,7 +53,7 @@ it(
   'creates one inquiry for fifty concurrent requests with one Idempotency-Key and one form token',
   async () => {
     const body = publicInquiryBody(listingId, { message: 'Only once' });
-    const token = await product.formToken(PATH);
+    const token = await product.client.formToken(PATH);
     const headers = { ...token, 'idempotency-key': crypto.randomUUID() };
     const send = () => product.call('POST', PATH, { body, headers });
     const responses = await Promise.all(Array.from({ length: 50 }, send));
@@ -87,13 +66,8 @@ it(
   MINUTES,
 );
 
-const submitAs = async (as: 'manager') => {
-  const { body } = await product.call('POST', '/api/inquiries', { as, body: { assetId: listingId } });
-  return (body as { id: number }).id;
-};
-
 it('404 for a municipality that is no participant, and 409 for a transition that is not allowed', async () => {
-  const id = await submitAs('manager');
+  const id = await create.inquiry(manager, listingId);
   for (const [as, expected] of [
     ['manager', 200],
     ['operator', 200],
@@ -111,33 +85,15 @@ it('404 for a municipality that is no participant, and 409 for a transition that
     expect((await changeTo(id, status)).status).toBe(expected);
 });
 
-// A PNG of one pixel.
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-async function uploadImage(): Promise<string> {
-  const form = new FormData();
-  form.append('images', new Blob([PNG], { type: 'image/png' }), 'photo.png');
-  const { status, body } = await product.call('POST', '/api/upload/images', { as: 'manager', form });
-  expect(status).toBe(201);
-  return (body as { urls: string[] }).urls[0]!;
-}
+const uploadImage = async () => (await create.images(undefined, manager.cookie))[0]!;
 
 it(
   'keeps the photo of a draft and of a completed inspection when media deletes unclaimed images',
   async () => {
-    const inquiryId = await submitAs('manager');
-    expect((await changeTo(inquiryId, 'in_progress')).status).toBe(200);
+    const inquiryId = await create.startedInquiry(manager, listingId);
     const [photo, unclaimed] = [await uploadImage(), await uploadImage()];
     const failed = { item: 'brakes', result: 'fail', note: 'The left one pulls', photo };
-    const created = await product.call('POST', '/api/inspections', {
-      as: 'manager',
-      body: { inquiryId, type: 'pre', checklist: [failed] },
-    });
-    expect(created.status).toBe(201);
-    const { id } = created.body as { id: number };
+    const id = await create.inspection(manager, inquiryId, { checklist: [failed] });
     const statusOf = async (url: string) => (await product.call('GET', url)).status;
     /** Ages unclaimed images beyond a day and restarts media, whose first sweep runs at its start. */
     const sweep = async () => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, publicInquiryBody, send, startTestService, type TestService } from './test-service.ts';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { as, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 afterAll(() => service.close());
 
 const submit = async (body: unknown, headers = {}) =>
@@ -72,7 +70,7 @@ describe('POST /api/public-inquiries', () => {
     const caller = as.operator({ userId: 77 });
     const response = await send(service, caller, 'POST', '/api/public-inquiries', publicInquiryBody(listing.id));
     const list = await send(service, caller, 'GET', '/api/inquiries');
-    expect(list.json()).toMatchObject([{ id: response.json().id, userId: 77, name: 'Jane Doe' }]);
+    expect(list.json()).toMatchObject([{ id: response.json().id, userId: 77, name: 'Vera Visitor' }]);
     expect((await eventsAbout(listing.id))[0]!.data).toMatchObject({ sender: { userId: 77, name: null, email: null } });
   });
 
@@ -172,7 +170,7 @@ describe('POST /api/public-inquiries', () => {
     const listing = await service.projectListing();
     const body = publicInquiryBody(listing.id);
     const first = await submit(body);
-    const duplicate = { ...body, name: ' JANE  DOE', message: body.message.toUpperCase() };
+    const duplicate = { ...body, name: ' VERA  VISITOR', message: body.message.toUpperCase() };
     const responses = await Promise.all(Array.from({ length: 10 }, () => submit(duplicate)));
     for (const response of responses) expect([response.statusCode, response.json()]).toEqual([201, first.json()]);
     expect(await eventsAbout(listing.id)).toHaveLength(1);

@@ -1,10 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Kysely } from 'kysely';
-import { openDatabase } from '@commonyard/service-kit/db/database';
-import { createLog } from '@commonyard/service-kit/observability/log';
 import type { EventType } from '@commonyard/contracts/events/envelope';
-import { callers, testKeys } from '@commonyard/testing/callers';
+import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { send, type Headers } from '@commonyard/testing/send';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
@@ -14,6 +13,8 @@ import type { ListingSnapshot } from '../src/projections/listings.mapper.ts';
 import { upsertListing } from '../src/projections/listings.service.ts';
 import { handleUserEvent } from '../src/projections/users.consumer.ts';
 
+export { send };
+export type { Headers };
 export const as = callers(['inquiries', 'assets']);
 
 /** No server listens on this port, as if the assets service were down. */
@@ -21,31 +22,16 @@ const UNREACHABLE = 'http://127.0.0.1:1';
 
 /** Starts the service on a database of its own. */
 export async function startTestService({ assetsUrl = UNREACHABLE, limits = true } = {}) {
-  const testing = await testDatabase('inquiries', migrations);
-  const log = createLog('inquiries', 'silent');
-  const database = openDatabase<Database>(testing.appUrl, log);
-  const { db, pool } = database;
-  const app = await buildApp({
-    db,
-    pool,
-    assets: createAssetsClient(assetsUrl),
-    limits,
-    log,
-    callerKey: testKeys.publicKey,
-    lifecycle: { stopping: false },
-  });
+  const database = await testDatabase<Database>('inquiries', migrations);
+  const app = await buildApp({ ...database.deps, assets: createAssetsClient(assetsUrl), limits });
   await app.ready();
   return {
+    ...database,
     app,
-    db,
-    log,
-    appUrl: testing.appUrl,
-    ownerUrl: testing.ownerUrl,
-    projectListing: (overrides: Partial<ListingSnapshot> = {}) => projectListing(db, overrides),
+    projectListing: (overrides: Partial<ListingSnapshot> = {}) => projectListing(database.db, overrides),
     async close() {
       await app.close();
       await database.close();
-      await testing.drop();
     },
   };
 }
@@ -88,46 +74,6 @@ export async function projectUser(db: TestDb, id: number, name: string, version 
   } as const;
   await db.transaction().execute((trx) => handleUserEvent(trx, { data }));
 }
-
-export type Headers = Record<string, string>;
-
-/** Sends one request, with the payload as JSON. */
-export async function send(
-  { app }: Pick<TestService, 'app'>,
-  caller: Headers | Promise<Headers>,
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: unknown,
-  headers: Headers = {},
-): Promise<LightMyRequestResponse> {
-  const body = payload === undefined ? {} : { payload: JSON.stringify(payload) };
-  const json = payload === undefined ? {} : { 'content-type': 'application/json' };
-  return app.inject({ method, url, headers: { ...(await caller), ...json, ...headers }, ...body });
-}
-
-let guestCount = 0;
-/** A body of the public inquiry form, each from another guest. */
-export const publicInquiryBody = (assetId: number, overrides: Record<string, unknown> = {}) => ({
-  name: 'Jane Doe',
-  email: `jane${++guestCount}@example.ca`,
-  phone: '613 555 0100',
-  organization: 'Town of Elsewhere',
-  message: 'We need a grader for two weeks in March.',
-  assetId,
-  assetType: 'available',
-  ...overrides,
-});
-
-/** A body of the contact form, each from another guest. */
-export const contactMessageBody = (overrides: Record<string, unknown> = {}) => ({
-  name: 'Jane Doe',
-  email: `jane${++guestCount}@example.ca`,
-  phone: '613 555 0100',
-  organization: 'Town of Elsewhere',
-  subject: 'Joining',
-  message: 'How does our town join?',
-  ...overrides,
-});
 
 /** Submits an inquiry about a listing and returns its id. */
 export async function submitInquiryAs(

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, idsOf, publicInquiryBody, send, startTestService, type TestService } from './test-service.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { as, idsOf, send, startTestService } from './test-service.ts';
 
-let service: TestService;
 /** Inquiry ids by sender and owner. */
 const inquiries: Record<string, number> = {};
 const inspections: Record<string, number> = {};
@@ -31,28 +31,26 @@ const VIEWERS_BY_INQUIRY: Record<string, readonly CallerName[]> = {
   'about a listing without an owner': ['admin'],
 };
 
-beforeAll(async () => {
-  service = await startTestService();
-  const listingOf = async (userId: number | null, municipality: string | null) =>
-    (await service.projectListing({ userId, municipality })).id;
-  const sent = async (caller: Promise<Record<string, string>>, assetId: number) =>
-    (await send(service, caller, 'POST', '/api/inquiries', { assetId })).json().id as number;
-  const submitAsGuest = async (assetId: number) =>
-    (await send(service, as.guest(), 'POST', '/api/public-inquiries', publicInquiryBody(assetId))).json().id as number;
-  const other = as.operator({ userId: 80, municipality: 'the-nation' });
-  inquiries['sent by 31'] = await sent(operatorOfA(31), await listingOf(81, 'smiths-falls'));
-  inquiries['sent by 32'] = await sent(operatorOfA(32), await listingOf(81, 'smiths-falls'));
-  inquiries['received by 31'] = await submitAsGuest(await listingOf(31, 'kenora'));
-  inquiries['received by the administrator of A'] = await sent(other, await listingOf(30, 'kenora'));
-  inquiries["received by A's listing without a user"] = await submitAsGuest(await listingOf(null, 'kenora'));
-  inquiries['between other municipalities'] = await sent(other, await listingOf(81, 'smiths-falls'));
-  inquiries['about a listing without an owner'] = await submitAsGuest(await listingOf(null, null));
-  for (const [name, inquiryId] of Object.entries(inquiries)) {
-    await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'in_progress' });
-    const body = { inquiryId, type: 'pre' };
-    inspections[name] = (await send(service, as.admin(), 'POST', '/api/inspections', body)).json().id;
-  }
-});
+const service = await startTestService();
+const listingOf = async (userId: number | null, municipality: string | null) =>
+  (await service.projectListing({ userId, municipality })).id;
+const sent = async (caller: Promise<Record<string, string>>, assetId: number) =>
+  (await send(service, caller, 'POST', '/api/inquiries', { assetId })).json().id as number;
+const submitAsGuest = async (assetId: number) =>
+  (await send(service, as.guest(), 'POST', '/api/public-inquiries', publicInquiryBody(assetId))).json().id as number;
+const other = as.operator({ userId: 80, municipality: 'the-nation' });
+inquiries['sent by 31'] = await sent(operatorOfA(31), await listingOf(81, 'smiths-falls'));
+inquiries['sent by 32'] = await sent(operatorOfA(32), await listingOf(81, 'smiths-falls'));
+inquiries['received by 31'] = await submitAsGuest(await listingOf(31, 'kenora'));
+inquiries['received by the administrator of A'] = await sent(other, await listingOf(30, 'kenora'));
+inquiries["received by A's listing without a user"] = await submitAsGuest(await listingOf(null, 'kenora'));
+inquiries['between other municipalities'] = await sent(other, await listingOf(81, 'smiths-falls'));
+inquiries['about a listing without an owner'] = await submitAsGuest(await listingOf(null, null));
+for (const [name, inquiryId] of Object.entries(inquiries)) {
+  await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'in_progress' });
+  const body = { inquiryId, type: 'pre' };
+  inspections[name] = (await send(service, as.admin(), 'POST', '/api/inspections', body)).json().id;
+}
 afterAll(() => service.close());
 
 const cells = Object.entries(VIEWERS_BY_INQUIRY).flatMap(([name, viewers]) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { MAX_IMAGE_BYTES } from '@commonyard/contracts/media.values';
-import { caller, startTestService, type Media } from './test-service.ts';
+import { caller, startTestService } from './test-service.ts';
 import {
   animatedWebp,
   avif,
@@ -18,10 +18,7 @@ import {
 } from './image-files.ts';
 import { BOUNDARY, END, form, images, part, send, upload, type Part } from './multipart.ts';
 
-let media: Media;
-beforeAll(async () => {
-  media = await startTestService();
-});
+const media = await startTestService();
 afterAll(() => media.close());
 
 type Body = () => Buffer | string | Promise<Buffer | string>;

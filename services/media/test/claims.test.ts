@@ -1,49 +1,29 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { imageIdOf } from '@commonyard/contracts/media.values';
 import { testBus } from '@commonyard/testing/bus';
+import { listingEvent } from '@commonyard/testing/factories/events';
 import { eventually } from '@commonyard/testing/eventually';
 import { CLAIMS_CONSUMER, startClaimsConsumer } from '../src/claims/claims.consumer.ts';
-import { silent, startTestService, type Media } from './test-service.ts';
+import { silent, startTestService } from './test-service.ts';
 import { jpeg } from './image-files.ts';
 import { upload } from './multipart.ts';
 
-let media: Media;
-let stream: ReturnType<typeof testBus>;
-let claims: ReturnType<typeof startClaimsConsumer>;
-let urls: string[];
 let nextListing = 1;
-beforeAll(async () => {
-  media = await startTestService();
-  stream = testBus();
-  claims = startClaimsConsumer({ db: media.db, bus: stream.bus, log: silent });
-  const photo = await jpeg(100, 80);
-  urls = (await upload(media.app, photo, photo, photo)).json<{ urls: string[] }>().urls;
-});
+const media = await startTestService();
+const stream = testBus();
+const claims = startClaimsConsumer({ db: media.db, bus: stream.bus, log: silent });
+const photo = await jpeg(100, 80);
+const urls = (await upload(media.app, photo, photo, photo)).json<{ urls: string[] }>().urls;
 afterAll(async () => {
   await claims.stop();
   await stream.close();
   await media.close();
 });
 
-const listing = (id: number, version: number, images: string[]): ListingEvent => ({
-  id,
-  version,
-  images,
-  type: 'available_asset',
-  status: 'pending',
-  previousStatus: null,
-  title: 'Grader',
-  category: 'construction',
-  region: 'Ontario',
-  userId: null,
-  municipality: null,
-  municipalityName: null,
-  contactEmail: null,
-  locale: 'en',
-});
+const listing = (id: number, version: number, images: string[]) => listingEvent({ id, version, images });
 
 type Type = 'asset.submitted' | 'asset.approved' | 'asset.rejected' | 'asset.updated' | 'asset.deleted';
 const envelope = (type: Type, data: ListingEvent): EventEnvelope => ({

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,19 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '@commonyard/service-kit/http/app';
 import { eventually } from '@commonyard/testing/eventually';
 import { sweep } from '../src/images/images.job.ts';
-import { caller, startTestService, type Media } from './test-service.ts';
+import { caller, startTestService } from './test-service.ts';
 import { jpeg, noisy } from './image-files.ts';
 import { CONTENT_TYPE, images, part } from './multipart.ts';
 
 const LIMIT = 41_000_000;
 const A_DAY_LATER = () => new Date(Date.now() + 25 * 3_600_000);
 
-let media: Media;
 let app: App;
 let agent: Agent;
-beforeAll(async () => {
-  media = await startTestService();
-});
+const media = await startTestService();
 afterAll(() => media.close());
 beforeEach(() => {
   agent = new Agent({ keepAlive: true, maxSockets: 50 });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { imageIdOf, imageVariant } from '@commonyard/contracts/media.values';
-import { caller, startTestService, type Media } from './test-service.ts';
+import { caller, startTestService } from './test-service.ts';
 import { noisy } from './image-files.ts';
 import { upload } from './multipart.ts';
 
-let media: Media;
-let url: string;
-beforeAll(async () => {
-  media = await startTestService();
-  const response = await upload(media.app, await noisy(1_600, 1_000).jpeg().toBuffer());
-  url = response.json<{ urls: string[] }>().urls[0]!;
-});
+const media = await startTestService();
+const response = await upload(media.app, await noisy(1_600, 1_000).jpeg().toBuffer());
+const url = response.json<{ urls: string[] }>().urls[0]!;
 afterAll(() => media.close());
 
 const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>

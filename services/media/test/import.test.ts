@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { afterAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { IMAGE_WIDTHS, imageUrl, imageVariant } from '@commonyard/contracts/media.values';
+import { runServiceCommand } from '@commonyard/testing/script';
 import { jpeg, png, unacceptedFiles } from './image-files.ts';
-import { caller, startTestService, type Media } from './test-service.ts';
+import { caller, startTestService } from './test-service.ts';
 
-let media: Media;
-let folder: string;
-beforeAll(async () => {
-  media = await startTestService();
-  folder = mkdtempSync(join(tmpdir(), 'media-import-'));
-});
+const media = await startTestService();
+const folder = mkdtempSync(join(tmpdir(), 'media-import-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await media.close();
@@ -22,26 +17,19 @@ afterAll(async () => {
 
 const [first, second] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 
-async function runImport(document: unknown): Promise<{ code: number; output: string }> {
+async function runImport(document: unknown) {
   const file = join(folder, 'media.json');
   writeFileSync(file, JSON.stringify(document));
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = media.storeOptions;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/cli/import.ts'), file], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: media.databaseUrl,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_BUCKET: bucket,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    },
-  });
-  let output = '';
-  child.stdout.on('data', (text) => (output += String(text)));
-  child.stderr.on('data', (text) => (output += String(text)));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+  const env = {
+    DATABASE_URL: media.appUrl,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  return runServiceCommand('media', 'import', env, [file]);
 }
 
 it('stores the files under the given ids as uploads are, once', async () => {
@@ -53,7 +41,11 @@ it('stores the files under the given ids as uploads are, once', async () => {
       { id: second, file: './b.jpg' },
     ],
   };
-  expect(await runImport(document)).toEqual({ code: 0, output: 'media: 2 images imported, 0 already present\n' });
+  expect(await runImport(document)).toEqual({
+    code: 0,
+    stdout: 'media: 2 images imported, 0 already present\n',
+    stderr: '',
+  });
   for (const id of [first, second])
     for (const width of IMAGE_WIDTHS) {
       const url = imageVariant(imageUrl(id), width);
@@ -72,7 +64,11 @@ it('stores the files under the given ids as uploads are, once', async () => {
   ]);
   expect(rows[0]!.unclaimedSince).not.toBeNull();
   expect(await media.db.selectFrom('removals').selectAll().execute()).toEqual([]);
-  expect(await runImport(document)).toEqual({ code: 0, output: 'media: 0 images imported, 2 already present\n' });
+  expect(await runImport(document)).toEqual({
+    code: 0,
+    stdout: 'media: 0 images imported, 2 already present\n',
+    stderr: '',
+  });
 });
 
 it('names the first invalid file and stores nothing', async () => {
@@ -84,9 +80,9 @@ it('names the first invalid file and stores nothing', async () => {
     [{ id: first, file: 'missing.png' }, /^images\.1\.file: ENOENT.*\n$/],
     [{ id: first, file: 'drawing.svg' }, /^images\.1\.file: Please choose JPEG, PNG or WebP images\n$/],
   ] as const) {
-    const { code, output } = await runImport({ images: [{ id, file: 'a.png' }, image] });
+    const { code, stdout, stderr } = await runImport({ images: [{ id, file: 'a.png' }, image] });
     expect(code).toBe(1);
-    expect(output).toMatch(problem);
+    expect(stdout + stderr).toMatch(problem);
   }
   expect(await media.keys()).toEqual(keys);
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '@commonyard/service-kit/http/app';
-import { openStore, type ObjectStore } from '../src/storage/object-store.client.ts';
-import { caller, startTestService, type Media } from './test-service.ts';
+import { openStore } from '../src/storage/object-store.client.ts';
+import { caller, startTestService } from './test-service.ts';
 import { jpeg } from './image-files.ts';
 import { upload } from './multipart.ts';
 
@@ -27,19 +27,13 @@ const faults = {
   'is full': xml(507, 'XMinioStorageFull'),
 } satisfies Record<string, Fault>;
 
-let media: Media;
-let server: Server;
-let store: ObjectStore;
-let app: App;
 let fault: Fault;
-beforeAll(async () => {
-  media = await startTestService();
-  server = createServer((request, response) => fault(request, response));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  store = openStore({ ...media.storeOptions, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 100 });
-  app = await media.build({ store });
-});
+const media = await startTestService();
+const server = createServer((request, response) => fault(request, response));
+await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+const { port } = server.address() as AddressInfo;
+const store = openStore({ ...media.storeOptions, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 100 });
+const app = await media.build({ store });
 afterAll(async () => {
   await app.close();
   store.close();

@@ -1,8 +1,7 @@
 import { DeleteBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { pino } from 'pino';
-import { openDatabase } from '@commonyard/service-kit/db/database';
 import { testBackends } from '@commonyard/testing/backends';
-import { callers, testKeys } from '@commonyard/testing/callers';
+import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
@@ -20,9 +19,7 @@ export const caller = callers('media');
 export async function startTestService() {
   const bucket = `test-${crypto.randomUUID()}`;
   const storeOptions: StoreOptions = { ...testBackends().s3, bucket };
-  const database = await testDatabase('media', migrations);
-  const connection = openDatabase<Database>(database.appUrl, silent);
-  const { db, pool } = connection;
+  const database = await testDatabase<Database>('media', migrations);
   const store = openStore(storeOptions);
   await store.createBucket();
   const s3 = new S3Client({
@@ -33,23 +30,18 @@ export async function startTestService() {
   });
   const build = (overrides: Partial<Deps> = {}) =>
     buildApp({
-      db,
-      pool,
+      ...database.deps,
       store,
       uploadQuota: null,
       minUploadSpeed: MIN_UPLOAD_SPEED,
-      log: silent,
-      lifecycle: { stopping: false },
-      callerKey: testKeys.publicKey,
       ...overrides,
     });
   const app = await build();
   return {
+    ...database,
     app,
-    db,
     store,
     storeOptions,
-    databaseUrl: database.appUrl,
     /** Builds another app on the same database and bucket. */
     build,
     async keys(): Promise<string[]> {
@@ -60,8 +52,7 @@ export async function startTestService() {
       await app.close();
       for (const key of await this.keys()) await store.delete(key);
       await s3.send(new DeleteBucketCommand({ Bucket: bucket }));
-      await connection.close();
-      await database.drop();
+      await database.close();
       store.close();
       s3.destroy();
     },

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { IMAGE_URL_PATTERN, IMAGE_WIDTHS, imageVariant } from '@commonyard/contracts/media.values';
 import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limit-weight';
-import { caller, startTestService, type Media } from './test-service.ts';
+import { caller, startTestService } from './test-service.ts';
 import {
   apng,
   cmyk,
@@ -18,10 +18,7 @@ import {
 } from './image-files.ts';
 import { form, images, send, upload } from './multipart.ts';
 
-let media: Media;
-beforeAll(async () => {
-  media = await startTestService();
-});
+const media = await startTestService();
 afterAll(() => media.close());
 
 async function deliver(url: string): Promise<Buffer> {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
-import { startMailServer, type MailServer } from '@commonyard/testing/mail-server';
+import { startMailServer } from '@commonyard/testing/mail-server';
 import { latestDigestTime } from '../src/digest/digest.policy.ts';
 import { writeDueDigests } from '../src/digest/digest.job.ts';
-import { ADMIN, inspection, listing, OPERATOR, OTHER_ADMIN } from './factories.ts';
-import { as, inboxOf, send, startTestService, type TestService } from './test-service.ts';
+import { listingEvent } from '@commonyard/testing/factories/events';
+import { ADMIN, inspection, OPERATOR, OTHER_ADMIN } from './factories.ts';
+import { as, inboxOf, send, startTestService } from './test-service.ts';
 
 const DAY = 86_400_000;
 
-let service: TestService;
-let server: MailServer;
-beforeAll(async () => {
-  [service, server] = await Promise.all([startTestService(), startMailServer()]);
-  await service.registerUsers();
-});
+const [service, server] = await Promise.all([startTestService(), startMailServer()]);
+await service.registerUsers();
 afterAll(async () => {
   await service.close();
   await server.stop();
@@ -31,9 +28,9 @@ const expectItems = (count: number) =>
   });
 
 it('sends one email per user with the items of the day, without those read in the app', async () => {
-  await service.publish('asset.submitted', listing({ id: 1, title: 'Grader' }), { actorid: OPERATOR });
-  await service.publish('asset.submitted', listing({ id: 2, title: 'Roller' }), { actorid: OPERATOR });
-  await service.publish('asset.submitted', listing({ id: 3, title: 'Plow' }), { actorid: OPERATOR });
+  await service.publish('asset.submitted', listingEvent({ id: 1, title: 'Grader' }), { actorid: OPERATOR });
+  await service.publish('asset.submitted', listingEvent({ id: 2, title: 'Roller' }), { actorid: OPERATOR });
+  await service.publish('asset.submitted', listingEvent({ id: 3, title: 'Plow' }), { actorid: OPERATOR });
   // Three items for each of the two platform administrators and the municipal administrator.
   await expectItems(9);
   const [plow] = await inboxOf(service, ADMIN, 'admin');
@@ -75,11 +72,15 @@ it('drops the item of a retracted decision', async () => {
     .insertInto('preferences')
     .values({ userId: OPERATOR, kind: 'asset.approved', inApp: true, email: 'daily' })
     .execute();
-  await service.publish('asset.approved', listing({ id: 9, version: 2, status: 'available', municipality: null }), {
-    actorid: ADMIN,
-  });
+  await service.publish(
+    'asset.approved',
+    listingEvent({ id: 9, version: 2, status: 'available', municipality: null }),
+    {
+      actorid: ADMIN,
+    },
+  );
   await expectItems(1);
-  await service.publish('asset.updated', listing({ id: 9, version: 3 }), { actorid: ADMIN });
+  await service.publish('asset.updated', listingEvent({ id: 9, version: 3 }), { actorid: ADMIN });
   await expectItems(0);
 });
 

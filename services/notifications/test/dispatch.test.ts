@@ -1,7 +1,8 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
 import { DISPATCH_CONSUMER } from '../src/dispatch/dispatch.consumer.ts';
+import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import {
   ADMIN,
   SENDER,
@@ -9,30 +10,25 @@ import {
   inquiry,
   inspection,
   contactMessage,
-  listing,
   MUNICIPAL_ADMIN,
   message,
   OPERATOR,
   OTHER_ADMIN,
   GUEST_LISTING,
-  user,
   GUEST,
 } from './factories.ts';
-import { BEFORE_INSTALLATION, inboxOf, startTestService, type TestService } from './test-service.ts';
+import { BEFORE_INSTALLATION, inboxOf, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-  await service.registerUsers();
-  await allDispatched();
-});
+let markers = 1_000;
+const service = await startTestService();
+await service.registerUsers();
+await allDispatched();
 beforeEach(() => service.db.deleteFrom('notifications').execute());
 afterAll(() => service.close());
 
-let markers = 1_000;
 /** Waits until every event published before has been dispatched: events are dispatched in order. */
 async function allDispatched() {
-  const marker = user({ id: ++markers, name: 'Marker', active: false });
+  const marker = userEvent({ id: ++markers, name: 'Marker', active: false });
   await service.publish('user.updated', marker);
   await eventually(() =>
     service.db.selectFrom('people').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow(),
@@ -53,7 +49,7 @@ async function notifiedUsers(): Promise<number[]> {
 
 describe('listing events', () => {
   it('asset.submitted notifies the platform and the administrators of the municipality', async () => {
-    await service.publish('asset.submitted', listing(), { actorid: OPERATOR });
+    await service.publish('asset.submitted', listingEvent(), { actorid: OPERATOR });
     expect(await notifiedUsers()).toEqual([ADMIN, MUNICIPAL_ADMIN, OTHER_ADMIN]);
     const [row] = await inboxOf(service, ADMIN);
     expect(row).toMatchObject({
@@ -66,15 +62,15 @@ describe('listing events', () => {
   });
 
   it('asset.rejected notifies the owner party, with the reason', async () => {
-    const rejected = listing({ id: 2, version: 2, status: 'unavailable', reason: 'Too old' });
+    const rejected = listingEvent({ id: 2, version: 2, status: 'unavailable', reason: 'Too old' });
     await service.publish('asset.rejected', rejected, { actorid: ADMIN });
     expect(await notifiedUsers()).toEqual([MUNICIPAL_ADMIN, OPERATOR]);
     expect((await inboxOf(service, OPERATOR))[0]?.params).toMatchObject({ reason: 'Too old' });
   });
 
   it('asset.updated to pending retracts the decision, also where it arrives first', async () => {
-    const approved = listing({ id: 3, version: 2, status: 'available' });
-    const reopened = listing({ id: 3, version: 3, status: 'pending' });
+    const approved = listingEvent({ id: 3, version: 2, status: 'available' });
+    const reopened = listingEvent({ id: 3, version: 3, status: 'pending' });
     await service.publish('asset.approved', approved, { actorid: ADMIN });
     expect(await notifiedUsers()).toEqual([MUNICIPAL_ADMIN, OPERATOR]);
     await service.publish('asset.updated', reopened, { actorid: ADMIN });
@@ -85,9 +81,13 @@ describe('listing events', () => {
   });
 
   it('a new decision replaces the notification of the earlier one', async () => {
-    await service.publish('asset.approved', listing({ id: 5, version: 2, status: 'available' }), { actorid: ADMIN });
-    await service.publish('asset.updated', listing({ id: 5, version: 3 }), { actorid: ADMIN });
-    await service.publish('asset.rejected', listing({ id: 5, version: 4, status: 'unavailable' }), { actorid: ADMIN });
+    await service.publish('asset.approved', listingEvent({ id: 5, version: 2, status: 'available' }), {
+      actorid: ADMIN,
+    });
+    await service.publish('asset.updated', listingEvent({ id: 5, version: 3 }), { actorid: ADMIN });
+    await service.publish('asset.rejected', listingEvent({ id: 5, version: 4, status: 'unavailable' }), {
+      actorid: ADMIN,
+    });
     await allDispatched();
     expect((await inboxOf(service, OPERATOR)).map(({ kind }) => kind)).toEqual(['asset.rejected']);
   });
@@ -143,35 +143,35 @@ it('contact.received notifies the platform, contact.answered no user', async () 
 
 describe('user events', () => {
   it('user.registered notifies the administrators of the municipality and the platform', async () => {
-    await service.publish('user.registered', user({ id: 31, name: 'Nia New' }), { actorid: 31 });
+    await service.publish('user.registered', userEvent({ id: 31, name: 'Nia New' }), { actorid: 31 });
     expect(await notifiedUsers()).toEqual([ADMIN, MUNICIPAL_ADMIN, OTHER_ADMIN]);
     expect((await inboxOf(service, ADMIN))[0]).toMatchObject({ params: { name: 'Nia New' }, path: '/users?user=31' });
   });
 
   it('user.updated notifies the user of a new role, not of a new name or of the own change', async () => {
-    await service.publish('user.registered', user({ id: 32 }), BEFORE_INSTALLATION);
-    await service.publish('user.updated', user({ id: 32, version: 2, name: 'Renamed' }), { actorid: ADMIN });
-    await service.publish('user.updated', user({ id: 32, version: 3, municipality: 'hearst' }), { actorid: 32 });
+    await service.publish('user.registered', userEvent({ id: 32 }), BEFORE_INSTALLATION);
+    await service.publish('user.updated', userEvent({ id: 32, version: 2, name: 'Renamed' }), { actorid: ADMIN });
+    await service.publish('user.updated', userEvent({ id: 32, version: 3, municipality: 'hearst' }), { actorid: 32 });
     expect(await notifiedUsers()).toEqual([]);
-    const promoted = user({ id: 32, version: 4, municipality: 'hearst', role: 'municipal_admin' });
+    const promoted = userEvent({ id: 32, version: 4, municipality: 'hearst', role: 'municipal_admin' });
     await service.publish('user.updated', promoted, { actorid: ADMIN });
     expect(await notifiedUsers()).toEqual([32]);
   });
 
   it('a replay notifies nobody', async () => {
-    await service.publish('user.updated', user({ id: 33, role: 'municipal_admin', municipality: 'hearst' }));
-    await service.publish('user.updated', user({ id: 33, role: 'municipal_admin', municipality: 'hearst' }));
+    await service.publish('user.updated', userEvent({ id: 33, role: 'municipal_admin', municipality: 'hearst' }));
+    await service.publish('user.updated', userEvent({ id: 33, role: 'municipal_admin', municipality: 'hearst' }));
     expect(await notifiedUsers()).toEqual([]);
   });
 
   it('user.deactivated notifies once, and the closed account is not notified any more', async () => {
-    await service.publish('user.registered', user({ id: 34, municipality: 'kenora' }), BEFORE_INSTALLATION);
-    const closed = user({ id: 34, version: 2, municipality: 'kenora', active: false });
+    await service.publish('user.registered', userEvent({ id: 34, municipality: 'kenora' }), BEFORE_INSTALLATION);
+    const closed = userEvent({ id: 34, version: 2, municipality: 'kenora', active: false });
     await service.publish('user.deactivated', closed, { actorid: ADMIN });
     await service.publish('user.deactivated', { ...closed, version: 3 }, { actorid: ADMIN });
     await service.publish(
       'asset.approved',
-      listing({ id: 9, version: 2, status: 'available', userId: 34, municipality: null }),
+      listingEvent({ id: 9, version: 2, status: 'available', userId: 34, municipality: null }),
     );
     expect(await notifiedUsers()).toEqual([SENDER_MUNICIPAL_ADMIN, OTHER_ADMIN]);
   });
@@ -179,7 +179,7 @@ describe('user events', () => {
 
 describe(DISPATCH_CONSUMER, () => {
   it('notifies once of an event that is delivered repeatedly', async () => {
-    const event = eventEnvelope('asset.submitted', listing({ id: 40 }));
+    const event = eventEnvelope('asset.submitted', listingEvent({ id: 40 }));
     for (let copy = 0; copy < 20; copy++) await service.publishRaw('asset.submitted', JSON.stringify(event));
     expect(await notifiedUsers()).toEqual([ADMIN, MUNICIPAL_ADMIN, OTHER_ADMIN]);
   });
@@ -188,9 +188,9 @@ describe(DISPATCH_CONSUMER, () => {
     await service.publishRaw('asset.submitted', '{');
     await service.publishRaw(
       'asset.submitted',
-      JSON.stringify({ ...eventEnvelope('asset.submitted', listing()), data: {} }),
+      JSON.stringify({ ...eventEnvelope('asset.submitted', listingEvent()), data: {} }),
     );
-    await service.publish('asset.submitted', listing({ id: 41 }));
+    await service.publish('asset.submitted', listingEvent({ id: 41 }));
     expect(await notifiedUsers()).toEqual([ADMIN, MUNICIPAL_ADMIN, OTHER_ADMIN]);
     const deadLetters = await service.db.selectFrom('deadLetters').selectAll().execute();
     expect(deadLetters.map(({ consumer, type }) => [consumer, type])).toEqual([
@@ -202,15 +202,15 @@ describe(DISPATCH_CONSUMER, () => {
   it('retries an event about a user who is not projected yet', async () => {
     await service.publish(
       'asset.approved',
-      listing({ id: 42, version: 2, status: 'available', userId: 50, municipality: null }),
+      listingEvent({ id: 42, version: 2, status: 'available', userId: 50, municipality: null }),
     );
-    await service.publish('user.registered', user({ id: 50 }), BEFORE_INSTALLATION);
+    await service.publish('user.registered', userEvent({ id: 50 }), BEFORE_INSTALLATION);
     await eventually(async () => expect(await inboxOf(service, 50)).toHaveLength(1));
   });
 
   it('stores an event from before the installation as read at its time, and emails nobody', async () => {
-    await service.publish('asset.submitted', listing({ id: 43, title: 'Recent' }));
-    await service.publish('asset.submitted', listing({ id: 44, title: 'Old' }), BEFORE_INSTALLATION);
+    await service.publish('asset.submitted', listingEvent({ id: 43, title: 'Recent' }));
+    await service.publish('asset.submitted', listingEvent({ id: 44, title: 'Old' }), BEFORE_INSTALLATION);
     expect(await notifiedUsers()).toEqual([ADMIN, MUNICIPAL_ADMIN, OTHER_ADMIN]);
     const feed = await inboxOf(service, ADMIN);
     expect(feed.map(({ params, readAt }) => [params.title, readAt])).toEqual([
@@ -225,7 +225,7 @@ describe(DISPATCH_CONSUMER, () => {
   it('respects the preferences', async () => {
     const allOff = { userId: OTHER_ADMIN, kind: 'asset.submitted', inApp: false, email: 'off' } as const;
     await service.db.insertInto('preferences').values(allOff).execute();
-    await service.publish('asset.submitted', listing({ id: 44 }));
+    await service.publish('asset.submitted', listingEvent({ id: 44 }));
     expect(await notifiedUsers()).toEqual([ADMIN, MUNICIPAL_ADMIN]);
   });
 });

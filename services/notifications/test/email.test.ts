@@ -1,31 +1,26 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { eventually } from '@commonyard/testing/eventually';
-import { startMailServer, type MailServer, type TestMail } from '@commonyard/testing/mail-server';
+import { startMailServer, type TestMail } from '@commonyard/testing/mail-server';
 import type { OutgoingEmail } from '@commonyard/contracts/http/notifications';
 import { emailsRetried } from '../src/email/metrics.ts';
+import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import {
   ADMIN,
   SENDER,
   inquiry,
   contactMessage,
-  listing,
   message,
   OPERATOR,
   OTHER_ADMIN,
   GUEST_LISTING,
-  user,
   GUEST,
 } from './factories.ts';
-import { as, BEFORE_INSTALLATION, send, startTestService, type TestService } from './test-service.ts';
+import { as, BEFORE_INSTALLATION, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-let server: MailServer;
-beforeAll(async () => {
-  [service, server] = await Promise.all([startTestService(), startMailServer()]);
-  await service.registerUsers();
-});
+const [service, server] = await Promise.all([startTestService(), startMailServer()]);
+await service.registerUsers();
 afterAll(async () => {
   await service.close();
   await server.stop();
@@ -92,12 +87,12 @@ describe('an email', () => {
   });
 
   it('uses the address and language at the time of sending', async () => {
-    await service.publish('user.registered', user({ id: 61, email: 'old@example.ca' }), BEFORE_INSTALLATION);
+    await service.publish('user.registered', userEvent({ id: 61, email: 'old@example.ca' }), BEFORE_INSTALLATION);
     await service.publish(
       'asset.approved',
-      listing({ id: 61, version: 2, status: 'available', userId: 61, municipality: null }),
+      listingEvent({ id: 61, version: 2, status: 'available', userId: 61, municipality: null }),
     );
-    await service.publish('user.updated', user({ id: 61, version: 2, email: 'new@example.ca', locale: 'fr' }), {
+    await service.publish('user.updated', userEvent({ id: 61, version: 2, email: 'new@example.ca', locale: 'fr' }), {
       actorid: 61,
     });
     await eventually(async () => expect(await storedEmails()).toHaveLength(1));
@@ -115,13 +110,13 @@ describe('an email', () => {
   });
 
   it('is not sent to a user deactivated in the meantime', async () => {
-    await service.publish('user.registered', user({ id: 62 }), BEFORE_INSTALLATION);
+    await service.publish('user.registered', userEvent({ id: 62 }), BEFORE_INSTALLATION);
     await service.publish(
       'asset.approved',
-      listing({ id: 62, version: 2, status: 'available', userId: 62, municipality: null }),
+      listingEvent({ id: 62, version: 2, status: 'available', userId: 62, municipality: null }),
     );
     await eventually(async () => expect(await storedEmails()).toHaveLength(1));
-    await service.publish('user.deactivated', user({ id: 62, version: 2, active: false }), { actorid: ADMIN });
+    await service.publish('user.deactivated', userEvent({ id: 62, version: 2, active: false }), { actorid: ADMIN });
     await eventually(async () => {
       const { active } = await service.db
         .selectFrom('people')
@@ -189,7 +184,13 @@ describe('an email to a guest', () => {
   });
 
   it('reports the decision on a listing, not its submission', async () => {
-    const posted = listing({ id: 70, userId: null, municipality: null, contactEmail: 'jane@example.ca', locale: 'fr' });
+    const posted = listingEvent({
+      id: 70,
+      userId: null,
+      municipality: null,
+      contactEmail: 'jane@example.ca',
+      locale: 'fr',
+    });
     await service.publish('asset.submitted', posted);
     await service.publish(
       'asset.rejected',
@@ -206,7 +207,7 @@ describe('an email to a guest', () => {
 });
 
 describe('an email about a decision', () => {
-  const decided = listing({ id: 80, version: 2, status: 'available', municipality: null });
+  const decided = listingEvent({ id: 80, version: 2, status: 'available', municipality: null });
 
   it('is due after 15 seconds', async () => {
     const { time } = await service.publish('asset.approved', decided, { actorid: ADMIN });

@@ -1,5 +1,4 @@
 // Event data as other services publish it.
-import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import type {
   ContactEvent,
@@ -7,6 +6,7 @@ import type {
   InspectionCompleted,
   MessageEvent,
 } from '@commonyard/contracts/events/inquiries';
+import { userEvent } from '@commonyard/testing/factories/events';
 
 /** User ids. */
 export const ADMIN = 1;
@@ -16,45 +16,15 @@ export const SENDER = 4;
 export const SENDER_MUNICIPAL_ADMIN = 5;
 export const OTHER_ADMIN = 6;
 
-export const user = (over: Partial<UserEvent>): UserEvent => ({
-  id: OPERATOR,
-  version: 1,
-  name: 'Olive Operator',
-  email: `user${over.id ?? OPERATOR}@example.ca`,
-  role: 'municipal_operator',
-  municipality: 'smiths-falls',
-  locale: 'en',
-  active: true,
-  ...over,
-});
-
 /** The owner is from Smiths Falls, the sender from Kenora; each municipality has an administrator. */
 export const USERS: UserEvent[] = [
-  user({ id: ADMIN, name: 'Ada Admin', role: 'admin', municipality: null }),
-  user({ id: OTHER_ADMIN, name: 'Otto Admin', role: 'admin', municipality: null, locale: 'fr' }),
-  user({ id: MUNICIPAL_ADMIN, name: 'Morgan Manager', role: 'municipal_admin' }),
-  user({ id: OPERATOR }),
-  user({ id: SENDER, name: 'Alex Sender', municipality: 'kenora', locale: 'fr' }),
-  user({ id: SENDER_MUNICIPAL_ADMIN, name: 'Kim Kenora', role: 'municipal_admin', municipality: 'kenora' }),
+  userEvent({ id: ADMIN, name: 'Ada Admin', role: 'admin', municipality: null }),
+  userEvent({ id: OTHER_ADMIN, name: 'Otto Admin', role: 'admin', municipality: null, locale: 'fr' }),
+  userEvent({ id: MUNICIPAL_ADMIN, name: 'Morgan Manager', role: 'municipal_admin' }),
+  userEvent({ id: OPERATOR }),
+  userEvent({ id: SENDER, name: 'Alex Sender', municipality: 'kenora', locale: 'fr' }),
+  userEvent({ id: SENDER_MUNICIPAL_ADMIN, name: 'Kim Kenora', role: 'municipal_admin', municipality: 'kenora' }),
 ];
-
-export const listing = (over: Partial<ListingEvent> = {}): ListingEvent => ({
-  id: 1,
-  version: 1,
-  type: 'available_asset',
-  status: 'pending',
-  previousStatus: null,
-  title: 'Street sweeper',
-  category: 'road-maintenance',
-  region: 'Ontario',
-  images: [],
-  userId: OPERATOR,
-  municipality: 'smiths-falls',
-  municipalityName: 'Smiths Falls',
-  contactEmail: 'works@smiths-falls.example.ca',
-  locale: 'en',
-  ...over,
-});
 
 const LISTING: InquiryEvent['listing'] = {
   id: 1,

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Notification } from '@commonyard/contracts/http/notifications';
-import { as, send, startTestService, type TestService } from './test-service.ts';
+import { as, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 afterAll(() => service.close());
 
 let users = 100;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Preferences } from '@commonyard/contracts/http/notifications';
 import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
-import { as, send, startTestService, type TestService } from './test-service.ts';
+import { as, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 afterAll(() => service.close());
 
 const URL = '/api/notifications/preferences';

@@ -1,33 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '@commonyard/testing/eventually';
 import { openEventStream, type EventStream } from '@commonyard/testing/event-stream';
 import { MAX_PER_USER } from '../src/stream/connections.ts';
+import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import {
   ADMIN,
   SENDER,
   SENDER_MUNICIPAL_ADMIN,
   inquiry,
-  listing,
   message,
   MUNICIPAL_ADMIN,
   OPERATOR,
   OTHER_ADMIN,
   USERS,
-  user,
 } from './factories.ts';
 import { as, inboxOf, send, startTestService, type Headers, type TestService } from './test-service.ts';
 
 type Replica = Awaited<ReturnType<TestService['startReplica']>>;
 
-let service: TestService;
-let firstReplica: Replica;
-let secondReplica: Replica;
-beforeAll(async () => {
-  service = await startTestService();
-  await service.registerUsers();
-  [firstReplica, secondReplica] = await Promise.all([service.startReplica(), service.startReplica()]);
-});
+const service = await startTestService();
+await service.registerUsers();
+const [firstReplica, secondReplica] = await Promise.all([service.startReplica(), service.startReplica()]);
 afterAll(() => service.close());
 
 const opened: EventStream[] = [];
@@ -51,7 +45,7 @@ const changed = (thing: string, id: number) => (data: { thing: string; id: numbe
 let flushIds = 5_000;
 async function flush(...streams: EventStream[]) {
   const id = ++flushIds;
-  await service.publish('asset.updated', listing({ id, status: 'available', previousStatus: 'available' }), {
+  await service.publish('asset.updated', listingEvent({ id, status: 'available', previousStatus: 'available' }), {
     actorid: ADMIN,
   });
   for (const stream of streams) await stream.next('changed', changed('listing', id));
@@ -95,17 +89,17 @@ it('sends a change to the users who may see the resource', async () => {
     ),
   );
   const uninvolved = await open(firstReplica, as.operator({ userId: 77, municipality: 'smiths-falls' }));
-  await service.publish('asset.submitted', listing({ id: 200 }), { actorid: OPERATOR });
+  await service.publish('asset.submitted', listingEvent({ id: 200 }), { actorid: OPERATOR });
   await service.publish(
     'asset.approved',
-    listing({ id: 201, version: 2, status: 'available', previousStatus: 'pending' }),
+    listingEvent({ id: 201, version: 2, status: 'available', previousStatus: 'pending' }),
     {
       actorid: ADMIN,
     },
   );
   await service.publish('inquiry.status_changed', inquiry({ id: 202, status: 'completed' }), { actorid: ADMIN });
   await service.publish('message.posted', message({ id: 203, inquiryId: 202 }), { actorid: OPERATOR });
-  await service.publish('user.updated', user({ id: 204, role: 'admin' }), { actorid: ADMIN });
+  await service.publish('user.updated', userEvent({ id: 204, role: 'admin' }), { actorid: ADMIN });
   await flush(...streams, uninvolved);
   const platform = ['listing 200', 'listing 201', 'inquiry 202', 'message 203', 'user 204'];
   const owners = ['listing 200', 'listing 201', 'inquiry 202', 'message 203'];
@@ -121,8 +115,8 @@ it('sends a change to the users who may see the resource', async () => {
 
 it('sends nothing for a replay', async () => {
   const stream = await open(firstReplica, callerOf(ADMIN));
-  await service.publish('asset.updated', listing({ id: 210, status: 'available', previousStatus: 'available' }));
-  await service.publish('user.updated', user({ id: 211 }));
+  await service.publish('asset.updated', listingEvent({ id: 210, status: 'available', previousStatus: 'available' }));
+  await service.publish('user.updated', userEvent({ id: 211 }));
   await flush(stream);
   expect(changesOf(stream)).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@jest/globals';
-import type { LightMyRequestResponse } from 'fastify';
 import type { Events, EventType, EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { openDatabase } from '@commonyard/service-kit/db/database';
-import { createLog } from '@commonyard/service-kit/observability/log';
+import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { testBus } from '@commonyard/testing/bus';
-import { callers, testKeys } from '@commonyard/testing/callers';
+import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { send, type Headers } from '@commonyard/testing/send';
 import { eventually } from '@commonyard/testing/eventually';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
@@ -26,6 +26,8 @@ export const EMAIL_SETTINGS = {
   unsubscribeSecret: 'test-only-test-only-test-only-test-only',
 };
 
+export { send };
+export type { Headers };
 export const as = callers('notifications');
 
 /** A time before the service was installed: events of this time notify nobody. */
@@ -33,11 +35,9 @@ export const BEFORE_INSTALLATION = { time: '2026-01-01T00:00:00.000Z' };
 
 /** Starts the service with a database and an event stream of its own. */
 export async function startTestService() {
-  const testing = await testDatabase('notifications', migrations);
-  const log = createLog('notifications', 'silent');
-  const database = openDatabase<Database>(testing.appUrl, log);
-  const { db } = database;
-  const replicas = [startReplica(testing.appUrl)];
+  const database = await testDatabase<Database>('notifications', migrations);
+  const { db, log } = database.deps;
+  const replicas = [startReplica(database)];
   const { app } = await replicas[0]!;
   const stream = testBus();
   const consumer = startDispatchConsumer({ db, log }, stream.bus);
@@ -51,13 +51,11 @@ export async function startTestService() {
   const publishRaw = (type: EventType, payload: string) => stream.bus.publish(type, crypto.randomUUID(), payload);
 
   return {
+    ...database,
     app,
-    db,
-    log,
-    ownerUrl: testing.ownerUrl,
     /** Starts another HTTP replica on the same database. */
     async startReplica() {
-      const replica = startReplica(testing.appUrl);
+      const replica = startReplica(database);
       replicas.push(replica);
       return replica;
     },
@@ -74,25 +72,16 @@ export async function startTestService() {
       await stream.close();
       for (const replica of replicas) await (await replica).close();
       await database.close();
-      await testing.drop();
     },
   };
 }
 
-async function startReplica(databaseUrl: string) {
-  const log = createLog('notifications', 'silent');
-  const database = openDatabase<Database>(databaseUrl, log);
+async function startReplica({ appUrl, deps }: { appUrl: string; deps: ServiceDeps<Database> }) {
+  // As in production, a replica has connections of its own.
+  const database = openDatabase<Database>(appUrl, deps.log);
   const { db, pool } = database;
-  const hub = startHub({ url: databaseUrl, db, log });
-  const app = await buildApp({
-    db,
-    pool,
-    hub,
-    email: EMAIL_SETTINGS,
-    log,
-    callerKey: testKeys.publicKey,
-    lifecycle: { stopping: false },
-  });
+  const hub = startHub({ url: appUrl, db, log: deps.log });
+  const app = await buildApp({ ...deps, db, pool, hub, email: EMAIL_SETTINGS });
   await app.listen({ host: '127.0.0.1', port: 0 });
   await eventually(() => expect(hub.position()).toBeDefined());
   const { port } = app.server.address() as AddressInfo;
@@ -108,21 +97,6 @@ async function startReplica(databaseUrl: string) {
 }
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
-
-export type Headers = Record<string, string>;
-
-/** Sends one request with a JSON body. */
-export async function send(
-  { app }: Pick<TestService, 'app'>,
-  caller: Headers | Promise<Headers>,
-  method: 'GET' | 'POST' | 'PUT',
-  url: string,
-  payload?: unknown,
-): Promise<LightMyRequestResponse> {
-  const body = payload === undefined ? {} : { payload: JSON.stringify(payload) };
-  const json = payload === undefined ? {} : { 'content-type': 'application/json' };
-  return app.inject({ method, url, headers: { ...(await caller), ...json }, ...body });
-}
 
 /** A user's inbox, newest first. */
 export async function inboxOf(service: TestService, userId: number, role: Role = 'municipal_operator') {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Preferences } from '@commonyard/contracts/http/notifications';
 import { eventually } from '@commonyard/testing/eventually';
-import { startMailServer, type MailServer } from '@commonyard/testing/mail-server';
+import { startMailServer } from '@commonyard/testing/mail-server';
 import { signSubscription } from '../src/email/unsubscribe-token.ts';
-import { ADMIN, SENDER, inquiry, listing, message, OPERATOR, GUEST } from './factories.ts';
-import { as, EMAIL_SETTINGS, send, startTestService, type TestService } from './test-service.ts';
+import { listingEvent } from '@commonyard/testing/factories/events';
+import { ADMIN, SENDER, inquiry, message, OPERATOR, GUEST } from './factories.ts';
+import { as, EMAIL_SETTINGS, send, startTestService } from './test-service.ts';
 
-let service: TestService;
-let server: MailServer;
-let emailJob: { stop(): Promise<void> };
-beforeAll(async () => {
-  [service, server] = await Promise.all([startTestService(), startMailServer()]);
-  await service.registerUsers();
-  emailJob = service.startEmailJob(server.url);
-});
+const [service, server] = await Promise.all([startTestService(), startMailServer()]);
+await service.registerUsers();
+const emailJob = service.startEmailJob(server.url);
 afterAll(async () => {
   await emailJob.stop();
   await service.close();
@@ -110,7 +106,7 @@ describe('the unsubscribe link', () => {
       .insertInto('preferences')
       .values({ userId: OPERATOR, kind: 'asset.approved', inApp: true, email: 'daily' })
       .execute();
-    await service.publish('asset.approved', listing({ version: 2, status: 'available' }), { actorid: ADMIN });
+    await service.publish('asset.approved', listingEvent({ version: 2, status: 'available' }), { actorid: ADMIN });
     await eventually(() =>
       service.db.selectFrom('digestItems').select('kind').where('userId', '=', OPERATOR).executeTakeFirstOrThrow(),
     );

@@ -60,4 +60,3 @@ export function createFactories(client: ApiClient, admin: WithCookie) {
     },
   };
 }
-export type Factories = ReturnType<typeof createFactories>;

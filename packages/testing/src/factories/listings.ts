@@ -12,18 +12,21 @@ export const listingBody = (over: Body = {}) => ({
   ...over,
 });
 
-/** A listing that a guest posts. */
+let lastPhone = 1_000;
+/** A listing that a guest posts, each from another phone: an equal one would count as a duplicate. */
 export const publicListingBody = (over: Body = {}) => ({
-  type: 'available_asset',
-  title: 'Snow blower',
-  description: 'A snow blower of two stages.',
-  category: 'snow-removal',
+  type: 'available',
+  title: 'Motor grader with wing',
+  description: 'A grader with front plow and hydraulic wing.',
+  category: 'road-maintenance',
   region: 'Ontario',
-  availableFrom: daysFromNow(1),
-  availableTo: daysFromNow(30),
-  municipalityName: 'Somewhere',
-  contactEmail: 'vera@example.com',
+  rate: '850',
+  rateType: 'daily',
+  availableFrom: '2026-12-01',
+  availableTo: '2026-12-31',
+  municipalityName: 'Smiths Falls',
+  contactEmail: 'works@example.ca',
+  contactPhone: `613 555 ${++lastPhone}`,
+  additionalNotes: 'Float needed',
   ...over,
 });
-
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
