@@ -1,26 +1,10 @@
 import { eventually } from './eventually.ts';
 
-export type StreamedEvent = { event: string; id: string | undefined; data: unknown };
+type StreamedEvent = { event: string; id: string | undefined; data: unknown };
+export type EventStream = Awaited<ReturnType<typeof openEventStream>>;
 
-/** An open stream of server-sent events, read as a browser reads it. */
-export type EventStream = {
-  status: number;
-  headers: Headers;
-  /** All events received so far. */
-  events: StreamedEvent[];
-  /** The `Last-Event-ID` that a browser would send when it reconnects. */
-  lastEventId(): string | undefined;
-  /** The reconnection delay that the server sent, in milliseconds. */
-  retryMs(): number | undefined;
-  /** Waits for an event of this name and, where given, this content. */
-  next(event: string, matches?: (data: never) => boolean): Promise<StreamedEvent>;
-  /** Resolves when the server ends the stream. */
-  ended: Promise<void>;
-  close(): void;
-};
-
-/** Opens a stream of server-sent events. `headers` are added to the request. */
-export async function openEventStream(url: string, headers: Record<string, string>): Promise<EventStream> {
+/** Opens a stream of server-sent events and reads it as a browser does. `headers` are added to the request. */
+export async function openEventStream(url: string, headers: Record<string, string>) {
   const closing = new AbortController();
   const response = await fetch(url, {
     headers: { accept: 'text/event-stream', ...headers },
@@ -39,15 +23,20 @@ export async function openEventStream(url: string, headers: Record<string, strin
   return {
     status: response.status,
     headers: response.headers,
+    /** All events received so far. */
     events,
+    /** The `Last-Event-ID` that a browser would send when it reconnects. */
     lastEventId: () => state.lastEventId,
+    /** The reconnection delay that the server sent, in milliseconds. */
     retryMs: () => state.retry,
-    next: (name, matches = () => true) =>
+    /** Waits for an event of this name and, where given, this content. */
+    next: (name: string, matches: (data: never) => boolean = () => true) =>
       eventually(() => {
         const found = events.find(({ event, data }) => event === name && matches(data as never));
         if (!found) throw new Error(`no ${name} among ${JSON.stringify(events)}`);
         return found;
       }),
+    /** Resolves when the server ends the stream. */
     ended,
     close: () => closing.abort(),
   };

@@ -8,24 +8,12 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
  * How the server treats an email: accepts it; rejects the recipient temporarily or permanently; never responds; accepts the
  * email and then closes the connection, or stops responding, before it confirms.
  */
-export type MailServerMode = 'accept' | 'temporary' | 'permanent' | 'hang' | 'accept-and-break' | 'accept-and-hang';
+type MailServerMode = 'accept' | 'temporary' | 'permanent' | 'hang' | 'accept-and-break' | 'accept-and-hang';
 
 export type TestMail = Email & { recipients: string[] };
 
-type MailServer = {
-  url: string;
-  /** Sets the mode for one recipient, or for all, which also clears the modes of single recipients. */
-  behave(mode: MailServerMode, recipient?: string): void;
-  /** The accepted emails, confirmed or not. */
-  accepted: TestMail[];
-  to(recipient: string): TestMail[];
-  stop(): Promise<void>;
-  /** Starts it again, on the same port. */
-  start(): Promise<void>;
-};
-
 /** A mail server that misbehaves on demand. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer() {
   const port = await freePort();
   const accepted: TestMail[] = [];
   const modes = new Map<string, MailServerMode>();
@@ -76,15 +64,18 @@ export async function startMailServer(): Promise<MailServer> {
   await start();
   return {
     url: `smtp://127.0.0.1:${port}`,
-    behave(mode, recipient) {
+    /** Sets the mode for one recipient, or for all, which also clears the modes of single recipients. */
+    behave(mode: MailServerMode, recipient?: string) {
       if (recipient === undefined) {
         defaultMode = mode;
         modes.clear();
       } else modes.set(recipient, mode);
     },
+    /** The accepted emails, confirmed or not. */
     accepted,
-    to: (recipient) => accepted.filter(({ recipients }) => recipients.includes(recipient)),
+    to: (recipient: string) => accepted.filter(({ recipients }) => recipients.includes(recipient)),
     stop,
+    /** Starts it again, on the same port. */
     start,
   };
 }
