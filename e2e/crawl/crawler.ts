@@ -104,14 +104,11 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     all.add(id);
     return true;
   }
-  function isPressable(
-    dialog: string,
-    { key, name, disabledReason: off, externalUrl: external, selected }: Control,
-  ): boolean {
+  function isPressable(dialog: string, { key, name, disabledReason, externalUrl, isSelected }: Control): boolean {
     if (!name.trim()) report({ dialog, key }, 'has no name');
-    if (off === '') report({ dialog, key }, 'is disabled without a reason');
-    if (external !== undefined && !EXTERNAL.test(external)) report({ dialog, key }, `leads to ${external}`);
-    return off === undefined && external === undefined && !selected;
+    if (disabledReason === '') report({ dialog, key }, 'is disabled without a reason');
+    if (externalUrl !== undefined && !EXTERNAL.test(externalUrl)) report({ dialog, key }, `leads to ${externalUrl}`);
+    return disabledReason === undefined && externalUrl === undefined && !isSelected;
   }
   function report({ dialog, key }: Pick<Step, 'dialog' | 'key'>, finding: string): void {
     found.findings.push(`${dialog} ${key}: ${finding}`);

@@ -6,11 +6,11 @@ export type Control = {
   key: string;
   name: string;
   /** An external URL, which is not followed. */
-  externalUrl?: string;
+  externalUrl: string | undefined;
   /** Disabled: the stated reason, '' without one. */
-  disabledReason?: string;
-  /** Already selected or current. */
-  selected?: true;
+  disabledReason: string | undefined;
+  /** Or the current one. */
+  isSelected: boolean;
 };
 export type Target = { x: number; y: number; covered?: string; keyboard?: true };
 export type Crawl = {
@@ -134,7 +134,7 @@ export function installCrawler(): void {
     }
     return byKey;
   };
-  const externalAddress = (element: Element): string | undefined => {
+  const externalUrlOf = (element: Element): string | undefined => {
     const href = element.getAttribute('href');
     if (!href) return undefined;
     const { origin, protocol } = new URL(href, location.href);
@@ -143,21 +143,17 @@ export function installCrawler(): void {
 
   const crawl: Crawl = {
     controls: (runId) =>
-      [...controlsByKey(runId)].map(([key, element]) => {
-        const external = externalAddress(element);
-        const off =
-          isDisabled(element) && (element.getAttribute('title') || byIds(element.getAttribute('aria-describedby')));
-        const selected = element.matches(
+      [...controlsByKey(runId)].map(([key, element]): Control => ({
+        key,
+        name: nameOf(element),
+        externalUrl: externalUrlOf(element),
+        disabledReason: isDisabled(element)
+          ? element.getAttribute('title') || byIds(element.getAttribute('aria-describedby'))
+          : undefined,
+        isSelected: element.matches(
           '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true]',
-        );
-        return {
-          key,
-          name: nameOf(element),
-          ...(external && { external }),
-          ...(off !== false && { off }),
-          ...(selected && { selected }),
-        };
-      }),
+        ),
+      })),
     dialog: () => {
       const dialog = topDialog();
       return dialog ? `${dialog.getAttribute('role')}: ${plain(nameOf(dialog))}` : '';

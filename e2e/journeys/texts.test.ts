@@ -1,8 +1,8 @@
 // Finds every text, option, limit and number of the specification in the browser, in the state that shows it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
-import type { Page } from 'playwright-core';
 import { openPage, useBrowser } from '../src/pages.ts';
+import { open } from '../texts/actions.ts';
 import { fillTextsFixture, startTextsFixture, type TextsFixture } from '../texts/fixture.ts';
 import { patternOf, readTexts } from '../texts/read-texts.ts';
 import { SPECIFIED } from '../texts/specification.ts';
@@ -28,13 +28,9 @@ beforeAll(async () => {
 afterAll(() => empty?.stop(), MINUTES);
 
 it('every text of the specification is checked in some state', () => {
-  const checked = new Set<string>(
+  const checked = new Set(
     [...EMPTY_STATES, ...FILLED_STATES].flatMap(({ steps }) =>
-      steps.flatMap(({ texts: sees = [], choices = {}, checks = {} }) => [
-        ...Object.values(choices).flat(),
-        ...sees.map((seen) => (typeof seen === 'string' ? seen : seen[0])),
-        ...Object.keys(checks),
-      ]),
+      steps.flatMap(({ texts = [], details = {} }) => [...texts, ...Object.keys(details)]),
     ),
   );
   const shownByDemo = ['sample records 1, 2 and 3'];
@@ -70,9 +66,9 @@ async function expectTexts(fixture: TextsFixture, state: State): Promise<void> {
     ...(width && { width }),
   });
   page.setDefaultTimeout(TEXT_TIMEOUT_MS.within);
-  const scene = createScene(page, fixture);
+  const scene: Scene = { page, fixture, releaseRequests: () => {} };
   await before?.(scene);
-  await page.goto(typeof path === 'string' ? path : await path(fixture));
+  await open(path)(scene);
   // Collects the failures of all steps: a missing text says nothing about the next step.
   const failures: unknown[] = [];
   for (const [index, step] of steps.entries())
@@ -80,48 +76,14 @@ async function expectTexts(fixture: TextsFixture, state: State): Promise<void> {
   expect(failures).toEqual([]);
 }
 
-async function runStep({ run: act, texts: sees = [], choices = {}, checks = {} }: Step, scene: Scene): Promise<void> {
-  const { page } = scene;
-  await act?.(scene);
+async function runStep({ run = [], texts = [], details = {} }: Step, scene: Scene): Promise<void> {
+  for (const act of run) await act(scene);
+  const checks = Object.values(details).filter((detail) => typeof detail === 'function');
+  const expected = [...texts, ...Object.values(details).filter((detail) => typeof detail !== 'function')];
   await eventually(async () => {
-    const shown = await readTexts(page);
-    const missing = sees.filter((seen) => !patternOf(typeof seen === 'string' ? seen : seen[1]).test(shown));
+    const shown = await readTexts(scene.page);
+    const missing = expected.filter((text) => !patternOf(text).test(shown));
     if (missing.length > 0) throw new Error(`${missing.join(' | ')} is not in: ${shown}`);
   }, TEXT_TIMEOUT_MS);
-  for (const [label, expected] of Object.entries(choices))
-    expect(await page.getByLabel(label, { exact: true }).locator('option').allTextContents()).toEqual(expected);
-  for (const check of Object.values(checks)) await check(scene);
-}
-
-function createScene(page: Page, fixture: TextsFixture): Scene {
-  const containing = (part: string) => (url: URL) => url.href.includes(part);
-  let releaseHeld = () => {};
-  return {
-    page,
-    fixture,
-    async delayRequests(part, method) {
-      await page.unrouteAll();
-      const released = new Promise<void>((resolve) => (releaseHeld = resolve));
-      await page.route(containing(part), async (route) => {
-        if (!method || route.request().method() === method) await released;
-        await route.continue().catch(() => undefined);
-      });
-    },
-    releaseRequests: async () => releaseHeld(),
-    restoreNetwork: async () => page.unrouteAll(),
-    async abortRequests(part, method) {
-      await page.unrouteAll();
-      await page.route(containing(part), async (route) =>
-        !method || route.request().method() === method ? route.abort() : route.continue(),
-      );
-    },
-    async breakResponses(part, method, how = 'silent') {
-      await page.unrouteAll();
-      await page.route(containing(part), async (route) =>
-        route.request().method() === method
-          ? route.continue({ url: `${fixture.brokenServerUrl}/${how}` })
-          : route.continue(),
-      );
-    },
-  };
+  for (const check of checks) await check(scene);
 }

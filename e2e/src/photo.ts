@@ -29,3 +29,10 @@ export const photoFile = async (seed: number): Promise<ImageFile> => ({
   type: 'image/jpeg',
   bytes: new Uint8Array(await photo(seed)),
 });
+
+/** The photo as Playwright puts it into a file field. */
+export const photoUpload = async (seed: number, name = `${seed}.jpg`) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await photo(seed),
+});

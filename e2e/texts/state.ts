@@ -2,39 +2,32 @@ import type { Page } from 'playwright-core';
 import type { TextsFixture, TextsUser } from './fixture.ts';
 import type { SpecifiedText } from './specification.ts';
 
-/** The context of a step. The network functions apply to requests whose URL contains `part`; one is active at a time. */
+/** What a step acts on. */
 export type Scene = {
   page: Page;
   fixture: TextsFixture;
-  /** Delays requests until `release`. */
-  delayRequests: (part: string, method?: string) => Promise<void>;
-  releaseRequests: () => Promise<void>;
-  /** Aborts requests. */
-  abortRequests: (part: string, method?: string) => Promise<void>;
-  /** Fails requests as a broken proxy does: 500 without a body, or an incomplete response. */
-  breakResponses: (part: string, method: string, how?: 'silent' | 'cut') => Promise<void>;
-  /** Ends `abortRequests` and `breakResponses`. */
-  restoreNetwork: () => Promise<void>;
+  /** Sends the requests that `delayRequests` holds. */
+  releaseRequests: () => void;
 };
 
-/** A text of the specification, with the shown text or pattern if it differs by more than a name or number. */
-export type ExpectedText = SpecifiedText | readonly [SpecifiedText, string | RegExp];
+export type Action = (scene: Scene) => Promise<unknown>;
+/** A value, or how to read it from the fixture. */
+export type FromFixture<T> = T | ((fixture: TextsFixture) => T);
 
+/** Actions, and what the page shows after them. */
 export type Step = {
-  run?: (scene: Scene) => Promise<unknown>;
-  texts?: readonly ExpectedText[];
-  /** All options of a select, by its label. */
-  choices?: Record<string, readonly string[]>;
-  /** Checks of numbers, limits and the like. */
-  checks?: Partial<Record<SpecifiedText, (scene: Scene) => Promise<unknown>>>;
+  run?: readonly Action[];
+  texts?: readonly SpecifiedText[];
+  /** What the specification describes, with the text that shows it here, or with a check. */
+  details?: Partial<Record<SpecifiedText, string | RegExp | Action>>;
 };
 
 export type State = {
   name: string;
   as?: TextsUser;
-  path: string | ((fixture: TextsFixture) => string | Promise<string>);
+  path: FromFixture<string>;
   width?: number;
   /** Runs before the page is opened. */
-  before?: (scene: Scene) => Promise<unknown>;
+  before?: Action;
   steps: readonly Step[];
 };

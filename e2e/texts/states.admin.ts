@@ -1,11 +1,32 @@
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import {
+  abortRequests,
+  fill,
+  inDialog,
+  inPrompt,
+  open,
+  optionsOf,
+  press,
+  restoreNetwork,
+  selectTab,
+  waitForPath,
+} from './actions.ts';
 import { tintOf } from './read-texts.ts';
-import type { State } from './state.ts';
+import { textsOf } from './specification.ts';
+import type { Action, State } from './state.ts';
 
-const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const inCard = (title: string) => (page: Page) => page.getByRole('article').filter({ hasText: title });
+const reload: Action = ({ page }) => page.reload();
+
+/** Checks the colour behind a text in one of the cells. */
+const expectTint =
+  (cells: (page: Page) => Locator, text: string, tint: string): Action =>
+  async ({ page }) =>
+    expect(await tintOf(cells(page).getByText(text, { exact: true }).first())).toBe(tint);
 // Available is the name of a type, too.
-const statusCell = (page: Page) => page.getByRole('row').locator('[data-label=Status]');
+const statusCells = (page: Page) => page.getByRole('row').locator('[data-label=Status]');
+const allCells = (page: Page) => page.getByRole('cell');
 
 /** /admin, its edit page, and the users. */
 export const ADMIN_STATES: readonly State[] = [
@@ -15,42 +36,19 @@ export const ADMIN_STATES: readonly State[] = [
     path: '/admin',
     steps: [
       {
-        texts: ['ID', 'Title', 'Type', 'Category', 'Status', 'Region', 'Created', 'Actions'],
-        run: async ({ page }) => {
-          await page.getByRole('row').nth(1).waitFor();
-          const first = page.getByRole('row').nth(1);
-          for (const name of [/^View/, /^Edit/, /^Delete/])
-            await first.getByRole('link', { name }).or(first.getByRole('button', { name })).first().waitFor();
-        },
+        run: [
+          async ({ page }) => {
+            const first = page.getByRole('row').nth(1);
+            for (const name of [/^View/, /^Edit/, /^Delete/])
+              await first.getByRole('link', { name }).or(first.getByRole('button', { name })).first().waitFor();
+          },
+        ],
+        texts: textsOf('2 Admin, columns'),
       },
-      {
-        run: async ({ page, abortRequests: cut }) => {
-          await cut('/api/assets/');
-          await page
-            .getByRole('button', { name: /^Delete/ })
-            .first()
-            .click();
-        },
-        texts: ['Are you sure you want to delete this equipment? This action cannot be undone.'],
-      },
-      {
-        run: async ({ page }) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
-        texts: ['Deletion failed'],
-      },
-      {
-        run: async ({ page, restoreNetwork: heal }) => {
-          await heal();
-          await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-        },
-        texts: ['Asset deleted'],
-      },
-      {
-        run: async ({ page, abortRequests: cut }) => {
-          await cut('/api/admin/assets?');
-          await page.reload();
-        },
-        texts: ['Error loading equipment inventory. Please try again.', 'Failed to fetch all assets'],
-      },
+      { run: [abortRequests('/api/assets/'), press(/^Delete/)], texts: textsOf('2 Admin, prompt') },
+      { run: [press('Delete', inPrompt)], texts: ['Deletion failed'] },
+      { run: [restoreNetwork, press('Delete', inPrompt)], texts: ['Asset deleted'] },
+      { run: [abortRequests('/api/admin/assets?'), reload], texts: textsOf('8 Admin') },
     ],
   },
   {
@@ -59,19 +57,14 @@ export const ADMIN_STATES: readonly State[] = [
     path: '/admin?q=grader',
     steps: [
       {
-        texts: ['Leased', 'Unavailable', 'Pending'],
-        run: async ({ page }) => {
-          for (const [status, tint] of [
-            ['Leased', 'blue'],
-            ['Unavailable', 'gray'],
-            ['Pending', 'yellow'],
-          ] as const)
-            expect(await tintOf(statusCell(page).getByText(status, { exact: true }).first())).toBe(tint);
-          await page.goto('/admin?status=available');
-          expect(await tintOf(statusCell(page).getByText('Available', { exact: true }).first())).toBe('green');
-          await page.goto('/admin?q=grader');
+        texts: textsOf('4 Statuses'),
+        details: {
+          Leased: expectTint(statusCells, 'Leased', 'blue'),
+          Unavailable: expectTint(statusCells, 'Unavailable', 'gray'),
+          Pending: expectTint(statusCells, 'Pending', 'yellow'),
         },
       },
+      { run: [open('/admin?status=available')], details: { Available: expectTint(statusCells, 'Available', 'green') } },
     ],
   },
   {
@@ -80,51 +73,28 @@ export const ADMIN_STATES: readonly State[] = [
     path: '/admin?tab=pending-available',
     steps: [
       {
-        run: async ({ page }) => card(page, 'Pending grader').waitFor(),
-        texts: [['make', /Make\sCaterpillar/], ['model', /Model\s420F/], 'Reject', 'Approve', 'Edit'],
+        run: [({ page }) => inCard('Pending grader')(page).waitFor()],
+        texts: textsOf('2 Admin, cards'),
+        details: { make: /Make\sCaterpillar/, model: /Model\s420F/ },
       },
       {
-        run: async ({ page, abortRequests: cut }) => {
-          await cut('/api/admin/assets/');
-          await card(page, 'Pending grader').getByRole('button', { name: 'Approve' }).click();
-        },
+        run: [abortRequests('/api/admin/assets/'), press(/^Approve/, inCard('Pending grader'))],
         texts: ['Approval failed'],
       },
       {
-        run: async ({ page }) => {
-          await card(page, 'Pending grader').getByRole('button', { name: 'Reject' }).click();
-          await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-        },
+        run: [press(/^Reject/, inCard('Pending grader')), press('Reject', inDialog)],
         texts: ['Rejection failed'],
       },
+      { run: [restoreNetwork, press(/^Approve/, inCard('Pending grader'))], texts: ['Asset approved'] },
       {
-        run: async ({ page, restoreNetwork: heal }) => {
-          await heal();
-          await card(page, 'Pending grader').getByRole('button', { name: 'Approve' }).click();
-        },
-        texts: ['Asset approved'],
-      },
-      {
-        run: async ({ page }) => {
-          await card(page, 'Pending of a visitor').getByRole('button', { name: 'Reject' }).click();
-          await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-        },
+        run: [press(/^Reject/, inCard('Pending of a visitor')), press('Reject', inDialog)],
         texts: ['Asset rejected'],
       },
       {
-        run: async ({ page }) => page.getByRole('tab', { name: 'Pending Needed' }).click(),
-        texts: [
-          ['year', /Year\s2019/],
-          ['specifications', /Specifications\sTwo buckets, a thumb\./],
-        ],
+        run: [selectTab('Pending Needed')],
+        details: { year: /Year\s2019/, specifications: /Specifications\sTwo buckets, a thumb\./ },
       },
-      {
-        run: async ({ page, abortRequests: cut }) => {
-          await cut('/api/admin/pending-assets');
-          await page.reload();
-        },
-        texts: ['Error loading submissions. Please try again.', 'Failed to fetch pending assets'],
-      },
+      { run: [abortRequests('/api/admin/pending-assets'), reload], texts: textsOf('8 Admin, pending') },
     ],
   },
   {
@@ -133,41 +103,17 @@ export const ADMIN_STATES: readonly State[] = [
     path: ({ ids }) => `/edit-asset/${ids.leased}`,
     steps: [
       {
-        texts: [
-          'Ontario',
-          ['contactName', 'Contact name (optional)'],
-          ['contact email', 'Contact email (optional)'],
-          ['contact phone', 'Contact phone (optional)'],
-          ['contactOrganization', 'Contact organization (optional)'],
-          'Save Changes',
-          ['rate types of the edit page', 'Per hour'],
-        ],
-        checks: {
+        texts: textsOf('2 Edit asset', '2 Edit asset, contact'),
+        details: {
           'rate types of the edit page': async ({ page }) =>
-            expect(await page.getByLabel('Rate type').locator('option').allTextContents()).toEqual([
-              'Per day',
-              'Per week',
-              'Per month',
-              'Per hour',
-            ]),
+            expect(await optionsOf(page, 'Rate type')).toEqual(['Per day', 'Per week', 'Per month', 'Per hour']),
         },
       },
       {
-        run: async ({ page, abortRequests: cut }) => {
-          await page.getByLabel(/^Make/).fill('Champion');
-          await cut('/api/admin/assets/');
-          await page.getByRole('button', { name: 'Save Changes' }).click();
-        },
+        run: [fill({ 'Make (optional)': 'Champion' }), abortRequests('/api/admin/assets/'), press('Save Changes')],
         texts: ['Update failed'],
       },
-      {
-        run: async ({ page, restoreNetwork: heal }) => {
-          await heal();
-          await page.getByRole('button', { name: 'Save Changes' }).click();
-          await page.waitForURL((at) => at.pathname === '/admin');
-        },
-        texts: ['Asset updated'],
-      },
+      { run: [restoreNetwork, press('Save Changes'), waitForPath('/admin')], texts: ['Asset updated'] },
     ],
   },
   {
@@ -176,55 +122,29 @@ export const ADMIN_STATES: readonly State[] = [
     path: '/users',
     steps: [
       {
-        texts: [
-          'Name',
-          'Username',
-          'Role',
-          'Municipality',
-          'Region',
-          'Actions',
-          'View Details',
-          'Edit User',
-          'Deactivate User',
-          ['admin badge', 'Administrator'],
-          ['municipal_admin badge', 'Municipal administrator'],
-          ['municipal_operator badge', 'Municipal operator'],
-        ],
-        checks: {
-          'admin badge': async ({ page }) => expect(await tintOf(roleBadge(page, 'Administrator'))).toBe('purple'),
-          'municipal_admin badge': async ({ page }) =>
-            expect(await tintOf(roleBadge(page, 'Municipal administrator'))).toBe('blue'),
-          'municipal_operator badge': async ({ page }) =>
-            expect(await tintOf(roleBadge(page, 'Municipal operator'))).toBe('green'),
+        texts: textsOf('2 Users', '2 Users, actions'),
+        details: {
+          'admin badge': expectTint(allCells, 'Administrator', 'purple'),
+          'municipal_admin badge': expectTint(allCells, 'Municipal administrator', 'blue'),
+          'municipal_operator badge': expectTint(allCells, 'Municipal operator', 'green'),
         },
       },
-      {
-        run: async ({ page }) =>
-          page
-            .getByRole('button', { name: /^View Details/ })
-            .first()
-            .click(),
-        texts: ['Email', 'Position', 'Joined', 'Activity'],
-      },
+      { run: [press(/^View Details/)], texts: textsOf('2 Users, details') },
     ],
   },
   {
     name: 'the users, for an operator',
     as: 'owner',
     path: '/users',
-    steps: [{ texts: ['Access Denied', 'Return Dashboard'] }],
+    steps: [
+      { texts: textsOf('2 Users, denied') },
+      { run: [({ page }) => page.getByRole('link', { name: 'Return Dashboard' }).click(), waitForPath('/')] },
+    ],
   },
   {
     name: 'the edit page, for an operator',
     as: 'owner',
     path: ({ ids }) => `/edit-asset/${ids.full}`,
-    steps: [
-      {
-        run: async ({ page }) => page.waitForURL((at) => at.pathname === '/admin'),
-        texts: ['Access Denied'],
-      },
-    ],
+    steps: [{ run: [waitForPath('/admin')], texts: ['Access Denied'] }],
   },
 ];
-
-const roleBadge = (page: Page, name: string) => page.getByRole('cell').getByText(name, { exact: true }).first();

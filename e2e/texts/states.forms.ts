@@ -1,34 +1,38 @@
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { photo } from '../src/photo.ts';
+import { guestSender } from '@commonyard/testing/factories/inquiries';
+import { TEST_PASSWORD, userProfile } from '@commonyard/testing/factories/users';
+import { photoUpload } from '../src/photo.ts';
+import {
+  abortRequests,
+  breakResponses,
+  delayRequests,
+  fill,
+  inDialog,
+  open,
+  press,
+  restoreNetwork,
+  waitForPath,
+} from './actions.ts';
 import { textsOf } from './specification.ts';
-import type { Scene, State } from './state.ts';
+import type { Action, State } from './state.ts';
 
-const submit = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const image = async (name: string, seed: number) => ({ name, mimeType: 'image/jpeg', buffer: await photo(seed) });
-const choose = async ({ page }: Scene, count: number) =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles(await Promise.all(Array.from({ length: count }, (_, index) => image(`${index}.jpg`, index))));
+const choosePhotos =
+  (count: number): Action =>
+  async ({ page }) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles(await Promise.all(Array.from({ length: count }, (_, seed) => photoUpload(seed))));
 
-async function fillSender(page: Page): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill('Vera Visitor');
-  await page.getByLabel('Email', { exact: true }).fill('vera@example.com');
-  await page.getByLabel('Phone', { exact: true }).fill('613-555-0100');
-  await page.getByLabel('Organization', { exact: true }).fill('Township of Somewhere');
-}
+const fillSender = fill({
+  Name: guestSender.name,
+  Email: guestSender.email,
+  Phone: guestSender.phone,
+  Organization: guestSender.organization,
+});
 
-const fillPost =
-  (labels: { title: string; from: string; to: string }) =>
-  async ({ page }: Scene): Promise<void> => {
-    await page.getByLabel(labels.title).fill('A roller');
-    await page.getByRole('radio', { name: 'Construction' }).check({ force: true });
-    await page.getByLabel('Description').fill('A roller of ten tonnes.');
-    await page.getByLabel(labels.from).fill('2099-01-10');
-    await page.getByLabel(labels.to).fill('2099-02-10');
-    await page.getByLabel(/^Municipality/).fill('Perth');
-    await page.getByLabel(/^Email/).fill('works@perth.example');
-  };
+const chooseCategory: Action = ({ page }) => page.getByRole('radio', { name: 'Construction' }).check({ force: true });
+const POST = { Description: 'A roller of ten tonnes.', Municipality: 'Perth', Email: 'works@perth.example' };
+const NEW_USER = userProfile();
 
 /** Forms: invalid, failed and submitted. */
 export const FORM_STATES: readonly State[] = [
@@ -37,64 +41,45 @@ export const FORM_STATES: readonly State[] = [
     path: '/post-available-item',
     steps: [
       {
-        run: async ({ page }) => submit(page, 'Submit Equipment Listing'),
-        texts: textsOf(
-          '5 Post forms',
-          'Please select a region',
-          'Please enter when you need it from',
-          'Please enter when you need it until',
-        ),
+        run: [press('Submit Equipment Listing')],
+        texts: textsOf('5 Listings', '5 Post forms', '5 Post forms, contact', '5 Post available'),
       },
       {
-        run: async (scene) => {
-          await scene.breakResponses('/api/public/assets', 'POST');
-          await fillPost({ title: 'Equipment Name', from: 'Available From', to: 'Available To' })(scene);
-          await submit(scene.page, 'Submit Equipment Listing');
-        },
-        texts: ['Submission failed', 'Failed to submit equipment listing'],
+        run: [
+          fill({ ...POST, 'Equipment Name': 'A roller', 'Available From': '2099-01-10', 'Available To': '2099-02-10' }),
+          chooseCategory,
+          breakResponses('/api/public/assets', 'POST'),
+          press('Submit Equipment Listing'),
+        ],
+        texts: textsOf('8 Post available'),
       },
       {
-        run: async (scene) => {
-          await scene.breakResponses('/api/public/assets', 'POST', 'cut');
-          await submit(scene.page, 'Submit Equipment Listing');
-        },
-        texts: ['An unexpected error occurred'],
+        run: [breakResponses('/api/public/assets', 'POST', 'cut'), press('Submit Equipment Listing')],
+        texts: textsOf('8 Posts, incomplete response'),
       },
       {
-        run: async ({ page, delayRequests: hold, releaseRequests: release }) => {
-          await hold('/api/public/assets');
-          await submit(page, 'Submit Equipment Listing');
-          await page.getByRole('button', { name: 'Submitting...' }).waitFor();
-          await release();
-          await page.waitForURL((at) => at.pathname === '/');
-        },
-        texts: ['Equipment listing submitted!'],
+        run: [delayRequests('/api/public/assets'), press('Submit Equipment Listing')],
+        texts: textsOf('2 Forms, submitting'),
       },
+      { run: [restoreNetwork, waitForPath('/')], texts: ['Equipment listing submitted!'] },
     ],
   },
   {
     name: 'the form for needed equipment, sent',
     path: '/post-needed-item',
     steps: [
+      { run: [press('Submit Equipment Need')], texts: textsOf('5 Post needed') },
       {
-        run: async ({ page }) => submit(page, 'Submit Equipment Need'),
-        texts: ['Please enter when you need it from', 'Please enter when you need it until'],
+        run: [
+          fill({ ...POST, 'Equipment Needed': 'A roller', 'Needed From': '2099-01-10', 'Needed Until': '2099-02-10' }),
+          chooseCategory,
+          breakResponses('/api/public/assets', 'POST'),
+          press('Submit Equipment Need'),
+        ],
+        texts: textsOf('8 Post needed'),
       },
       {
-        run: async (scene) => {
-          await scene.breakResponses('/api/public/assets', 'POST');
-          await fillPost({ title: 'Equipment Needed', from: 'Needed From', to: 'Needed Until' })(scene);
-          await submit(scene.page, 'Submit Equipment Need');
-        },
-        texts: ['Submission failed', 'Failed to submit equipment need'],
-      },
-      {
-        run: async ({ page, delayRequests: hold, releaseRequests: release }) => {
-          await hold('/api/public/assets');
-          await submit(page, 'Submit Equipment Need');
-          await release();
-          await page.waitForURL((at) => at.pathname === '/');
-        },
+        run: [restoreNetwork, press('Submit Equipment Need'), waitForPath('/')],
         texts: ['Equipment need submitted!'],
       },
     ],
@@ -104,40 +89,28 @@ export const FORM_STATES: readonly State[] = [
     path: '/post-available-item',
     steps: [
       {
-        run: async (scene) => {
-          const { page } = scene;
-          const input = page.locator('input[type=file]');
-          expect(await input.getAttribute('multiple')).not.toBeNull();
-          expect(await input.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
-          await choose(scene, 2);
+        run: [choosePhotos(2)],
+        texts: ['Upload successful'],
+        details: {
+          '{n} image(s) uploaded successfully': '2 image(s) uploaded successfully',
+          'several images at once, images only': async ({ page }) => {
+            const input = page.locator('input[type=file]');
+            expect(await input.getAttribute('multiple')).not.toBeNull();
+            expect(await input.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
+          },
         },
-        texts: ['Upload successful', ['{n} image(s) uploaded successfully', '2 image(s) uploaded successfully']],
-        checks: { 'several images at once, images only': async () => undefined },
       },
-      {
-        run: async (scene) => choose(scene, 4),
-        texts: ['Too many images', 'You can only upload a maximum of 5 images'],
-      },
+      { run: [choosePhotos(4)], texts: textsOf('5 Too many images') },
     ],
   },
   {
     name: 'images that fail to upload',
     path: '/post-available-item',
     steps: [
+      { run: [abortRequests('/api/upload/images'), choosePhotos(1)], texts: textsOf('8 Upload') },
       {
-        run: async (scene) => {
-          await scene.abortRequests('/api/upload/images');
-          await choose(scene, 1);
-        },
-        texts: ['Upload failed', 'An error occurred during upload'],
-      },
-      {
-        run: async (scene) => {
-          await scene.page.getByRole('button', { name: /^Remove/ }).click();
-          await scene.breakResponses('/api/upload/images', 'POST');
-          await choose(scene, 1);
-        },
-        texts: ['Failed to upload images'],
+        run: [press(/^Remove/), breakResponses('/api/upload/images', 'POST'), choosePhotos(1)],
+        texts: textsOf('8 Upload, server error'),
       },
     ],
   },
@@ -146,125 +119,76 @@ export const FORM_STATES: readonly State[] = [
     path: ({ ids }) => `/equipment/available/${ids.full}?inquire=true`,
     steps: [
       {
-        texts: [
-          ['Inquiry about {asset name}', 'Inquiry about Backhoe with everything'],
-          ...textsOf('2 Public inquiry', 'Inquiry about {asset name}', 'Submitting...'),
-        ],
+        texts: textsOf('2 Public inquiry', '2 Public inquiry, sender'),
+        details: { 'Inquiry about {asset name}': 'Inquiry about Backhoe with everything' },
+      },
+      { run: [press('Submit Inquiry')], texts: textsOf('5 Sender', '5 Public inquiry') },
+      {
+        run: [fillSender, abortRequests('/api/public-inquiries'), press('Submit Inquiry')],
+        texts: textsOf('8 Public inquiry'),
       },
       {
-        run: async ({ page }) => submit(page, 'Submit Inquiry'),
-        texts: textsOf(
-          '5 Inquiry and contact',
-          'Subject must be at least 2 characters',
-          'Message must be at least 10 characters',
-        ),
-      },
-      {
-        run: async ({ page, abortRequests: cut }) => {
-          await fillSender(page);
-          await cut('/api/public-inquiries');
-          await submit(page, 'Submit Inquiry');
-        },
-        texts: ['Submission Failed', 'There was a problem submitting your inquiry. Please try again.'],
-      },
-      {
-        run: async ({ page, delayRequests: hold }) => {
-          await hold('/api/public-inquiries');
-          await submit(page, 'Submit Inquiry');
-          await page.getByRole('button', { name: 'Submitting...' }).waitFor();
+        run: [
+          delayRequests('/api/public-inquiries'),
+          press('Submit Inquiry'),
           // The dialog cannot be closed while it submits.
-          await page.keyboard.press('Escape');
-          expect(await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
-        },
-        texts: ['Submitting...'],
+          ({ page }) => page.getByRole('button', { name: 'Submitting...' }).waitFor(),
+          ({ page }) => page.keyboard.press('Escape'),
+          async ({ page }) =>
+            expect(await inDialog(page).getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true),
+        ],
+        texts: textsOf('2 Forms, submitting'),
       },
-      {
-        run: async ({ releaseRequests: release }) => release(),
-        texts: ['Inquiry Submitted', "Your inquiry has been submitted successfully. We'll be in touch shortly."],
-      },
+      { run: [restoreNetwork], texts: textsOf('8 Public inquiry succeeds') },
     ],
   },
   {
     name: 'a contact message',
     path: '/contact',
     steps: [
+      { run: [press('Send Message')], texts: textsOf('5 Contact') },
       {
-        run: async ({ page }) => submit(page, 'Send Message'),
-        texts: ['Subject must be at least 2 characters', 'Message must be at least 10 characters'],
+        run: [
+          fillSender,
+          fill({ Subject: 'A question', Message: 'How does one begin with this?' }),
+          abortRequests('/api/contact'),
+          press('Send Message'),
+        ],
+        texts: textsOf('8 Contact'),
       },
-      {
-        run: async ({ page, abortRequests: cut }) => {
-          await fillSender(page);
-          await page.getByLabel('Subject').fill('A question');
-          await page.getByLabel('Message', { exact: true }).fill('How does one begin with this?');
-          await cut('/api/contact');
-          await submit(page, 'Send Message');
-        },
-        texts: ['Submission Failed', 'There was a problem sending your message. Please try again.'],
-      },
-      {
-        run: async ({ page, delayRequests: hold, releaseRequests: release }) => {
-          await hold('/api/contact');
-          await submit(page, 'Send Message');
-          await release();
-        },
-        texts: ['Message Sent'],
-      },
+      { run: [restoreNetwork, press('Send Message')], texts: textsOf('8 Contact succeeds') },
     ],
   },
   {
     name: 'the login',
     path: '/auth',
     steps: [
-      { texts: ['Admin Login', 'Username', 'Password', 'Login'] },
+      { texts: textsOf('2 Login') },
+      { run: [press('Login')], texts: textsOf('5 Login') },
       {
-        run: async ({ page }) => submit(page, 'Login'),
-        texts: ['Username is required', 'Password is required'],
+        run: [
+          fill(({ users }) => ({ Username: users.owner.username, Password: 'not the password of it' })),
+          press('Login'),
+        ],
+        texts: textsOf('8 Login'),
       },
       {
-        run: async ({ page, fixture }) => {
-          await page.getByLabel('Username').fill(fixture.users.owner.username);
-          await page.getByLabel('Password', { exact: true }).fill('not the password of it');
-          await submit(page, 'Login');
-        },
-        texts: ['Login failed', 'Invalid username or password'],
+        run: [fill(({ users }) => ({ Password: users.owner.password })), delayRequests('/api/login'), press('Login')],
+        texts: textsOf('2 Login, submitting'),
       },
       {
-        run: async ({ page, fixture, delayRequests: hold }) => {
-          await hold('/api/login');
-          await page.getByLabel('Password', { exact: true }).fill(fixture.users.owner.password);
-          await submit(page, 'Login');
-        },
-        texts: ['Logging in...'],
-      },
-      {
-        run: async ({ page, releaseRequests: release }) => {
-          await release();
-          await page.waitForURL((at) => at.pathname === '/');
-        },
-        texts: ['Login successful', ['Welcome back, {name}!', 'Welcome back, owner!']],
-        checks: {
+        run: [restoreNetwork, waitForPath('/')],
+        texts: ['Login successful'],
+        details: {
+          'Welcome back, {name}!': 'Welcome back, owner!',
           'toast: one at a time': async ({ page }) => {
             await page.locator('[data-toast]').first().waitFor();
             expect(await page.locator('[data-toast]:visible').count()).toBe(1);
           },
         },
       },
-      {
-        run: async ({ page, abortRequests: cut }) => {
-          await page.goto('/listings');
-          await cut('/api/logout');
-          await page.getByRole('button', { name: 'Logout' }).click();
-        },
-        texts: ['Logout failed'],
-      },
-      {
-        run: async ({ page, restoreNetwork: heal }) => {
-          await heal();
-          await page.getByRole('button', { name: 'Logout' }).click();
-        },
-        texts: ['Logged out', 'You have been successfully logged out.'],
-      },
+      { run: [open('/listings'), abortRequests('/api/logout'), press('Logout')], texts: textsOf('8 Logout') },
+      { run: [restoreNetwork, press('Logout')], texts: textsOf('8 Logout succeeds') },
     ],
   },
   {
@@ -272,23 +196,18 @@ export const FORM_STATES: readonly State[] = [
     path: '/auth?mode=register',
     steps: [
       {
-        run: async ({ page, fixture }) => {
-          await page.getByLabel('Name', { exact: true }).fill('Nora New');
-          await page.getByRole('combobox', { name: /^Municipality/ }).fill('smiths f');
-          await page.getByRole('option', { name: /^Smiths Falls/ }).click();
-          await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
-          await page.getByLabel('Username').fill(fixture.users.owner.username);
-          await page.getByLabel('Password', { exact: true }).fill('a plow for every road');
-          await submit(page, 'Open account');
-        },
-        texts: ['Registration failed'],
+        run: [
+          fill({ Name: NEW_USER.name, Email: NEW_USER.email, Password: TEST_PASSWORD }),
+          fill(({ users }) => ({ Username: users.owner.username })),
+          ({ page }) => page.getByRole('combobox', { name: /^Municipality/ }).fill('smiths f'),
+          ({ page }) => page.getByRole('option', { name: /^Smiths Falls/ }).click(),
+          press('Open account'),
+        ],
+        texts: textsOf('8 Registration'),
       },
       {
-        run: async ({ page }) => {
-          await page.getByLabel('Username').fill(`t-${crypto.randomUUID().slice(0, 12)}`);
-          await submit(page, 'Open account');
-        },
-        texts: ['Registration successful', ['welcome by product name', 'Welcome to CommonYard!']],
+        run: [fill({ Username: NEW_USER.username }), press('Open account')],
+        texts: textsOf('8 Registration succeeds'),
       },
     ],
   },
