@@ -23,11 +23,12 @@ const choosePhotos =
       .locator('input[type=file]')
       .setInputFiles(await Promise.all(Array.from({ length: count }, (_, seed) => photoUpload(seed))));
 
+const guest = guestSender();
 const fillSender = fill({
-  Name: guestSender.name,
-  Email: guestSender.email,
-  Phone: guestSender.phone,
-  Organization: guestSender.organization,
+  Name: guest.name,
+  Email: guest.email,
+  Phone: guest.phone,
+  Organization: guest.organization,
 });
 
 const chooseCategory: Action = ({ page }) => page.getByRole('radio', { name: 'Construction' }).check({ force: true });

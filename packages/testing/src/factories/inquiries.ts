@@ -2,7 +2,7 @@ type Body = Record<string, unknown>;
 
 let lastGuest = 0;
 /** The sender of a guest's inquiry or contact message, each another one: an equal submission would count as a duplicate. */
-const guestSender = () => ({
+export const guestSender = () => ({
   name: 'Vera Visitor',
   email: `vera${++lastGuest}@example.com`,
   phone: '613-555-0100',
