@@ -31,22 +31,22 @@ const outage = (
   name: string,
   server: 'nats' | 'postgres' | 's3' | 'smtp',
   kills: number,
-  [least, most]: [least: number, most: number],
+  downMs: (random: Random) => number,
 ): Fault => ({
   name,
   kills,
   async inject({ product }, random) {
     await product[server].kill();
-    await sleep(random.between(least, most));
+    await sleep(downMs(random));
     await product[server].start();
   },
 });
 
-export const killNats = outage('kill NATS', 'nats', 1, [100, 1_500]);
+export const killNats = outage('kill NATS', 'nats', 1, (random) => random.between(100, 1_500));
 /** Kills all processes of Postgres at once: it starts with crash recovery. */
-export const killPostgres = outage('kill Postgres', 'postgres', 1, [0, 500]);
-export const stopStorage = outage('stop S3 for 3 s', 's3', 1, [3_000, 3_000]);
-export const stopMail = outage('stop SMTP for 4 s', 'smtp', 0, [4_000, 4_000]);
+export const killPostgres = outage('kill Postgres', 'postgres', 1, (random) => random.between(0, 500));
+export const stopStorage = outage('stop S3 for 3 s', 's3', 1, () => 3_000);
+export const stopMail = outage('stop SMTP for 4 s', 'smtp', 0, () => 4_000);
 
 /** Postgres accepts connections and statements, and does not respond. */
 export const hangPostgres: Fault = {

@@ -128,16 +128,17 @@ it(
 it(
   'projects existing listings from `events:replay assets` after its schema was lost',
   async () => {
-    const { program, nats, folder, databaseUrl } = product;
+    const { nats, folder, databaseUrl } = product;
+    const inquiries = product.program('inquiries');
     // An installation without this service's schema, whose earlier events have expired.
-    await program('inquiries').kill();
+    await inquiries.kill();
     await nats.kill();
     rmSync(join(folder, 'nats'), { recursive: true });
     await product.query('DROP SCHEMA inquiries CASCADE');
     await product.query('TRUNCATE assets.outbox');
     await nats.start();
     await product.command('inquiries', 'migrate', { DATABASE_OWNER_URL: databaseUrl });
-    await program('inquiries').start();
+    await inquiries.start();
     expect(await countProjected()).toBe(0);
 
     await product.command('assets', 'replay');
