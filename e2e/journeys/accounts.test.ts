@@ -163,11 +163,4 @@ describe('a municipal user', () => {
     await expectAccessible(page);
     expect(problems).toEqual([]);
   });
-
-  it('has no access to the users page', async () => {
-    const { page } = await openPage('/users', { as: 'operator' });
-    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
-    await page.getByRole('link', { name: 'Return Dashboard' }).click();
-    await page.waitForURL((at) => at.pathname === '/');
-  });
 });

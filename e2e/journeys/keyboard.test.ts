@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { demoSession, demoFactories, DEMO_PASSWORD } from '../src/demo-api.ts';
 import { expectVisibleFocus, tabTo } from '../src/keyboard.ts';
 import { submitLogin } from '../src/login.ts';
-import { openPage, useBrowser } from '../src/pages.ts';
+import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
 
 useBrowser();
 
@@ -46,14 +46,18 @@ it('a user logs in, posts a listing, finds it, opens it, inquires about another 
   await press(page, 'button', 'Add New');
   const create = page.getByRole('dialog', { name: 'List Available Asset' });
   await create.waitFor();
+  await expectAccessible(page);
   await type(page, 'Asset Title', ownTitle, create);
   await type(page, 'Category', 'Heavy', create);
   await type(page, 'Region', 'Central', create);
   await type(page, 'Description', 'A salt spreader for a pickup truck.', create);
   await type(page, 'Rate', '75', create);
-  await type(page, /^Tags/, 'salt', create);
+  await type(page, /^Year/, '2021', create);
+  await type(page, /^Tags/, 'salt,', create);
+  await page.keyboard.type('winter');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove tag salt' }).waitFor();
+  await page.getByRole('button', { name: 'Remove tag winter' }).waitFor();
   await press(page, 'button', 'Submit Listing');
   await waitForToast(page, 'Asset created');
   await create.waitFor({ state: 'detached' });
@@ -61,6 +65,9 @@ it('a user logs in, posts a listing, finds it, opens it, inquires about another 
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type(ownTitle);
   await page.waitForURL((at) => at.searchParams.get('q') === ownTitle);
+  const card = page.getByRole('article').filter({ hasText: ownTitle });
+  await card.getByText('Pending').waitFor();
+  expect(await card.getByRole('listitem').allInnerTexts()).toEqual(['salt', 'winter']);
   await press(page, 'link', ownTitle);
   const details = page.getByRole('dialog', { name: ownTitle });
   await details.getByText('A salt spreader for a pickup truck.').waitFor();

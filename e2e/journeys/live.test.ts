@@ -20,17 +20,10 @@ beforeAll(async () => {
 });
 useBrowser();
 
-const newTitle = () => `Sidewalk plough ${crypto.randomUUID().slice(0, 8)}`;
-/** Posts a pending listing of Smiths Falls, and returns its title. */
-async function postPending(): Promise<string> {
-  const title = newTitle();
-  await (await demoFactories()).pendingListing(await demoSession('operator'), { title });
-  return title;
-}
-/** Posts an approved listing of Smiths Falls, and returns its title. */
-async function postAvailable(): Promise<string> {
-  const title = newTitle();
-  await (await demoFactories()).availableListing(await demoSession('operator'), { title });
+/** Posts a listing of Smiths Falls, and returns its title. */
+async function post(kind: 'pendingListing' | 'availableListing'): Promise<string> {
+  const title = `Sidewalk plough ${crypto.randomUUID().slice(0, 8)}`;
+  await (await demoFactories())[kind](await demoSession('operator'), { title });
   return title;
 }
 
@@ -51,7 +44,7 @@ it('a page shows a listing that is posted and approved elsewhere, and counts it 
   await waitUntilLive(owner.page);
   const before = { admin: await unreadCount(admin.page), owner: await unreadCount(owner.page) };
 
-  const title = await postPending();
+  const title = await post('pendingListing');
   const card = cardOf(admin.page, title);
   await card.waitFor();
   await expectUnreadAbove(admin.page, before.admin);
@@ -103,12 +96,12 @@ it('a page catches up on what it missed while it was offline', async () => {
   await page.getByRole('article').first().waitFor();
   const before = await unreadCount(page);
   await context.setOffline(true);
-  const missed = [await postAvailable(), await postAvailable()];
+  const missed = [await post('availableListing'), await post('availableListing')];
   await context.setOffline(false);
   for (const title of missed) await cardOf(page, title).waitFor();
   await expectUnreadAbove(page, before + 1);
   // It also receives what happens afterwards.
-  await cardOf(page, await postAvailable()).waitFor();
+  await cardOf(page, await post('availableListing')).waitFor();
 });
 
 it('the event stream opens with the login and closes with the logout', async () => {

@@ -56,15 +56,6 @@ describe('the workspace', () => {
     expect(problems).toEqual([]);
   });
 
-  it('logs out from the sidebar', async () => {
-    const { page } = await openPage('/auth?from=/inspections');
-    await logIn(page, 'operator', DEMO_PASSWORD);
-    await page.waitForURL((at) => at.pathname === '/inspections');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByText('You have been successfully logged out.').first().waitFor();
-    await page.waitForURL((at) => at.pathname === '/');
-  });
-
   it('opens the profile from the sidebar and returns the focus to it', async () => {
     const { page } = await openPage('/inspections', { as: 'operator' });
     const card = page.getByRole('link', { name: /Profile$/ });

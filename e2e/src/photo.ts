@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { ImageFile } from '@commonyard/testing/factories/images';
 
 /** A large JPEG with GPS metadata, as a phone takes it. Each seed gives another image. */
-export async function photo(seed: number): Promise<Buffer> {
+async function photo(seed: number): Promise<Buffer> {
   const { data, info } = await sharp({
     create: {
       width: 400,
@@ -23,14 +23,14 @@ export async function photo(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The photo as a file that a form uploads. */
+/** The photo as a file of the API's upload form. */
 export const photoFile = async (seed: number): Promise<ImageFile> => ({
   name: `${seed}.jpg`,
   type: 'image/jpeg',
   bytes: new Uint8Array(await photo(seed)),
 });
 
-/** The photo as Playwright puts it into a file field. */
+/** The photo as a file that Playwright puts into a file field. */
 export const photoUpload = async (seed: number, name = `${seed}.jpg`) => ({
   name,
   mimeType: 'image/jpeg',
