@@ -30,8 +30,8 @@ it('reports controls that have no effect, are disabled without a reason, covered
       Object.assign(part('span > i').style, { position: 'absolute', inset: '0' });
     }),
   );
-  const { findings: dead } = await crawl(session, '/auth/reset');
-  expect(dead.map((finding) => finding.trim().replace(/ by .*/, ''))).toEqual([
+  const { findings } = await crawl(session, '/auth/reset');
+  expect(findings.map((finding) => finding.trim().replace(/ by .*/, ''))).toEqual([
     'page > button: Off: is disabled without a reason',
     'page > a: Away: leads to ftp://x',
     'page > button: : has no name',

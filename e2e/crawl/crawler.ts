@@ -5,7 +5,7 @@ import type { Control } from './in-page.ts';
 import type { CrawlSession } from './session.ts';
 
 /** `controls` counts all of them, also those that another page had already. */
-export type CrawlResult = { url: string; controls: number; findings: string[] };
+type CrawlResult = { url: string; controls: number; findings: string[] };
 /** `missing`: controls that were seen once and not found again. */
 type Attempt = CrawlResult & { missing: string[] };
 
@@ -26,22 +26,22 @@ const ATTEMPTS = 3;
 
 /** Clicks every control at a URL and in the dialogs it opens; returns the findings. */
 export async function crawl(session: CrawlSession, address: string): Promise<CrawlResult> {
-  const dead: string[] = [];
+  const findings: string[] = [];
   for (let attempt = 1; ; attempt++) {
     const seen = new Set(session.seen);
     session.driver.sawOverload = false;
     const found = await crawlOnce({ ...session, seen }, address);
     const isFinal = attempt === ATTEMPTS;
     if (session.driver.sawOverload && !isFinal) continue;
-    dead.push(...found.findings);
+    findings.push(...found.findings);
     if (found.missing.length > 0 && !isFinal) continue;
     for (const id of seen) session.seen.add(id);
-    return { ...found, findings: [...new Set([...dead, ...found.missing])] };
+    return { ...found, findings: [...new Set([...findings, ...found.missing])] };
   }
 }
 
 async function crawlOnce(session: CrawlSession, address: string): Promise<Attempt> {
-  const { page, driver, problems, pressed: done, disappeared: lost } = session;
+  const { page, driver, problems, pressed, disappeared } = session;
   await driver.load(address);
   const found: Attempt = { url: page.url(), controls: 0, findings: [], missing: [] };
   const home = new URL(address, baseUrl);
@@ -60,13 +60,13 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
       effect = (await reach(step)) ? await driver.press(step.key) : undefined;
     }
     if (effect === undefined) {
-      if (isIrreversible(step)) lost.add(step.key);
+      if (isIrreversible(step)) disappeared.add(step.key);
       else found.missing.push(`${step.dialog} ${step.key}: cannot be found again`);
       continue;
     }
     if (process.env['CRAWL_LOG'])
       process.stderr.write(`${address} | ${step.dialog} | ${step.key} | ${effect} | ${page.url()}\n`);
-    if (isIrreversible(step)) done.add(step.key);
+    if (isIrreversible(step)) pressed.add(step.key);
     if (effect === '') report(step, 'nothing happens');
     if (effect.startsWith('covered')) report(step, effect);
     if (!isAway() && effect !== 'another page') await addRevealed(step, effect);
@@ -100,7 +100,7 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     const isInFrame = dialog === '' && FRAME.test(key);
     const all = isInFrame ? session.seen : known;
     const id = `${dialog}|${key}`;
-    if (all.has(id) || done.has(key)) return false;
+    if (all.has(id) || pressed.has(key)) return false;
     all.add(id);
     return true;
   }

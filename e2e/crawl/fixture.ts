@@ -1,6 +1,5 @@
-import { createFactories } from '@commonyard/testing/factories/entities';
 import { createUser, type TestUser } from '@commonyard/testing/factories/users';
-import { apiClient, sessionOf, type DemoUser } from '../src/demo-api.ts';
+import { apiClient, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
 import { photoFile } from '../src/photo.ts';
 
 /** The crawling role: a demo user, or a guest. */
@@ -30,25 +29,23 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     .replaceAll(/[^a-f]/g, '')
     .slice(0, 6)}`;
   const admin = await sessionOf('admin');
-  const create = createFactories(apiClient, { cookie: admin });
+  const create = await demoFactories();
 
-  const open = (name: string, municipality: string, role: (typeof ROLES)[DemoUser]) =>
+  const createUserNamed = (name: string, municipality: string, role: (typeof ROLES)[DemoUser]) =>
     createUser(apiClient, admin, { role, municipality, name: `${name} ${runId}`, username: `${runId}.${name}` });
   const users = {
-    admin: await open('admin', 'kenora', ROLES.admin),
-    manager: await open('manager', 'kenora', ROLES.manager),
-    operator: await open('operator', 'kenora', ROLES.operator),
+    admin: await createUserNamed('admin', 'kenora', ROLES.admin),
+    manager: await createUserNamed('manager', 'kenora', ROLES.manager),
+    operator: await createUserNamed('operator', 'kenora', ROLES.operator),
   };
-  const partner = await open('partner', 'cochrane', ROLES.operator);
+  const partner = await createUserNamed('partner', 'cochrane', ROLES.operator);
 
   let listings = 0;
   const listingBody = (type: string) => ({
     type,
     title: `Grader ${runId} ${++listings}`,
-    description: 'For the crawler.',
     category: 'construction',
     region: 'Ontario',
-    rate: '100',
     year: '2020',
     make: 'Volvo',
   });
@@ -87,7 +84,6 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     email: `${runId}@visitor.example`,
     organization: `Town ${runId}`,
     subject: `Words ${runId}`,
-    message: 'For the crawler to read.',
   });
   await apiClient.expectOk('POST', `/api/users/${partner.id}/deactivate`, { cookie: admin });
   return { runId, users, ownListings, otherListings, inquiries, inspection, contactMessage };
