@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { resultsFile, sumResults } from '@commonyard/testing/test-results';
 
-type JestResults = { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
-export type JestSum = { passed: number; failed: number; code: number };
+type JestSum = { passed: number; failed: number; code: number };
 
-/** Runs Jest with these arguments. A test file that does not load counts as one failure. */
+/** Runs Jest with these arguments. A test file that does not load counts as one failure, as does a crash of Jest. */
 export async function runJest(args: string[], env: Record<string, string> = {}): Promise<JestSum> {
   const folder = mkdtempSync(join(tmpdir(), 'commonyard-e2e-results-'));
-  const results = join(folder, 'results.json');
   try {
-    const code = await spawnJest(['--json', `--outputFile=${results}`, ...args], { ...env, E2E_SESSIONS: folder });
-    const sum = JSON.parse(readFileSync(results, 'utf8')) as JestResults;
-    return { passed: sum.numPassedTests, failed: sum.numFailedTests + sum.numRuntimeErrorTestSuites, code };
+    const code = await spawnJest(['--json', `--outputFile=${resultsFile(folder, 'e2e')}`, ...args], {
+      ...env,
+      E2E_SESSIONS: folder,
+    });
+    const { passed, failed } = sumResults(folder, ['e2e']);
+    return { passed, failed, code };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -23,6 +23,9 @@ export function patternOf(text: string | RegExp): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped.join('.+')}(?![\\p{L}\\p{N}])`, 'u');
 }
 
+/** Where each hue ends, in degrees. */
+const HUE_ENDS = { red: 20, yellow: 75, green: 185, blue: 250, purple: 320 };
+
 /** The name of the colour behind an element: its background or that of the nearest ancestor that has one. */
 export async function tintOf(element: Locator): Promise<string> {
   const [red, green, blue] = await element.evaluate((start) => {
@@ -47,15 +50,6 @@ export async function tintOf(element: Locator): Promise<string> {
       : most === green
         ? 120 + (blue - red) / third
         : 240 + (red - green) / third;
-  return hue < 20
-    ? 'red'
-    : hue < 75
-      ? 'yellow'
-      : hue < 185
-        ? 'green'
-        : hue < 250
-          ? 'blue'
-          : hue < 320
-            ? 'purple'
-            : 'red';
+  // The hues from purple to 360 degrees are red again.
+  return Object.entries(HUE_ENDS).find(([, end]) => hue < end)?.[0] ?? 'red';
 }
