@@ -5,7 +5,7 @@ import type { Control } from './in-page.ts';
 import type { CrawlSession } from './session.ts';
 
 /** `controls` counts all of them, also those that another page had already. */
-export type CrawlResult = { url: string; controls: number; findings: string[] };
+type CrawlResult = { url: string; controls: number; findings: string[] };
 /** `missing`: controls that were seen once and not found again. */
 type Attempt = CrawlResult & { missing: string[] };
 

@@ -114,7 +114,7 @@ export async function startPermissionsFixture() {
 export type PermissionsFixture = Awaited<ReturnType<typeof startPermissionsFixture>>;
 
 /** Creates a value at the first call only. */
-export function memoize<T>(create: () => Promise<T>): () => Promise<T> {
+function memoize<T>(create: () => Promise<T>): () => Promise<T> {
   let created: Promise<T> | undefined;
   return () => (created ??= create());
 }

@@ -30,7 +30,7 @@ async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-export type OpenedPage = { page: Page; context: BrowserContext; problems: string[] };
+type OpenedPage = { page: Page; context: BrowserContext; problems: string[] };
 type PageOptions = {
   as?: DemoUser;
   width?: number;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resultsFile, sumResults } from '@commonyard/testing/test-results';
 
-export type JestSum = { passed: number; failed: number; code: number };
+type JestSum = { passed: number; failed: number; code: number };
 
 /** Runs Jest with these arguments. A test file that does not load counts as one failure, as does a crash of Jest. */
 export async function runJest(args: string[], env: Record<string, string> = {}): Promise<JestSum> {

@@ -29,7 +29,7 @@ export async function startTextsFixture() {
     },
   };
 }
-export type EmptyTextsFixture = Awaited<ReturnType<typeof startTextsFixture>>;
+type EmptyTextsFixture = Awaited<ReturnType<typeof startTextsFixture>>;
 
 export const MESSAGE_START = 'We need it for two weeks in May, to dig the trench of the new water main';
 const LONG_MESSAGE = `${MESSAGE_START} ${'along the road '.repeat(5)}`;

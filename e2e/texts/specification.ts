@@ -2,7 +2,7 @@
 // them. Where the specification names a field only, its label stands here. `{...}` stands for any value. The states in
 // states.*.ts look for each of them in the browser.
 
-export const SPECIFICATION = {
+const SPECIFICATION = {
   '2 Not found': ['404 Page Not Found', 'Did you forget to add the page to the router?'],
 
   '2 Header': ['Available Equipment', 'Needed Equipment', 'Post Equipment', 'Contact Us'],
