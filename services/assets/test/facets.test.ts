@@ -19,7 +19,7 @@ describe('facets', () => {
       'type=available',
       'type=available&search=smiths',
       'type=needed',
-      'availableFrom=2026-12-21',
+      'availableFrom=2099-12-21',
       'municipality=smiths-falls',
     ]) {
       const { category, rateType, region } = await facets(query);

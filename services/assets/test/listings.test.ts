@@ -30,7 +30,7 @@ describe('a listing', () => {
     expect(list.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'x-total-count': '1' });
     expect(ids(list)).toEqual([id]);
     const detail = await send(service, as.guest(), 'GET', `/api/assets/${id}`);
-    expect(detail.json()).toMatchObject({ contactEmail: 'works@example.ca', rate: '850', availableFrom: '2026-12-01' });
+    expect(detail.json()).toMatchObject({ contactEmail: 'works@example.ca', rate: '850', availableFrom: '2099-12-01' });
 
     const events = await outboxOf(service.db);
     expect(events.map(({ type, data }) => [type, (data as { id: number }).id])).toEqual([

@@ -43,7 +43,7 @@ describe('search', () => {
     ['search=smiths falls&region=Western Canada', ['desk']],
     ['search=smiths falls&rateType=hourly', ['plow']],
     ['search=smiths falls&sort=oldest&limit=3', ['grader', 'plow', 'excavator']],
-    ['search=loader&availableFrom=2027-01-01', ['backhoe']],
+    ['search=loader&availableFrom=2100-01-01', ['backhoe']],
     ['search=loader&municipality=smiths-falls', []],
     ['search=loader&status=pending', []],
   ])('combines with filters: %s', async (query, names) => {
