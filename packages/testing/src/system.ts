@@ -1,9 +1,8 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
-import { startChild } from '@commonyard/dev-stack/processes/child';
-import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { root } from '@commonyard/dev-stack/settings';
 
 export type System = {
@@ -14,32 +13,47 @@ export type System = {
 
 /**
  * Starts the product with its demo as `npm start` does, on a port and a data folder of its own. `through` 'npm' really
- * runs npm, which is one process more. Throws the last printed lines if the product does not start.
+ * runs npm, which is one process more. Throws the printed output if the product does not start.
  */
 export async function startSystem(env: Record<string, string> = {}, through: 'node' | 'npm' = 'node'): Promise<System> {
   const data = mkdtempSync(join(tmpdir(), 'commonyard-e2e-'));
   const port = await freePort();
   const [command, args]: [string, string[]] =
     through === 'npm' ? ['npm', ['start']] : [process.execPath, [join(root, 'packages/dev-stack/src/cli/start.ts')]];
-  const inherited = process.env as Record<string, string>;
-  const child = await startChild({
-    name: 'The product',
-    command,
-    args,
+  const child = spawn(command, args, {
     cwd: root,
-    env: { ...inherited, COMMONYARD_PORT: String(port), COMMONYARD_DATA: data, ...env },
-    logFile: join(data, 'start.log'),
+    env: { ...process.env, COMMONYARD_PORT: String(port), COMMONYARD_DATA: data, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {
-    await child.stop(60_000);
+    await terminate(child);
     rmSync(data, { recursive: true, force: true });
   };
-  const isReady = () => child.lastLines().includes('CommonYard is ready at');
-  await waitUntil(() => child.hasExited() || isReady(), { withinMs: 600_000 });
-  if (child.hasExited() || !isReady()) {
-    const printed = child.lastLines();
+  try {
+    await waitUntilReady(child);
+  } catch (error) {
     await stop();
-    throw new Error(`The product did not start:\n${printed}`);
+    throw error;
   }
-  return { url: `http://localhost:${port}`, pid: child.pid, stop };
+  return { url: `http://localhost:${port}`, pid: child.pid!, stop };
+}
+
+function waitUntilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const onOutput = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes('CommonYard is ready at')) resolve();
+    };
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
+    child.once('exit', (code) => reject(new Error(`The product did not start (exit ${code}):\n${printed}`)));
+  });
+}
+
+async function terminate(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
 }

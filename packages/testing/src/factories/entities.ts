@@ -38,7 +38,9 @@ export function createFactories(client: ApiClient, admin: WithCookie) {
       await patch(`/api/admin/assets/${id}`, { status });
       return id;
     },
-    guestListing: (body: Body = {}) => post('/api/public/assets', { body: publicListingBody(body) }),
+    /** Of no known municipality, so that no municipal administrator owns it. */
+    guestListing: (body: Body = {}) =>
+      post('/api/public/assets', { body: publicListingBody({ municipalityName: 'Somewhere', ...body }) }),
     inquiry,
     guestInquiry: (assetId: number, body: Body = {}) =>
       post('/api/public-inquiries', { body: publicInquiryBody(assetId, body) }),
