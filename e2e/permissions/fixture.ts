@@ -33,8 +33,7 @@ export async function startPermissionsFixture() {
     pendingListing: () => create.pendingListing(owner),
     availableListing: () => create.availableListing(owner),
     rejectedListing: () => create.rejectedListing(owner),
-    // Names a municipality that no user of the table belongs to.
-    guestListing: () => create.guestListing({ municipalityName: 'Somewhere' }),
+    guestListing: () => create.guestListing(),
     inquiry: async () => create.inquiry(inquirer, await create.availableListing(owner)),
     guestInquiry: async () => create.guestInquiry(await create.availableListing(owner)),
     startedInquiry: async () => create.startedInquiry(inquirer, await create.availableListing(owner)),
