@@ -3,6 +3,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
+import { eventually } from '@commonyard/testing/eventually';
 import { pino } from 'pino';
 import { DATA_VERSION } from '@commonyard/service-kit/events/outbox';
 import type { ChaosFixture } from '../fixture.ts';
@@ -38,8 +39,26 @@ export const rollBackStream: Fault = {
     rmSync(storeOf(fixture), { recursive: true, force: true });
     if (existsSync(copy)) cpSync(copy, storeOf(fixture), { recursive: true });
     await nats.start();
+    await waitForRelays(fixture);
   },
 };
+
+/**
+ * Waits until the relays of the load's events publish again. Before that they verify the stream, on the assumption that
+ * only they publish their types. The faults below publish these types too, and would hide lost events from them.
+ */
+async function waitForRelays({ product: { query } }: ChaosFixture): Promise<void> {
+  const restored = (await query<{ at: string }>('SELECT now()::text AS at'))[0]!.at;
+  for (const schema of ['assets', 'inquiries'])
+    await eventually(
+      async () => {
+        const published = `SELECT FROM ${schema}.outbox WHERE created_at > $1 AND published_at IS NOT NULL LIMIT 1`;
+        if ((await query(published, [restored])).length === 0)
+          throw new Error(`the relay of ${schema} does not publish`);
+      },
+      { within: 60_000, every: 100 },
+    );
+}
 
 const silent = pino({ level: 'silent' });
 async function publish({ product }: ChaosFixture, messages: { type: string; payload: string }[]): Promise<void> {
