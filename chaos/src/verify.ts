@@ -10,7 +10,7 @@ export type Verification = {
   lost: number;
   /** Effects beyond the first of an event. */
   duplicated: number;
-  /** Confirmed listings, inquiries and contact messages without a row, and rows that nobody confirmed. */
+  /** Listings, inquiries and contact messages that the API confirmed but did not store, and rows that it did not confirm. */
   wrongRows: number;
   /** Listings whose projection in inquiries differs from the row of assets. */
   wrongProjections: number;

@@ -4,7 +4,7 @@ import type { Snapshot } from './driver.ts';
 import type { Control } from './in-page.ts';
 import type { CrawlSession } from './session.ts';
 
-/** `controls` counts all of them, also those that another page had already. */
+/** `controls` is the number of controls of the page, including those that the crawler pressed on another page. */
 type CrawlResult = { url: string; controls: number; findings: string[] };
 /** `missing`: controls that were seen once and not found again. */
 type Attempt = CrawlResult & { missing: string[] };

@@ -94,8 +94,8 @@ export async function changePassword(trx: Transaction<Database>, id: number, pas
 }
 
 /**
- * Locks a user whom an administrator is about to change, together with all administrators, so that of two who demote
- * each other one fails. `losesRights` states whether the change deactivates the user or changes the role.
+ * Locks the user that an administrator changes, and all administrators: if two administrators demote each other at once,
+ * the second request fails. `losesRights` states whether the change deactivates the user or changes the role.
  * Throws 403, 404, 409.
  */
 export async function lockUserForChange(
