@@ -51,9 +51,10 @@ export const CATEGORIES = [
   'office-equipment',
   'other',
 ] as const;
-export const LISTING_SORTS = ['newest', 'oldest', 'soonest', 'rate'] as const;
-/** Signed-in users can also sort by distance from their municipality. */
-export const TOOLS_LISTING_SORTS = [...LISTING_SORTS, 'distance'] as const;
+/** `distance` needs a municipality to measure from: `near`, or that of the caller's account. */
+export const LISTING_SORTS = ['newest', 'oldest', 'soonest', 'rate', 'distance'] as const;
+/** The radius filter, in kilometres. */
+export const RADII_KM = [25, 50, 100, 200] as const;
 export const ADMIN_LISTING_SORTS = ['id', 'title', 'type', 'category', 'status', 'region', 'created'] as const;
 
 export type ListingType = (typeof LISTING_TYPES)[number];
@@ -62,7 +63,7 @@ export type RateType = (typeof RATE_TYPES)[number];
 export type Region = (typeof REGIONS)[number];
 export type Category = (typeof CATEGORIES)[number];
 export type ListingSort = (typeof LISTING_SORTS)[number];
-export type ToolsListingSort = (typeof TOOLS_LISTING_SORTS)[number];
+export type RadiusKm = (typeof RADII_KM)[number];
 export type AdminListingSort = (typeof ADMIN_LISTING_SORTS)[number];
 
 /**
@@ -128,6 +129,8 @@ export const RATE_PATTERN =
 export const COUNT_CAP = 10_000;
 export const SEARCH_COUNT_CAP = 1_000;
 export const FACET_COUNT_CAP = 1_000;
+/** A marker of the map above this shows '100+'. */
+export const MAP_COUNT_CAP = 100;
 
 /** Messages of the validation rules. The web's catalogue uses these sentences as keys. */
 export const LISTING_MESSAGES = {

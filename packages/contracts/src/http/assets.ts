@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
   ADMIN_LISTING_SORTS,
+  LISTING_SORTS,
   LISTING_STATUSES,
   LISTING_TYPES,
   CATEGORIES,
@@ -9,11 +10,12 @@ import {
   MAX_IMAGES_PER_LISTING,
   MAX_LIST_LIMIT,
   RATE_PATTERN,
+  RADII_KM,
   RATE_TYPES,
   REGIONS,
-  TOOLS_LISTING_SORTS,
 } from '../assets.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
+import { Locale } from './identity.ts';
 import { CalendarDay, Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
 
 export const ListingStatus = Type.Enum([...LISTING_STATUSES]);
@@ -44,8 +46,14 @@ export const ListingSummary = Type.Object({
   userId: Nullable(Type.Integer()),
   municipality: Nullable(Type.String()),
   municipalityName: Nullable(Type.String()),
-  /** From the caller's municipality, rounded to 5; absent where either municipality is unknown. */
+  /** From `near` or the caller's municipality, rounded to 5; absent where either municipality is unknown. */
   distanceKm: Type.Optional(Type.Integer()),
+  /** The language the submitter wrote in. */
+  locale: Locale,
+  /** Taken out of public view by its owner. Apart from `status`, which stays. */
+  withdrawn: Type.Boolean(),
+  /** Whether the last review rejected it. */
+  rejected: Type.Boolean(),
   /** A demo listing. */
   sample: Type.Boolean(),
   version: Type.Integer(),
@@ -54,11 +62,18 @@ export const ListingSummary = Type.Object({
 });
 export type ListingSummary = Static<typeof ListingSummary>;
 
-/** A card of the review queue; `alsoPending` counts other pending listings of the same sender. */
-export const PendingListing = Type.Object({ ...ListingSummary.properties, alsoPending: Type.Integer() });
+/** A card of the review queue, for administrators. `alsoPending` counts other pending listings of the same sender. */
+export const PendingListing = Type.Object({
+  ...ListingSummary.properties,
+  contactName: Nullable(Type.String()),
+  contactEmail: Nullable(Type.String()),
+  contactPhone: Nullable(Type.String()),
+  contactOrganization: Nullable(Type.String()),
+  alsoPending: Type.Integer(),
+});
 export type PendingListing = Static<typeof PendingListing>;
 
-/** The whole listing. Only administrators get `adminNotes` and `decision`. */
+/** The whole listing. Only administrators get `adminNotes` and `decision`, only they and the owner `rejectionReason`. */
 export const Listing = Type.Object({
   ...ListingSummary.properties,
   holderMunicipality: Nullable(Type.String()),
@@ -67,6 +82,7 @@ export const Listing = Type.Object({
   contactEmail: Nullable(Type.String()),
   contactPhone: Nullable(Type.String()),
   contactOrganization: Nullable(Type.String()),
+  rejectionReason: Type.Optional(Nullable(Type.String())),
   adminNotes: Type.Optional(Nullable(Type.String())),
   decision: Type.Optional(
     Nullable(
@@ -193,15 +209,23 @@ export const RejectBody = Type.Object(
 const listOf = (values: readonly string[]) =>
   Type.String({ maxLength: 300, pattern: `^(?:${values.join('|')})(?:,(?:${values.join('|')}))*$` });
 
+const MunicipalityId = Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$' });
+
 const filters = {
   type: Type.Optional(ListingTypeInput),
   status: Type.Optional(ListingStatus),
   region: Type.Optional(Type.Enum([...REGIONS])),
   category: Type.Optional(listOf(CATEGORIES)),
-  municipality: Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$' })),
+  municipality: Type.Optional(MunicipalityId),
   rateType: Type.Optional(listOf(RATE_TYPES)),
-  /** Listings whose availability ends on or after this day. */
+  /** Alone: listings whose availability ends on or after this day. */
   availableFrom: Type.Optional(CalendarDay(MESSAGES.availableFrom)),
+  /** With `availableFrom`: listings whose availability covers both days. Requires it. */
+  availableTo: Type.Optional(CalendarDay(MESSAGES.availableTo)),
+  /** Id of the municipality from which distances are measured; the caller's own where it is absent. */
+  near: Type.Optional(MunicipalityId),
+  /** Only listings of municipalities within this distance. Requires `near` or a caller with a municipality. */
+  radiusKm: Type.Optional(Type.Enum([...RADII_KM])),
   search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
   /** `true`: only the caller's own listings (for a municipal_admin, the municipality's); `false`: all except those. */
   mine: Type.Optional(Type.Boolean()),
@@ -213,8 +237,8 @@ const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT }
 export const ListListingsQuery = Type.Object(
   {
     ...filters,
-    /** `distance` requires `elsewhere` and a caller with a municipality. */
-    sort: Type.Optional(Type.Enum([...TOOLS_LISTING_SORTS])),
+    /** `distance` requires `near` or a caller with a municipality. */
+    sort: Type.Optional(Type.Enum([...LISTING_SORTS])),
     limit,
     /** Page number, for signed-in callers. */
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -238,7 +262,16 @@ export const AdminListListingsQuery = Type.Object(
 export type AdminListListingsQuery = Static<typeof AdminListListingsQuery>;
 
 export const PendingListingsQuery = Type.Object(
-  { type: Type.Optional(ListingTypeInput), limit, cursor: Type.Optional(Type.String({ maxLength: 500 })) },
+  {
+    type: Type.Optional(ListingTypeInput),
+    search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
+    /** Default: oldest first. */
+    sort: Type.Optional(Type.Enum(['oldest', 'newest'])),
+    /** Only listings of the sender of this pending listing. */
+    sameSenderAs: Type.Optional(Id),
+    limit,
+    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  },
   { additionalProperties: false },
 );
 export type PendingListingsQuery = Static<typeof PendingListingsQuery>;
@@ -256,6 +289,25 @@ export const Facets = Type.Object({
   region: Type.Record(Type.String(), Type.Integer()),
 });
 export type Facets = Static<typeof Facets>;
+
+/** Listings per municipality, for the map. Listings without a municipality have no marker. */
+export const ListingMap = Type.Array(
+  Type.Object({
+    municipality: Type.String(),
+    /** A count above `MAP_COUNT_CAP` means more than that. */
+    count: Type.Integer(),
+  }),
+);
+export type ListingMap = Static<typeof ListingMap>;
+
+/** What to try where a search has no result. Each part is null where it would find nothing either. */
+export const ListingAlternatives = Type.Object({
+  /** The nearest matches beyond the radius: how many, at most `limit`, and how far away the last of them is. */
+  farther: Nullable(Type.Object({ count: Type.Integer(), withinKm: Type.Integer() })),
+  /** The first day from which a match within the radius is free for as many days as were asked for. */
+  later: Nullable(Type.Object({ count: Type.Integer(), availableFrom: Type.String(), availableTo: Type.String() })),
+});
+export type ListingAlternatives = Static<typeof ListingAlternatives>;
 
 const CountsByStatus = Type.Object({
   available: Type.Integer(),

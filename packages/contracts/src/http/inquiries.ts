@@ -6,7 +6,7 @@ import {
   INQUIRY_MESSAGES as MESSAGES,
   INQUIRY_STATUSES,
 } from '../inquiries.values.ts';
-import { Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
+import { CalendarDay, Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
 
 export const InquiryStatus = Type.Enum([...INQUIRY_STATUSES]);
 export const ContactStatus = Type.Enum([...CONTACT_STATUSES]);
@@ -42,6 +42,11 @@ export const InquirySummary = Type.Object({
   /** The first 200 characters. */
   message: Type.String(),
   status: InquiryStatus,
+  /** The days for which the sender asks; both null where none were given. */
+  dateFrom: Nullable(Type.String()),
+  dateTo: Nullable(Type.String()),
+  /** Whether the thread has messages of others that the caller has not opened. */
+  unread: Type.Boolean(),
   /** Author and time of the last message in the thread; null where it is empty. */
   lastMessageBy: Nullable(Type.Integer()),
   lastMessageAt: Nullable(Instant),
@@ -68,6 +73,8 @@ export const InquiryReceipt = Type.Object({
   assetType: Type.Enum([...LISTING_TYPES]),
   assetTitle: Type.String(),
   status: InquiryStatus,
+  dateFrom: Nullable(Type.String()),
+  dateTo: Nullable(Type.String()),
   createdAt: Instant,
 });
 export type InquiryReceipt = Static<typeof InquiryReceipt>;
@@ -79,10 +86,17 @@ const senderFields = {
   organization: Line({ ...LIMITS.organization, message: MESSAGES.organization }),
 };
 
+/** The days for which the sender asks: both or neither, in order. They need not lie within the availability. */
+const dates = {
+  dateFrom: Clearable(CalendarDay(MESSAGES.dateFrom)),
+  dateTo: Clearable(CalendarDay(MESSAGES.dateTo)),
+};
+
 export const PublicInquiryBody = Type.Object(
   {
     ...senderFields,
     message: Clearable(Paragraphs({ max: LIMITS.message })),
+    ...dates,
     assetId: Id,
     /** `available` and `needed` are aliases of the stored values. */
     assetType: Type.Enum([...LISTING_TYPES, 'available', 'needed']),
@@ -93,7 +107,7 @@ export const PublicInquiryBody = Type.Object(
 export type PublicInquiryBody = Static<typeof PublicInquiryBody>;
 
 export const InquiryBody = Type.Object(
-  { assetId: Id, message: Clearable(Paragraphs({ max: LIMITS.message })) },
+  { assetId: Id, message: Clearable(Paragraphs({ max: LIMITS.message })), ...dates },
   { additionalProperties: false },
 );
 export type InquiryBody = Static<typeof InquiryBody>;
@@ -128,6 +142,8 @@ export const InquiryCounts = Type.Object({
   completed: Type.Integer(),
   cancelled: Type.Integer(),
   waiting: Type.Integer(),
+  /** Inquiries with messages of others that the caller has not opened. */
+  unread: Type.Integer(),
   /** Unread contact messages; for administrators only. */
   newContactMessages: Type.Optional(Type.Integer()),
 });
@@ -142,7 +158,8 @@ export type ActivityQuery = Static<typeof ActivityQuery>;
 export const Message = Type.Object({
   id: Type.Integer(),
   inquiryId: Type.Integer(),
-  userId: Type.Integer(),
+  /** Null for a guest. */
+  userId: Nullable(Type.Integer()),
   authorName: Nullable(Type.String()),
   content: Type.String(),
   createdAt: Instant,
@@ -161,6 +178,50 @@ export const MessagesQuery = Type.Object(
   { additionalProperties: false },
 );
 export type MessagesQuery = Static<typeof MessagesQuery>;
+
+/** Proves access to the guest page of one inquiry. In the body, so that it appears in no log. */
+const guestToken = { token: Type.String({ minLength: 20, maxLength: 500 }) };
+
+/** Opens the guest page; the first time it confirms the address that the link was mailed to. */
+export const GuestThreadBody = Type.Object(guestToken, { additionalProperties: false });
+export type GuestThreadBody = Static<typeof GuestThreadBody>;
+
+export const GuestMessageBody = Type.Object(
+  { ...guestToken, content: Paragraphs({ ...LIMITS.reply, message: MESSAGES.reply }) },
+  { additionalProperties: false },
+);
+export type GuestMessageBody = Static<typeof GuestMessageBody>;
+
+/** An inquiry as a guest sees it: the sender, or the contact of a listing that was posted without an account. */
+export const GuestThread = Type.Object({
+  id: Type.Integer(),
+  /** Which party the link belongs to. */
+  side: Type.Enum(['sender', 'owner']),
+  asset: InquiredListing,
+  status: InquiryStatus,
+  message: Type.String(),
+  dateFrom: Nullable(Type.String()),
+  dateTo: Nullable(Type.String()),
+  /** The sender's name and municipality or organization. */
+  senderName: Nullable(Type.String()),
+  senderOrganization: Nullable(Type.String()),
+  /** The newest 100 messages, oldest first. */
+  messages: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      /** Whether the party of the link wrote it. */
+      mine: Type.Boolean(),
+      /** The municipality of an author with an account; null for a guest. Personal names are never shown. */
+      municipalityName: Nullable(Type.String()),
+      content: Type.String(),
+      createdAt: Instant,
+    }),
+  ),
+  createdAt: Instant,
+  /** When the link stops working. */
+  expiresAt: Instant,
+});
+export type GuestThread = Static<typeof GuestThread>;
 
 export const ContactBody = Type.Object(
   {

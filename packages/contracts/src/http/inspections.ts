@@ -35,6 +35,8 @@ export const InspectionSummary = Type.Object({
   municipalityName: Nullable(Type.String()),
   date: Type.String(),
   completed: Type.Boolean(),
+  /** The number of failed items. */
+  failed: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -118,7 +120,13 @@ export const UpdateInspectionBody = Type.Object(inspectionFields, { additionalPr
 export type UpdateInspectionBody = Static<typeof UpdateInspectionBody>;
 
 export const InspectionsQuery = Type.Object(
-  { type: Type.Optional(InspectionType), search, ...paging },
+  {
+    type: Type.Optional(InspectionType),
+    /** `true`: only reports with a failed item. */
+    failed: Type.Optional(Type.Boolean()),
+    search,
+    ...paging,
+  },
   { additionalProperties: false },
 );
 export type InspectionsQuery = Static<typeof InspectionsQuery>;
