@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { settings } from './config.ts';
 import { openAssetsDatabase } from './database.ts';
 import { createCountCache } from './listings/query/count-cache.ts';
+import { startSearchJob } from './search/search.job.ts';
 
 await runService({
   name: 'assets',
@@ -14,4 +15,5 @@ await runService({
     countCache: createCountCache(),
   }),
   app: buildApp,
+  workers: (deps) => [startSearchJob(deps)],
 });
