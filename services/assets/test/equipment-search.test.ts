@@ -57,7 +57,7 @@ async function titlesFound(search: string): Promise<string[]> {
 describe('search by equipment names', () => {
   it.each(Object.entries(SEARCHES).flatMap(([title, searches]) => searches.map((search) => [search, title])))(
     '%s finds %s',
-    async (search, title) => expect(await titlesFound(search!)).toEqual([title]),
+    async (search, title) => expect(await titlesFound(search)).toEqual([title]),
   );
 
   it('finds the kinds of a broader name', async () => {

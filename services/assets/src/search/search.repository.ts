@@ -36,8 +36,9 @@ export async function reindexOutdated(trx: Trx, limit: number): Promise<number> 
   const listings = await trx
     .selectFrom('listings')
     .selectAll()
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('listingWords')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('listingWords')
         .select('listingId')
         .where('indexVersion', '<', sql.lit(INDEX_VERSION))
         .orderBy('listingId')
