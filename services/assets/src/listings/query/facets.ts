@@ -3,6 +3,7 @@ import type pg from 'pg';
 import {
   CATEGORIES,
   CATEGORY_FILTER_MATCHES,
+  COUNT_CAP,
   FACET_COUNT_CAP,
   RATE_TYPES,
   REGION_FILTER_MATCHES,
@@ -15,6 +16,7 @@ import { bind, createStatementCache } from '@commonyard/service-kit/db/statement
 import { allOf, dateRangeConditions, filterConditions, unionAll } from './filters.ts';
 import type { Filters, FilterShape, QueryShape, Sql, StatementInput, VisibilityScope } from './model.ts';
 import { municipalityRows } from './nearby-rows.ts';
+import { scopeRows } from './scope-rows.ts';
 import { NEWEST_FIRST } from './sort.ts';
 import { countedRows, matchingRows, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
 import { isOwn, isPublic, scopeConditions } from './visibility.ts';
@@ -58,14 +60,18 @@ const facetsStatement = createStatementCache<QueryShape, StatementInput>((query)
   const counts = FACETS.flatMap((facet) => {
     const { [facet.name]: _ownFilter, ...filters } = query.filters;
     if (query.terms > 0) return [searchedCounts(facet, { ...query, filters })];
-    return query.scopes.map((scope) =>
-      filters.municipality === 'several' && !isOwn(scope)
-        ? nearbyCounts(facet, scope, { ...query, filters })
-        : streamedCounts(facet, scope, filters),
-    );
+    return query.scopes.map((scope) => scopeCounts(facet, scope, { ...query, filters }));
   });
   return sql`SELECT facet, value, sum(count)::integer AS count FROM (${unionAll(counts)}) AS counts GROUP BY facet, value`;
 });
+
+function scopeCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
+  const { filters } = query;
+  if (filters.municipality === 'several' && !isOwn(scope)) return nearbyCounts(facet, scope, query);
+  // Only the category is in the index of the days.
+  if (filters.dates && isPublic(scope) && facet.name !== 'category') return newestCounts(facet, scope, query);
+  return streamedCounts(facet, scope, filters);
+}
 
 const facetName = ({ name }: Facet) => sql.raw(`'${name}'`);
 
@@ -103,6 +109,13 @@ function nearbyCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): 
   const rows = municipalityRows(`l.${facet.column} AS value`, scope, query, limits, bind, isHere);
   return sql`SELECT ${facetName(facet)} AS facet, matches.value, count(*) AS count
     FROM unnest(${municipalities}::text[]) AS near (municipality) CROSS JOIN LATERAL (${rows}) AS matches GROUP BY matches.value`;
+}
+
+/** Counts among the newest listings of a scope, which are found once for all values. */
+function newestCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
+  const rows = scopeRows(scope, query, { ...countedRows(COUNT_CAP), toCount: false }, bind);
+  return sql`SELECT ${facetName(facet)} AS facet, ${sql.raw(facet.column)} AS value, count(*) AS count
+    FROM ${rows} AS newest JOIN listings USING (id) GROUP BY ${sql.raw(facet.column)}`;
 }
 
 /** Counts among the newest matches, which are found once for all values. */
