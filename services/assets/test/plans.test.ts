@@ -134,8 +134,8 @@ const placed: [string, number][] = [
   [`&search=${common}`, 15_000],
   [`&search=${medium}`, 15_000],
   [`&search=${rare}`, 15_000],
-  [`&search=${common}&radiusKm=50`, 15_000],
-  [`&search=${common}&${DATES}&category=construction`, 15_000],
+  [`&search=${common}&radiusKm=50`, 35_000],
+  [`&search=${common}&${DATES}&category=construction`, 35_000],
 ];
 
 describe('nearest first among 100,000 listings', () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { QUERY_SETTINGS } from '../src/database.ts';
 import type { TestService } from './test-service.ts';
 
 type Query = { text: string; values: unknown[] };
@@ -28,10 +29,11 @@ export async function statementsOf({ pool }: TestService, work: () => Promise<un
   return queries;
 }
 
-/** The generic plan of a prepared statement. */
+/** The plan of a prepared statement on a connection of the service. */
 export async function planOf({ pool }: TestService, query: Query): Promise<PlanNode> {
   const client = await pool.connect();
   try {
+    for (const [name, value] of Object.entries(QUERY_SETTINGS)) await client.query(`SET ${name} = ${value}`);
     await client.query(`PREPARE explained AS ${query.text}`);
     const given = query.values.length > 0 ? `(${query.values.map(literal).join(', ')})` : '';
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -101,14 +101,25 @@ function streamedCounts(facet: Facet, scope: VisibilityScope, filters: FilterSha
     ) AS capped) AS counted`;
 }
 
-/** Counts the listings of several municipalities, in each up to the cap for each type and category. */
+/** Counts in several municipalities, the nearest first: each category up to the cap, of other facets the nearest listings. */
 function nearbyCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
   const municipalities = bind(({ filters }: StatementInput) => filters.municipalities);
   const limits = { limit: FACET_COUNT_CAP + 1, toCount: true };
-  const isHere = [sql.raw('l.municipality = near.municipality')];
-  const rows = municipalityRows(`l.${facet.column} AS value`, scope, query, limits, bind, isHere);
-  return sql`SELECT ${facetName(facet)} AS facet, matches.value, count(*) AS count
-    FROM unnest(${municipalities}::text[]) AS near (municipality) CROSS JOIN LATERAL (${rows}) AS matches GROUP BY matches.value`;
+  const rows = (
+    columns: string,
+    ...conditions: string[]
+  ) => sql`unnest(${municipalities}::text[]) AS near (municipality)
+    CROSS JOIN LATERAL (${municipalityRows(columns, scope, query, limits, bind, conditions.map(sql.raw))}) AS match`;
+  const isHere = 'l.municipality = near.municipality';
+  if (facet.name !== 'category')
+    return sql`SELECT ${facetName(facet)} AS facet, nearest.value, count(*) AS count FROM (
+      SELECT match.value FROM ${rows(`l.${facet.column} AS value`, isHere)} LIMIT ${sql.lit(COUNT_CAP)}
+    ) AS nearest GROUP BY nearest.value`;
+  const choices = bind(() => facet.values);
+  return sql`SELECT ${facetName(facet)} AS facet, choice.value, counted.count FROM unnest(${choices}::text[]) AS choice (value)
+    CROSS JOIN LATERAL (SELECT count(*) FROM (
+      SELECT FROM ${rows('', isHere, 'l.category = choice.value')} LIMIT ${sql.lit(FACET_COUNT_CAP + 1)}
+    ) AS capped) AS counted`;
 }
 
 /** Counts among the newest listings of a scope, which are found once for all values. */
