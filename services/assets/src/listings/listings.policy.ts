@@ -1,4 +1,4 @@
-import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES, LISTING_STATUSES } from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/http/errors';
 import type { AssetEvents } from '@commonyard/contracts/events/assets';
@@ -7,7 +7,7 @@ import type { ListingPatch, ListingRow } from '../database.ts';
 /** The same response for a listing that does not exist and for one that the caller may not see. */
 export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
 
-type Owned = Pick<ListingRow, 'userId' | 'municipality'>;
+export type Owned = Pick<ListingRow, 'userId' | 'municipality'>;
 
 /** Whether the caller owns the listing, or administers the municipality that does. */
 export function isOwner(caller: Caller, { userId, municipality }: Owned): boolean {
@@ -16,9 +16,16 @@ export function isOwner(caller: Caller, { userId, municipality }: Owned): boolea
   return caller.role === 'municipal_admin' && caller.municipality !== null && municipality === caller.municipality;
 }
 
-/** An available listing is public; any other status is for its owners and administrators. */
-export const canSee = (caller: Caller, listing: Owned & Pick<ListingRow, 'status'>): boolean =>
-  listing.status === 'available' || caller.role === 'admin' || isOwner(caller, listing);
+/** The statuses, of which `available` means public here, and the available listings that their owner withdrew. */
+export const LISTING_STATES = [...LISTING_STATUSES, 'withdrawn'] as const;
+export type ListingState = (typeof LISTING_STATES)[number];
+
+export const stateOf = ({ status, withdrawnAt }: Pick<ListingRow, 'status' | 'withdrawnAt'>): ListingState =>
+  status === 'available' && withdrawnAt !== null ? 'withdrawn' : status;
+
+/** An available listing is public; any other state is for its owners and administrators. */
+export const canSee = (caller: Caller, listing: Owned & Pick<ListingRow, 'status' | 'withdrawnAt'>): boolean =>
+  stateOf(listing) === 'available' || caller.role === 'admin' || isOwner(caller, listing);
 
 export const canEdit = (caller: Caller, listing: Owned): boolean => caller.role === 'admin' || isOwner(caller, listing);
 
