@@ -46,7 +46,7 @@ export function assertDateOrder({ availableFrom, availableTo }: Pick<ListingRow,
     throw invalid({ availableTo: LISTING_MESSAGES.dateOrder });
 }
 
-export type AuditAction = 'submitted' | 'approved' | 'rejected' | 'updated' | 'deleted';
+export type AuditAction = 'submitted' | 'approved' | 'rejected' | 'updated' | 'withdrawn' | 'restored' | 'deleted';
 
 /** A legal change of a listing: the columns to set, the audit action and the event that it causes. */
 export type Transition = { patch: ListingPatch; action: AuditAction; event: keyof AssetEvents };
@@ -101,6 +101,19 @@ export function editAsAdmin(before: ListingRow, patch: ListingPatch, decider: De
   if (status === 'available' && before.decisionOutcome !== 'approved')
     return { patch: { ...patch, ...decision('approved', decider) }, action: 'approved', event: 'asset.approved' };
   return { patch, ...UPDATED };
+}
+
+/** Takes an available listing out of public view. A withdrawn one stays as it is. Throws 409 for any other. */
+export function withdraw({ status, withdrawnAt }: ListingRow, at: Date): Transition {
+  if (withdrawnAt === null && status !== 'available')
+    throw conflict('not_withdrawable', 'Only an available listing can be withdrawn');
+  return { patch: { withdrawnAt: withdrawnAt ?? at.toISOString() }, action: 'withdrawn', event: 'asset.updated' };
+}
+
+/** Ends a withdrawal. A listing that is available already stays as it is. Throws 409 for any other. */
+export function restore({ status, withdrawnAt }: ListingRow): Transition {
+  if (withdrawnAt === null && status !== 'available') throw conflict('not_withdrawn', 'This listing is not withdrawn');
+  return { patch: { withdrawnAt: null }, action: 'restored', event: 'asset.updated' };
 }
 
 export const hasChanges = (before: ListingRow, patch: ListingPatch): boolean =>
