@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { ListingRow, Trx } from '../database.ts';
+import { stateOf } from '../listings/listings.policy.ts';
 import { categoryCode, partitionOf } from './partitions.ts';
 import { allowsTypo, spellingsOf } from './text/typos.ts';
 import { wordsToIndex } from './text/words.ts';
@@ -8,6 +9,7 @@ import { wordsToIndex } from './text/words.ts';
 const INDEXED_FIELDS = [
   'type',
   'status',
+  'withdrawnAt',
   'category',
   'title',
   'make',
@@ -57,7 +59,7 @@ export async function reindexOutdated(trx: Trx, limit: number): Promise<number> 
 
 async function insertEntries(trx: Trx, listing: ListingRow): Promise<void> {
   const wordIds = await getWordIds(trx, wordsOf(listing));
-  const partition = partitionOf(listing.status, listing.type);
+  const partition = partitionOf(stateOf(listing), listing.type);
   await sql`
     WITH kept AS (
       INSERT INTO listing_words (listing_id, shelf, word_ids, index_version)
