@@ -50,11 +50,6 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
         subtitle={
           isAdmin ? t('Manage and review municipal asset listings') : t('View and manage your municipal asset listings')
         }
-        anonymityNote={
-          isAdmin
-            ? t('Cards here do not name the owner, so that a listing is judged on its merits. Its details do.')
-            : t('This is how your listings look to other municipalities in Browse Assets: without your name.')
-        }
       >
         <Button type="button" onClick={addNew}>
           <Plus aria-hidden />
