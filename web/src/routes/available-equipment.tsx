@@ -1,10 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { placeToAdd } from '../entities/municipality/remembered-place.ts';
 import { readPublicListingsSearch } from '../features/browse/public-listings.search.ts';
 import { publicListingsQuery } from '../features/browse/public-listings.queries.ts';
 import { PublicList } from './-public-list.tsx';
 
 export const Route = createFileRoute('/available-equipment')({
   validateSearch: readPublicListingsSearch,
+  beforeLoad: ({ search, context: { queryClient } }) => {
+    const near = placeToAdd(search.near, queryClient);
+    if (near) throw redirect({ to: '/available-equipment', search: { ...search, near }, replace: true });
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     void queryClient.prefetchInfiniteQuery(publicListingsQuery('available_asset', deps)),
