@@ -87,7 +87,7 @@ async function captureListStatement(url: string): Promise<Statement> {
   const query = await resolveQuery(
     capturingPool,
     caller,
-    parseFilters({ type: 'available_asset', category: 'construction', status: 'available' }),
+    parseFilters({ type: 'available_asset', category: 'construction', status: 'available' }, caller),
   );
   await findPage(capturingPool, query!, { sort: NEWEST_FIRST, limit: 24, offset: 0, after: undefined });
   await pool.end();

@@ -225,7 +225,7 @@ const filters = {
   /** Id of the municipality from which distances are measured; the caller's own where it is absent. */
   near: Type.Optional(MunicipalityId),
   /** Only listings of municipalities within this distance. Requires `near` or a caller with a municipality. */
-  radiusKm: Type.Optional(Type.Enum([...RADII_KM])),
+  radiusKm: Type.Optional(Type.Enum([...RADII_KM], { type: 'integer' })),
   search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
   /** `true`: only the caller's own listings (for a municipal_admin, the municipality's); `false`: all except those. */
   mine: Type.Optional(Type.Boolean()),

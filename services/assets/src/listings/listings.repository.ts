@@ -33,7 +33,7 @@ export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: 
     FROM listings WHERE id = $1`;
   type Row = Pick<ListingRow, 'status' | 'userId' | 'municipality'> & { json: string };
   const [row] = await runPrepared<Row>(pool, { sql: text }, [id]);
-  return row && canSee(caller, row) ? withDistance(row.json, caller, row.municipality) : undefined;
+  return row && canSee(caller, row) ? withDistance(row.json, caller.municipality, row.municipality) : undefined;
 }
 
 /** Gets the listing's JSON, whether or not the reader may see it. Throws 404. */

@@ -1,6 +1,5 @@
 import { distanceKm } from '@commonyard/contracts/distances';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import type { Caller } from '@commonyard/service-kit/auth/caller';
 
 // Postgres builds the JSON of responses, so that a response is never parsed and serialised here.
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -68,9 +67,9 @@ export const summaryJson = (locale: Locale, more: Record<string, string> = {}): 
 export const listingJson = (locale: Locale, isAdmin: boolean): string =>
   jsonObject({ ...summaryFields(locale), ...detailFields, ...(isAdmin && adminFields) });
 
-/** Appends the distance from the caller's municipality to a listing's JSON, where both municipalities are known. */
-export function withDistance(json: string, caller: Caller, municipality: string | null): string {
-  if (caller.municipality === null || municipality === null) return json;
-  const km = distanceKm(caller.municipality, municipality);
+/** Appends the distance from `origin` to a listing's JSON, where both municipalities are known. */
+export function withDistance(json: string, origin: string | null | undefined, municipality: string | null): string {
+  if (!origin || municipality === null) return json;
+  const km = distanceKm(origin, municipality);
   return km === undefined ? json : `${json.slice(0, -1)},"distanceKm":${km}}`;
 }

@@ -12,11 +12,12 @@ import {
 import type { Facets } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache } from '@commonyard/service-kit/db/statements';
-import { allOf, filterConditions, unionAll } from './filters.ts';
+import { allOf, dateRangeConditions, filterConditions, unionAll } from './filters.ts';
 import type { Filters, FilterShape, QueryShape, Sql, StatementInput, VisibilityScope } from './model.ts';
+import { municipalityRows } from './nearby-rows.ts';
 import { NEWEST_FIRST } from './sort.ts';
 import { countedRows, matchingRows, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
-import { scopeConditions } from './visibility.ts';
+import { isOwn, isPublic, scopeConditions } from './visibility.ts';
 
 const FACETS = [
   { name: 'category', column: 'category', values: CATEGORIES },
@@ -57,7 +58,11 @@ const facetsStatement = createStatementCache<QueryShape, StatementInput>((query)
   const counts = FACETS.flatMap((facet) => {
     const { [facet.name]: _ownFilter, ...filters } = query.filters;
     if (query.terms > 0) return [searchedCounts(facet, { ...query, filters })];
-    return query.scopes.map((scope) => streamedCounts(facet, scope, filters));
+    return query.scopes.map((scope) =>
+      filters.municipality === 'several' && !isOwn(scope)
+        ? nearbyCounts(facet, scope, { ...query, filters })
+        : streamedCounts(facet, scope, filters),
+    );
   });
   return sql`SELECT facet, value, sum(count)::integer AS count FROM (${unionAll(counts)}) AS counts GROUP BY facet, value`;
 });
@@ -70,21 +75,34 @@ const IN_INDEX_ORDER = sql.raw('ORDER BY l.id');
 /** Counts each value separately, so that no count reads more rows than the cap. */
 function streamedCounts(facet: Facet, scope: VisibilityScope, filters: FilterShape): Sql {
   const { column, values } = facet;
+  const byDates = isPublic(scope) && filters.dates !== undefined;
   const branches = ({ types }: Filters) => types.flatMap((type) => values.map((value) => ({ type, value })));
   const conditions = [
     ...scopeConditions(scope, bind),
     sql.raw('l.type = branch.type'),
     sql.raw(`l.${column} = branch.value`),
-    ...filterConditions(filters, bind),
+    ...(byDates
+      ? [...filterConditions(filters, bind, ['dates']), ...dateRangeConditions(filters, bind)]
+      : filterConditions(filters, bind)),
   ];
   const branchTypes = bind((input: StatementInput) => branches(input.filters).map(({ type }) => type));
   const branchValues = bind((input: StatementInput) => branches(input.filters).map(({ value }) => value));
-  const order = filters.endsOnOrAfter === undefined ? IN_INDEX_ORDER : sql.raw('');
+  const order = filters.dates === undefined ? IN_INDEX_ORDER : sql.raw('');
   return sql`SELECT ${facetName(facet)} AS facet, branch.value, counted.count
     FROM unnest(${branchTypes}::text[], ${branchValues}::text[]) AS branch (type, value)
     CROSS JOIN LATERAL (SELECT count(*) FROM (
       SELECT FROM listings l WHERE ${allOf(conditions)} ${order} LIMIT ${sql.lit(FACET_COUNT_CAP + 1)}
     ) AS capped) AS counted`;
+}
+
+/** Counts the listings of several municipalities, in each up to the cap for each type and category. */
+function nearbyCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
+  const municipalities = bind(({ filters }: StatementInput) => filters.municipalities);
+  const limits = { limit: FACET_COUNT_CAP + 1, toCount: true };
+  const isHere = [sql.raw('l.municipality = near.municipality')];
+  const rows = municipalityRows(`l.${facet.column} AS value`, scope, query, limits, bind, isHere);
+  return sql`SELECT ${facetName(facet)} AS facet, matches.value, count(*) AS count
+    FROM unnest(${municipalities}::text[]) AS near (municipality) CROSS JOIN LATERAL (${rows}) AS matches GROUP BY matches.value`;
 }
 
 /** Counts among the newest matches, which are found once for all values. */
