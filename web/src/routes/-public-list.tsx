@@ -1,5 +1,6 @@
+import { toPlace } from '../entities/listing/place-and-dates.ts';
 import type { ListingKind } from '../entities/listing/listing-kind.ts';
-import { rememberPlaceOf, useInitialPlace } from '../entities/municipality/remembered-place.ts';
+import { rememberPlaceOf, useInitialPlace, useKnownPlace } from '../entities/municipality/remembered-place.ts';
 import { readPublicListingsSearch, type PublicListingFilters } from '../features/browse/public-listings.search.ts';
 import { PublicListingsPage } from '../features/browse/public-listings-page.tsx';
 
@@ -19,6 +20,7 @@ export function PublicList({ kind, filters, navigate }: Props) {
       resetScroll: false,
     });
   useInitialPlace(filters.near, (near) => navigateTo({ near }));
+  useKnownPlace(filters.near, () => navigateTo(toPlace(undefined)));
   return (
     <PublicListingsPage
       kind={kind}

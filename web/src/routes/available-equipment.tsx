@@ -8,6 +8,7 @@ export const Route = createFileRoute('/available-equipment')({
   validateSearch: readPublicListingsSearch,
   beforeLoad: ({ search, context: { queryClient } }) => {
     const near = placeToAdd(search.near, queryClient);
+    // oxlint-disable-next-line typescript/only-throw-error
     if (near) throw redirect({ to: '/available-equipment', search: { ...search, near }, replace: true });
   },
   loaderDeps: ({ search }) => search,

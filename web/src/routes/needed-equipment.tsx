@@ -8,6 +8,7 @@ export const Route = createFileRoute('/needed-equipment')({
   validateSearch: readPublicListingsSearch,
   beforeLoad: ({ search, context: { queryClient } }) => {
     const near = placeToAdd(search.near, queryClient);
+    // oxlint-disable-next-line typescript/only-throw-error
     if (near) throw redirect({ to: '/needed-equipment', search: { ...search, near }, replace: true });
   },
   loaderDeps: ({ search }) => search,

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { today } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/field-hint.tsx';
@@ -11,14 +11,16 @@ type Props = { from: string | undefined; to: string | undefined; onChange: (rang
 /** First and last day. Days that cannot be filtered by stay in the inputs, with a hint, and change nothing. */
 export function DateRangeFields({ from = '', to = '', onChange }: Props) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<{ from: string; to: string }>();
-  useEffect(() => setDraft(undefined), [from, to]);
+  // What is in the inputs, until the dates change elsewhere.
+  const [inputs, setInputs] = useState<{ days: { from: string; to: string }; replaces: string }>();
+  const current = `${from} ${to}`;
+  const draft = inputs?.replaces === current ? inputs.days : undefined;
 
   const days = draft ?? { from, to };
   const { field, text } = dateRangeProblem(days, today());
   const change = (part: Partial<typeof days>) => {
     const next = { ...days, ...part };
-    setDraft(next);
+    setInputs({ days: next, replaces: current });
     const { isValid } = dateRangeProblem(next, today());
     if (isValid) onChange({ from: next.from || undefined, to: next.to || undefined });
   };

@@ -14,9 +14,13 @@ export function PlaceAndDatesFields({ search, onSearch, hasRadius = false }: Pla
   return (
     <>
       {hasRadius ? (
-        <Box display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 9rem)" gap="3">
-          {near}
-          <RadiusField search={search} onSearch={onSearch} />
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <Box flex="1.4 1 9rem" minW="0">
+            {near}
+          </Box>
+          <Box flex="1 1 8.5rem" minW="0">
+            <RadiusField search={search} onSearch={onSearch} />
+          </Box>
         </Box>
       ) : (
         near

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -49,7 +49,6 @@ export function MunicipalityCombobox({
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
-  const listRef = useRef<HTMLUListElement>(null);
 
   const chosen = data.find((municipality) => municipality.id === id);
   const matches = searchMunicipalities(data, typed ?? '');
@@ -74,14 +73,14 @@ export function MunicipalityCombobox({
   const exactMatch = isOpen || typed === undefined ? undefined : findMunicipalityByName(data, typed);
   const text = exactMatch?.label ?? typed ?? chosen?.label ?? (id ? (initialLabel ?? '') : '');
   useEffect(() => {
-    if (!exactMatch) return;
-    if (exactMatch.id !== id) onChange(exactMatch.id);
-    else setTyped(undefined);
+    if (exactMatch && exactMatch.id !== id) onChange(exactMatch.id);
   }, [exactMatch, id, onChange]);
+  // Selected: from now on the text box follows the value.
+  if (exactMatch?.id === id) setTyped(undefined);
   const moveTo = (index: number) => {
     setOpen(true);
     setActiveIndex(index);
-    listRef.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const last = options.length - 1;
@@ -150,7 +149,6 @@ export function MunicipalityCombobox({
             ) : (
               <chakra.ul
                 hidden={matches.length === 0}
-                ref={listRef}
                 id={listId}
                 role="listbox"
                 aria-label={t('Municipalities of Ontario')}

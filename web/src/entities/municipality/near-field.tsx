@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/field-hint.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
@@ -16,15 +16,15 @@ type Props = {
 export function NearField({ value, onChange }: Props) {
   const { t } = useTranslation();
   // The choice until `value` follows, or what is typed.
-  const [draft, setDraft] = useState<string>();
+  const [input, setInput] = useState<{ text: string; replaces: string | undefined }>();
   const [isWrong, setWrong] = useState(false);
   const [resets, setResets] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setDraft(undefined), [value]);
+  const box = useRef<HTMLInputElement>(null);
+  const draft = input?.replaces === value ? input?.text : undefined;
 
   const current = draft ?? value ?? '';
   const change = (next: string) => {
-    setDraft(next);
+    setInput({ text: next, replaces: value });
     setWrong(false);
     if (next !== '' && next !== NO_MATCH) onChange(next);
   };
@@ -34,12 +34,12 @@ export function NearField({ value, onChange }: Props) {
     if (value !== undefined) onChange(undefined);
   };
   const clear = () => {
-    setDraft(undefined);
+    setInput(undefined);
     setWrong(false);
     // Also removes typed text.
     setResets(resets + 1);
     onChange(undefined);
-    input.current?.focus();
+    box.current?.focus();
   };
   return (
     <Box minW="0">
@@ -58,7 +58,7 @@ export function NearField({ value, onChange }: Props) {
           {(combobox) => (
             <PlainInput
               {...combobox}
-              ref={input}
+              ref={box}
               id="near"
               placeholder={t('Municipality')}
               pe="11"

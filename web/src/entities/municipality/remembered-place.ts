@@ -1,7 +1,9 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
+import { currentLanguage } from '../../lib/language.ts';
 import { currentUserQuery } from '../user/user.queries.ts';
+import { municipalitiesQuery } from './municipality.queries.ts';
 
 const STORAGE_KEY = 'near';
 /** In the URL and in the storage: the user has cleared the place. */
@@ -46,6 +48,17 @@ export function useRememberedPlace(): string | undefined {
 /** The place that the URL of a list lacks, as far as the user is known already. */
 export const placeToAdd = (near: string | undefined, queryClient: QueryClient): string | undefined =>
   near === undefined ? initialPlace(queryClient.getQueryData(currentUserQuery.queryKey)) : undefined;
+
+/** Clears a place that is no municipality, as in a mistyped URL. */
+export function useKnownPlace(near: string | undefined, clear: () => void): void {
+  const place = near === ANYWHERE ? undefined : near;
+  const { data } = useQuery({ ...municipalitiesQuery(currentLanguage()), enabled: place !== undefined });
+  const isUnknown = place !== undefined && data !== undefined && !data.some(({ id }) => id === place);
+  useEffect(() => {
+    if (isUnknown) clear();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isUnknown]);
+}
 
 /** Sets the place once the user is known, where neither the URL nor the device has one. */
 export function useInitialPlace(near: string | undefined, setPlace: (municipality: string) => void): void {

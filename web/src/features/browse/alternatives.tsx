@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { RADII_KM } from '@commonyard/contracts/assets.values';
 import type { PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
-import { formatShortDay } from '../../lib/format.ts';
+import { formatNumber, formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { alternativesQuery } from './public-listings.queries.ts';
@@ -27,7 +27,7 @@ export function Alternatives({ query, onSearch }: Props) {
           type="button"
           onClick={() => onSearch({ radius: RADII_KM.find((radius) => radius >= farther.withinKm) })}
         >
-          {t('{count} within {km} km', { count: farther.count, km: farther.withinKm })}
+          {t('{count} within {km} km', { count: farther.count, km: formatNumber(farther.withinKm, currentLanguage()) })}
         </Button>
       )}
       {later && (

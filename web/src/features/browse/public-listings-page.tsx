@@ -2,16 +2,14 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useIsWide } from '../../lib/use-wide.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
-import { placeOf } from '../../entities/listing/place-and-dates.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { MapToggle, useIsMapOpen } from './map-toggle.tsx';
+import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { listingMapQuery, toApiQuery } from './public-listings.queries.ts';
 import {
   clearPublicFilters,
@@ -24,9 +22,10 @@ import {
 import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
 import { PublicResults } from './public-results.tsx';
 
-const FilterChips = lazy(() => import('./filter-chips.tsx').then(({ FilterChips }) => ({ default: FilterChips })));
+const PublicFilterChips = lazy(() =>
+  import('./public-filter-chips.tsx').then(({ PublicFilterChips }) => ({ default: PublicFilterChips })),
+);
 const FilterDialog = lazy(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })));
-const MapPanel = lazy(() => import('./map/map-panel.tsx').then(({ MapPanel }) => ({ default: MapPanel })));
 
 const SORT_LABELS = {
   distance: 'Nearest first',
@@ -43,29 +42,11 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   const { t } = useTranslation();
   const texts = PUBLIC_LIST_TEXTS[kind];
   const type = typeOfKind(kind);
-  const isWide = useIsWide();
-  const isMapOpen = useIsMapOpen(filters.map);
+  const isMapOpen = useIsMapOpen(filters);
   const [isFiltering, setFiltering] = useState(false);
-  const [highlighted, setHighlighted] = useState<string>();
   const active = countPanelFilters(filters);
   const clear = () => onFilters({ ...NO_FILTERS, ...clearPublicFilters(filters) });
   const panel = <FilterPanel type={type} filters={filters} onChange={onFilters} />;
-  const map = isMapOpen && (
-    <Suspense fallback={<Box h={MAP_HEIGHT} />}>
-      <MapPanel
-        query={listingMapQuery(toApiQuery(type, filters))}
-        place={placeOf(filters)}
-        radiusKm={filters.radius}
-        chosen={filters.municipality}
-        highlighted={highlighted}
-        onChoose={(municipality) => onFilters({ municipality })}
-        h={MAP_HEIGHT}
-        position={{ base: 'relative', lg: 'sticky' }}
-        top={{ lg: '20' }}
-        mb={{ base: '4', lg: '0' }}
-      />
-    </Suspense>
-  );
   return (
     <Container py="6" maxW={isMapOpen ? '1600px' : '1200px'}>
       <PlainLink to="/" display="inline-flex" alignItems="center" gap="1.5" minH="11" color="link" fontWeight="600">
@@ -110,10 +91,11 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
           <SlidersHorizontal aria-hidden />
           {active > 0 ? t('Filters ({count})', { count: active }) : t('Filters')}
         </Button>
+        <MapToggle search={filters} onSearch={onFilters} />
         <PlainSelect
           aria-label={t('Sort by')}
           minW={{ md: '190px' }}
-          flex={{ base: '1 1 170px', md: '0 0 auto' }}
+          flex={{ base: '1 1 100%', md: '0 0 auto' }}
           value={sortOf(filters)}
           onChange={({ target }) => onFilters({ sort: sortsOf(filters).find((sort) => sort === target.value) })}
         >
@@ -123,39 +105,34 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
             </option>
           ))}
         </PlainSelect>
-        <MapToggle map={filters.map} onChange={(next) => onFilters({ map: next })} />
       </Box>
       {hasPublicFilters(filters) && (
         <Suspense fallback={<Box h="9" mb="4" />}>
-          <FilterChips filters={filters} onChange={onFilters} onClear={clear} />
+          <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />
         </Suspense>
       )}
-      <Box
-        display="grid"
-        gridTemplateColumns={{
-          base: 'minmax(0, 1fr)',
-          lg: isMapOpen ? '220px minmax(0, 1.4fr) minmax(0, 1fr)' : '240px minmax(0, 1fr)',
-        }}
-        alignItems="start"
-        columnGap={{ lg: isMapOpen ? '6' : '8' }}
+      <ListAndMap
+        search={filters}
+        onSearch={onFilters}
+        query={listingMapQuery(toApiQuery(type, filters))}
+        columns={['240px minmax(0, 1fr)', '220px minmax(0, 1.4fr) minmax(0, 1fr)']}
+        isOpen={isMapOpen}
+        aside={
+          <chakra.aside aria-label={t('Filters')} display={{ base: 'none', lg: 'block' }}>
+            {panel}
+          </chakra.aside>
+        }
       >
-        <chakra.aside aria-label={t('Filters')} display={{ base: 'none', lg: 'block' }}>
-          {panel}
-        </chakra.aside>
-        {!isWide && map}
-        {isMapOpen && !isWide && !filters.municipality ? (
-          <chakra.p color="fg.muted">{t('Choose a municipality on the map to see its listings here.')}</chakra.p>
-        ) : (
+        {(onHighlight) => (
           <PublicResults
             kind={kind}
             filters={filters}
             onFilters={onFilters}
             onClear={clear}
-            onHighlight={setHighlighted}
+            onHighlight={onHighlight}
           />
         )}
-        {isWide && map}
-      </Box>
+      </ListAndMap>
       {isFiltering && (
         <Suspense>
           <FilterDialog type={type} filters={filters} onClose={() => setFiltering(false)}>
@@ -166,8 +143,6 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
     </Container>
   );
 }
-
-const MAP_HEIGHT = { base: 'min(56dvh, 30rem)', lg: 'calc(100dvh - 6rem)' };
 
 const NO_FILTERS: PublicListingFilters = {
   q: undefined,

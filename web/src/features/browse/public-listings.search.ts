@@ -6,20 +6,18 @@ import {
   readPlaceAndDates,
   type PlaceAndDates,
 } from '../../entities/listing/place-and-dates.ts';
-import { cleanSearch, oneOf, searchText, slug } from '../../lib/search-params.ts';
+import { cleanSearch, oneOf, searchText } from '../../lib/search-params.ts';
+import { readMapSearch, type MapSearch } from './map-search.ts';
 
 /** The filters of a public list, as in its URL. */
-export type PublicListingFilters = PlaceAndDates & {
-  q?: string | undefined;
-  category?: string | undefined;
-  rate_type?: string | undefined;
-  region?: string | undefined;
-  /** The municipality that was chosen on the map. */
-  municipality?: string | undefined;
-  sort?: ListingSort | undefined;
-  /** Whether the map is open, if it differs from the default for the width of the window. */
-  map?: 0 | 1 | undefined;
-};
+export type PublicListingFilters = PlaceAndDates &
+  MapSearch & {
+    q?: string | undefined;
+    category?: string | undefined;
+    rate_type?: string | undefined;
+    region?: string | undefined;
+    sort?: ListingSort | undefined;
+  };
 
 /** Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still shows a list. */
 export function readPublicListingsSearch(search: Record<string, unknown>): PublicListingFilters {
@@ -31,9 +29,8 @@ export function readPublicListingsSearch(search: Record<string, unknown>): Publi
     category: keepKnownValues(search['category'], CATEGORIES),
     rate_type: keepKnownValues(search['rate_type'], RATE_TYPES),
     ...place,
-    municipality: slug(search['municipality']),
+    ...readMapSearch(search),
     sort: isRedundant ? undefined : sort,
-    map: oneOf([0, 1], search['map']),
   });
 }
 

@@ -69,7 +69,7 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
     );
   }
   return (
-    <Box>
+    <>
       <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="2" mb="4">
         <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
         <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
@@ -83,6 +83,6 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
           </Button>
         </Box>
       )}
-    </Box>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -31,7 +31,7 @@ export function HomeSearch() {
         onSubmit={search}
         noValidate
         display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 3fr)' }}
         alignItems="start"
         gap="3"
         mt="6"
@@ -42,25 +42,22 @@ export function HomeSearch() {
         borderRadius="l3"
         css={{ '&&& :focus-visible': { outlineColor: 'focus' } }}
       >
-        <Box gridColumn={{ sm: '1 / -1' }} display="flex" gap="3">
-          <PlainInput
-            type="search"
-            name="q"
-            maxLength={200}
-            aria-label={t('Search available equipment')}
-            placeholder={t('Grader, plow, chipper...')}
-            flex="1"
-            minW="0"
-          />
-          <Button type="submit">
-            <Search aria-hidden />
-            {t('Search')}
-          </Button>
-        </Box>
+        <PlainInput
+          type="search"
+          name="q"
+          maxLength={200}
+          gridColumn={{ sm: '1 / -1' }}
+          aria-label={t('Search available equipment')}
+          placeholder={t('Grader, plow, chipper...')}
+        />
         <LazyPlaceAndDates
           search={placeAndDates}
           onSearch={(change) => setChosen((before) => ({ ...before, ...change }))}
         />
+        <Button type="submit" gridColumn={{ sm: '1 / -1' }}>
+          <Search aria-hidden />
+          {t('Search')}
+        </Button>
       </chakra.form>
     </search>
   );

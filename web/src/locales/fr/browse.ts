@@ -54,7 +54,7 @@ export const browseFr: Record<string, string> = {
   Near: 'Près de',
   'Clear the place': 'Effacer le lieu',
   Within: 'Dans un rayon de',
-  'Any distance': 'Toute distance',
+  'Any distance': 'Illimité',
   'Choose a place first': 'Choisissez d’abord un lieu',
   From: 'Du',
   To: 'Au',

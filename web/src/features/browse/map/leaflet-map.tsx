@@ -12,9 +12,10 @@ const ONTARIO: L.LatLngBoundsLiteral = [
   [41.6, -95.2],
   [56.9, -74.3],
 ];
-const MAX_BOUNDS: L.LatLngBoundsLiteral = [
-  [36, -105],
-  [62, -64],
+/** The area that the outlines cover. */
+const OUTLINES: L.LatLngBoundsLiteral = [
+  [40.8, -96],
+  [57.2, -73],
 ];
 // The outlines are drawn for the whole province.
 const MAX_ZOOM_OUTLINES = 10;
@@ -81,12 +82,15 @@ export function LeafletMap({ base, markers, chosen, highlighted, place, radiusKm
     if (!map) return;
     const points: L.LatLngTuple[] = markers.map((marker) => [marker.latitude, marker.longitude]);
     if (latitude !== undefined && longitude !== undefined) points.push([latitude, longitude]);
-    map.fitBounds(points.length > 0 ? L.latLngBounds(points) : L.latLngBounds(ONTARIO), {
+    const bounds = points.length > 0 ? L.latLngBounds(points) : L.latLngBounds(ONTARIO);
+    if (latitude !== undefined && longitude !== undefined && radiusKm)
+      bounds.extend(L.latLng(latitude, longitude).toBounds(radiusKm * 2000));
+    map.fitBounds(bounds, {
       padding: [32, 32],
       maxZoom: FIT_ZOOM,
       animate: false,
     });
-  }, [map, markers, latitude, longitude]);
+  }, [map, markers, latitude, longitude, radiusKm]);
 
   useEffect(() => {
     for (const [id, marker] of drawn) {
@@ -133,7 +137,7 @@ function createMap(element: HTMLElement, { tiles, basemap }: Base): L.Map {
     zoomSnap: 0.5,
     minZoom: 4,
     maxZoom: tiles ? MAX_ZOOM_TILES : MAX_ZOOM_OUTLINES,
-    maxBounds: MAX_BOUNDS,
+    maxBounds: L.latLngBounds(OUTLINES).pad(0.1),
     maxBoundsViscosity: 1,
   });
   map.fitBounds(ONTARIO, { animate: false });
@@ -143,6 +147,7 @@ function createMap(element: HTMLElement, { tiles, basemap }: Base): L.Map {
   if (basemap) {
     // The padding avoids blank edges while the map is dragged.
     const renderer = L.svg({ padding: 1 });
+    L.rectangle(OUTLINES, { renderer, interactive: false, className: 'map-water' }).addTo(map);
     L.geoJSON(basemap, {
       interactive: false,
       style: (feature) => ({

@@ -1,4 +1,4 @@
-import { Box, type BoxProps, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -17,10 +17,10 @@ type Props = {
   chosen: string | undefined;
   highlighted: string | undefined;
   onChoose: (municipality: string | undefined) => void;
-} & Omit<BoxProps, 'children'>;
+};
 
 /** The listings of a list on a map, by municipality. Choosing a marker again shows all municipalities. */
-export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose, ...box }: Props) {
+export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose }: Props) {
   const { t } = useTranslation();
   const language = currentLanguage();
   const map = useQuery(mapQuery);
@@ -37,10 +37,10 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose
       aria-label={t('Map')}
       data-no-print
       position="relative"
+      h="100%"
       borderWidth="1px"
       borderRadius="l3"
       overflow="hidden"
-      {...box}
     >
       <VisuallyHidden>
         {t(
