@@ -6,6 +6,7 @@ import { notFoundHandler } from '@commonyard/service-kit/http/errors';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { isTracing, traceRequests } from '@commonyard/service-kit/observability/tracing';
+import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { sessionCookieName } from '@commonyard/contracts/identity.values';
 import { openSessionLookup } from './caller/session-lookup.ts';
 import { createCallers } from './caller/callers.ts';
@@ -26,6 +27,7 @@ import { createRequestIds } from './request-ids.ts';
 import { recordRequests } from './request-log.ts';
 import type { Service } from './routes.ts';
 import { formTokenRoute } from './site/form-token.route.ts';
+import { mapSettingsRoute } from './site/map-settings.route.ts';
 import { isProbe, probes } from './site/probes.ts';
 import { createOpenStreams } from './proxy/open-streams.ts';
 import { defaultResponseHeaders } from './site/security-headers.ts';
@@ -42,6 +44,8 @@ export type GatewayDeps = {
   webRoot: string;
   /** Trusted proxies, whose X-Forwarded-For is used. */
   trustProxy?: string | undefined;
+  /** The tile server of the maps. */
+  mapTiles?: NonNullable<MapSettings['tiles']> | undefined;
   perClientLimits?: boolean;
   limits?: Partial<Limits>;
 };
@@ -111,6 +115,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
 
   await app.register(probes, { lifecycle });
   await app.register(formTokenRoute, { formTokens });
+  await app.register(mapSettingsRoute, { mapTiles: deps.mapTiles });
   await app.register(apiDocs, { upstreams, publicUrl: origin });
   await app.register(proxiedRoutes, {
     ownOrigin: origin,
@@ -130,7 +135,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     cookieName,
     baseHeaders,
   });
-  await app.register(webApp, { root: deps.webRoot, https });
+  await app.register(webApp, { root: deps.webRoot, https, mapTilesUrl: deps.mapTiles?.url });
   return app;
 }
 

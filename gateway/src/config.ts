@@ -25,6 +25,12 @@ const Settings = Type.Object({
   TRUST_PROXY: Type.Optional(
     Type.String({ pattern: '^[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?(\\s*,\\s*[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?)*$' }),
   ),
+  /** A tile server for maps: the address of a tile, with `{z}`, `{x}` and `{y}`. Default: the outlines of the web application. */
+  MAP_TILES_URL: Type.Optional(
+    Type.String({ pattern: '^(?=.*\\{z\\})(?=.*\\{x\\})(?=.*\\{y\\})https?://[^/?#@{}\\s;,]+/\\S+$' }),
+  ),
+  /** The notice that its operator requires on the map, as plain text. */
+  MAP_TILES_ATTRIBUTION: Type.Optional(Type.String({ maxLength: 200 })),
   /** Signs form tokens; the same in every replica. */
   FORM_TOKEN_SECRET: Type.String({ minLength: 32 }),
   ...limitsSettings,

@@ -22,6 +22,9 @@ const app = await buildApp({
   lifecycle,
   webRoot: config.WEB_ROOT,
   trustProxy: config.TRUST_PROXY,
+  mapTiles: config.MAP_TILES_URL
+    ? { url: config.MAP_TILES_URL, attribution: config.MAP_TILES_ATTRIBUTION ?? '' }
+    : undefined,
   perClientLimits: config.COMMONYARD_LIMITS === 'on',
 });
 const metrics = await serveMetrics('gateway', config, { log, bus });

@@ -1,5 +1,6 @@
 import { ErrorBody } from '@commonyard/contracts/http/errors';
 import { FormToken } from '@commonyard/contracts/http/form-token';
+import { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { publicForms } from '../routes.ts';
 
 export type OpenApi = {
@@ -17,6 +18,14 @@ const ownPaths = {
       responses: {
         200: { description: 'Default Response', content: { 'application/json': { schema: FormToken } } },
         400: { description: 'Default Response', content: { 'application/json': { schema: ErrorBody } } },
+      },
+    },
+  },
+  '/api/map-settings': {
+    get: {
+      summary: 'How the web application draws maps',
+      responses: {
+        200: { description: 'Default Response', content: { 'application/json': { schema: MapSettings } } },
       },
     },
   },

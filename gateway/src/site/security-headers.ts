@@ -15,8 +15,14 @@ export function defaultResponseHeaders(https: boolean): Readonly<Record<string, 
   };
 }
 
-/** Headers of the web application's pages: same-origin content only; inline styles are needed by its CSS library. */
-export async function registerPageHeaders(app: FastifyInstance, https: boolean): Promise<void> {
+/**
+ * Headers of the web application's pages: same-origin content only, besides images of the configured tile server; inline
+ * styles are needed by its CSS library.
+ */
+export async function registerPageHeaders(
+  app: FastifyInstance,
+  { https, mapTilesUrl }: { https: boolean; mapTilesUrl: string | undefined },
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,7 +30,7 @@ export async function registerPageHeaders(app: FastifyInstance, https: boolean):
         'default-src': ["'none'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'blob:', 'data:'],
+        'img-src': ["'self'", 'blob:', 'data:', ...(mapTilesUrl ? [new URL(mapTilesUrl).origin] : [])],
         'connect-src': ["'self'"],
         'font-src': ["'self'"],
         'manifest-src': ["'self'"],

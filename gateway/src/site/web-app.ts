@@ -10,8 +10,11 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * Serves the built web application. Each file has its own route, so that no path can reach another file; any other URL
  * that a browser opens is a page of the application.
  */
-export async function webApp(app: FastifyInstance, { root, https }: { root: string; https: boolean }): Promise<void> {
-  await registerPageHeaders(app, https);
+export async function webApp(
+  app: FastifyInstance,
+  { root, https, mapTilesUrl }: { root: string; https: boolean; mapTilesUrl: string | undefined },
+): Promise<void> {
+  await registerPageHeaders(app, { https, mapTilesUrl });
   await app.register(fastifyStatic, {
     root,
     wildcard: false,

@@ -1,7 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { BrowsePage } from '../features/browse/browse-page.tsx';
 import { browseListingsQuery } from '../features/browse/browse.queries.ts';
-import { readListingsSearch } from '../entities/listing/listing.search.ts';
+import { readBrowseSearch } from '../features/browse/browse.search.ts';
+import { toPlace } from '../entities/listing/place-and-dates.ts';
+import {
+  placeToAdd,
+  rememberPlaceOf,
+  useInitialPlace,
+  useKnownPlace,
+} from '../entities/municipality/remembered-place.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
 import { currentUserQuery } from '../entities/user/user.queries.ts';
@@ -12,20 +19,16 @@ import { searchReader } from '../lib/search-params.ts';
 export const Route = createFileRoute('/_workspace/browse')({
   // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: searchReader(readListingsSearch),
-  loaderDeps: ({ search: { tab, q, region, category, sort, page, asset } }) => ({
-    tab,
-    q,
-    region,
-    category,
-    sort,
-    page,
-    asset,
-  }),
+  validateSearch: searchReader(readBrowseSearch),
+  beforeLoad: ({ search, context: { queryClient } }) => {
+    const near = placeToAdd(search.near, queryClient);
+    // oxlint-disable-next-line typescript/only-throw-error
+    if (near) throw redirect({ to: '/browse', search: { ...search, near }, replace: true });
+  },
+  loaderDeps: ({ search: { new: _new, edit: _edit, map: _map, ...deps } }) => deps,
   loader: ({ context: { queryClient }, deps }) => {
-    const user = queryClient.getQueryData(currentUserQuery.queryKey);
-    if (!user) return;
-    void queryClient.prefetchQuery(browseListingsQuery(deps, user));
+    if (!queryClient.getQueryData(currentUserQuery.queryKey)) return;
+    void queryClient.prefetchQuery(browseListingsQuery(deps));
     if (deps.asset) void queryClient.prefetchQuery(listingQuery(deps.asset));
   },
   component: Page,
@@ -35,9 +38,17 @@ function Page() {
   const search = Route.useSearch();
   const { user } = useCurrentUser();
   const change = useSearchChange(Route.useNavigate());
+  useInitialPlace(search.near, (near) => change({ near }, { replace: true }));
+  useKnownPlace(search.near, () => change(toPlace(undefined), { replace: true }));
   return (
     user && (
-      <BrowsePage user={user} search={search} onSearch={change}>
+      <BrowsePage
+        search={search}
+        onSearch={(to, how) => {
+          rememberPlaceOf(to);
+          change(to, how);
+        }}
+      >
         <ListingDialogs
           user={user}
           search={search}

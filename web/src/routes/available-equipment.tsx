@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { placeToAdd } from '../entities/municipality/remembered-place.ts';
 import { readPublicListingsSearch } from '../features/browse/public-listings.search.ts';
 import { publicListingsQuery } from '../features/browse/public-listings.queries.ts';
 import { PublicList } from './-public-list.tsx';
@@ -6,6 +7,11 @@ import { searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/available-equipment')({
   validateSearch: searchReader(readPublicListingsSearch),
+  beforeLoad: ({ search, context: { queryClient } }) => {
+    const near = placeToAdd(search.near, queryClient);
+    // oxlint-disable-next-line typescript/only-throw-error
+    if (near) throw redirect({ to: '/available-equipment', search: { ...search, near }, replace: true });
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     void queryClient.prefetchInfiniteQuery(publicListingsQuery('available_asset', deps)),

@@ -23,10 +23,26 @@ type Props = {
   hasType?: boolean;
   /** The actions of the empty state. */
   children?: ReactNode;
+  /** Whether filters are active that this list does not know, and the change that clears them. */
+  otherFilters?: { areActive: boolean; onClear: () => void };
+  /** Called with the municipality of the listing under the pointer or with the focus. */
+  onHighlight?: (municipality: string | undefined) => void;
 };
 
 /** A page of listing cards, with its loading, error and empty states. */
-export function ListingResults({ query, search, onSearch, loading, failed, empty, symbol, hasType, children }: Props) {
+export function ListingResults({
+  query,
+  search,
+  onSearch,
+  loading,
+  failed,
+  empty,
+  symbol,
+  hasType,
+  children,
+  otherFilters,
+  onHighlight,
+}: Props) {
   const { t } = useTranslation();
   return (
     <PagedResults
@@ -39,11 +55,14 @@ export function ListingResults({ query, search, onSearch, loading, failed, empty
       empty={
         <EmptyState text={empty} symbol={symbol}>
           {children}
-          {hasFilters(search) && (
+          {(hasFilters(search) || otherFilters?.areActive) && (
             <Button
               type="button"
               variant="outline"
-              onClick={() => onSearch({ q: undefined, region: undefined, category: undefined, page: undefined })}
+              onClick={() => {
+                onSearch({ q: undefined, region: undefined, category: undefined, page: undefined });
+                otherFilters?.onClear();
+              }}
             >
               {t('Clear filters')}
             </Button>
@@ -61,9 +80,15 @@ export function ListingResults({ query, search, onSearch, loading, failed, empty
             gap="6"
           >
             {listings.map((listing, index) => (
-              <li key={listing.id}>
+              <chakra.li
+                key={listing.id}
+                onMouseEnter={() => onHighlight?.(listing.municipality ?? undefined)}
+                onMouseLeave={() => onHighlight?.(undefined)}
+                onFocus={() => onHighlight?.(listing.municipality ?? undefined)}
+                onBlur={() => onHighlight?.(undefined)}
+              >
                 <ListingCard listing={listing} eager={index < 3} hasType={hasType ?? false} />
-              </li>
+              </chakra.li>
             ))}
           </chakra.ul>
         </>

@@ -14,6 +14,8 @@ export const listingKeys = {
   page: (scope: 'own' | 'elsewhere', query: object) => [...all, 'workspace', scope, query] as const,
   previews: (type: ListingType) => [...all, 'previews', type] as const,
   publicList: (type: ListingType, filters: object) => [...all, 'public', type, filters] as const,
+  alternatives: (query: object) => [...all, 'alternatives', query] as const,
+  map: (query: object) => [...all, 'map', query] as const,
   facets: (type: ListingType, filters: object) => [...all, 'facets', type, filters] as const,
   moderation,
   moderationCounts: [...moderation, 'counts'] as const,

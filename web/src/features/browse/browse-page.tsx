@@ -1,5 +1,5 @@
+import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingKind } from '../../entities/listing/listing-kind.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
@@ -8,26 +8,34 @@ import { Container } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
-import { browseSort, browseListingsQuery } from './browse.queries.ts';
-import { canMeasureDistance } from '../../entities/listing/listing.policy.ts';
-import { hasFilters, type ListingsSearch } from '../../entities/listing/listing.search.ts';
+import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
+import { clearedPlaceAndDates, countPlaceAndDates, placeOf } from '../../entities/listing/place-and-dates.ts';
+import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries.ts';
+import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
+import { Alternatives } from './alternatives.tsx';
+import { FilterChips, usePlaceChips } from './filter-chips.tsx';
+import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
+import { listingMapQuery } from './public-listings.queries.ts';
 import { ListingsPageHead } from '../../entities/listing/listings-page-head.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
 type Props = {
-  user: User;
-  search: ListingsSearch;
-  onSearch: OnSearchChange<ListingsSearch>;
+  search: BrowseSearch;
+  onSearch: OnSearchChange<BrowseSearch>;
   /** Dialogs that the URL opens over the page. */
   children: ReactNode;
 };
 
 /** Listings of other municipalities. */
-export function BrowsePage({ user, search, onSearch, children }: Props) {
+export function BrowsePage({ search, onSearch, children }: Props) {
   const { t } = useTranslation();
+  const isMapOpen = useIsMapOpen(search);
+  const placeChips = usePlaceChips(search);
+  const narrow = (change: BrowseSearch) => onSearch({ ...change, page: undefined }, { replace: true });
+  const clearPlaceAndDates = () => narrow({ ...clearedPlaceAndDates(search), municipality: undefined });
   const kind: ListingKind = search.tab === 'needed' ? 'needed' : 'available';
   return (
-    <Container py="6">
+    <Container py="6" maxW={isMapOpen ? '1600px' : '1200px'}>
       <ListingsPageHead
         title={t('Browse Assets')}
         subtitle={t('What other municipalities can lease to you, and what they look for')}
@@ -41,12 +49,21 @@ export function BrowsePage({ user, search, onSearch, children }: Props) {
           { name: 'needed', label: t('Needed Assets') },
         ]}
       >
+        <Box
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+          alignItems="start"
+          gap="3"
+          mb="3"
+        >
+          <LazyPlaceAndDates search={search} onSearch={narrow} hasRadius />
+        </Box>
         <ListingFilters search={search} onSearch={onSearch}>
-          {canMeasureDistance(user) && (
+          {placeOf(search) && (
             <PlainSelect
               aria-label={t('Sort by')}
               flex={{ base: '1 1 140px', md: '0 0 180px' }}
-              value={browseSort(search, user)}
+              value={browseSort(search)}
               onChange={({ target }) =>
                 onSearch({ sort: target.value === 'newest' ? 'newest' : undefined, page: undefined }, { replace: true })
               }
@@ -55,31 +72,51 @@ export function BrowsePage({ user, search, onSearch, children }: Props) {
               <option value="newest">{t('Newest first')}</option>
             </PlainSelect>
           )}
+          <MapToggle search={search} onSearch={narrow} />
         </ListingFilters>
-        <ListingResults
-          key={kind}
-          query={browseListingsQuery(search, user)}
+        {placeChips.length > 0 && (
+          <FilterChips<BrowseSearch> chips={placeChips} onChange={narrow} onClear={clearPlaceAndDates} />
+        )}
+        <ListAndMap
           search={search}
-          onSearch={onSearch}
-          loading={kind === 'needed' ? t('Loading equipment needs...') : t('Loading equipment...')}
-          failed={
-            kind === 'needed'
-              ? t('Failed to load equipment needs. Please try again later.')
-              : t('Failed to load equipment. Please try again later.')
-          }
-          empty={
-            hasFilters(search)
-              ? t('No assets found matching your criteria.')
-              : kind === 'needed'
-                ? t('No other municipality looks for anything right now.')
-                : t('No other municipality has anything available right now.')
-          }
-          symbol={kind === 'needed' ? 'road-maintenance' : 'construction'}
+          onSearch={narrow}
+          query={listingMapQuery(toBrowseQuery(search))}
+          columns={['minmax(0, 1fr)', 'minmax(0, 1.65fr) minmax(0, 1fr)']}
+          isOpen={isMapOpen}
         >
-          <ButtonLink to="/listings" search={{ new: true, ...(kind === 'available' && { tab: 'needed' }) }}>
-            {kind === 'available' ? t('Post Asset Need') : t('List Available Asset')}
-          </ButtonLink>
-        </ListingResults>
+          {(onHighlight) => (
+            <ListingResults
+              key={kind}
+              query={browseListingsQuery(search)}
+              onHighlight={onHighlight}
+              otherFilters={{
+                areActive: countPlaceAndDates(search) > 0 || search.municipality !== undefined,
+                onClear: clearPlaceAndDates,
+              }}
+              search={search}
+              onSearch={onSearch}
+              loading={kind === 'needed' ? t('Loading equipment needs...') : t('Loading equipment...')}
+              failed={
+                kind === 'needed'
+                  ? t('Failed to load equipment needs. Please try again later.')
+                  : t('Failed to load equipment. Please try again later.')
+              }
+              empty={
+                hasBrowseFilters(search)
+                  ? t('No assets found matching your criteria.')
+                  : kind === 'needed'
+                    ? t('No other municipality looks for anything right now.')
+                    : t('No other municipality has anything available right now.')
+              }
+              symbol={kind === 'needed' ? 'road-maintenance' : 'construction'}
+            >
+              {hasBrowseFilters(search) && <Alternatives query={toBrowseQuery(search)} onSearch={narrow} />}
+              <ButtonLink to="/listings" search={{ new: true, ...(kind === 'available' && { tab: 'needed' }) }}>
+                {kind === 'available' ? t('Post Asset Need') : t('List Available Asset')}
+              </ButtonLink>
+            </ListingResults>
+          )}
+        </ListAndMap>
       </Tabs>
       {children}
     </Container>

@@ -3,32 +3,35 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { defaultInquiryMessage } from '@commonyard/contracts/inquiries.values';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
-import { canMeasureDistance, type DistanceUser } from '../../entities/listing/listing.policy.ts';
 import { listingKeys, listingPageQuery } from '../../entities/listing/listing.queries.ts';
-import {
-  toApiQuery,
-  LISTING_TYPE_BY_TAB,
-  type ListingsSearch,
-  type BrowseSort,
-} from '../../entities/listing/listing.search.ts';
+import { toApiQuery, LISTING_TYPE_BY_TAB, type BrowseSort } from '../../entities/listing/listing.search.ts';
+import { placeOf, toPlaceAndDatesQuery } from '../../entities/listing/place-and-dates.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
+import type { BrowseSearch } from './browse.search.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { currentLanguage } from '../../lib/language.ts';
 
-/** The order of the list: by distance if the user has a municipality to measure from. */
-export const browseSort = ({ sort }: ListingsSearch, user: DistanceUser): BrowseSort =>
-  sort ?? (canMeasureDistance(user) ? 'distance' : 'newest');
+/** The order of the list: by distance if there is a place to measure from. */
+export const browseSort = (search: BrowseSearch): BrowseSort =>
+  search.sort ?? (placeOf(search) ? 'distance' : 'newest');
 
-/** One page of listings of other municipalities. */
-export const browseListingsQuery = (search: ListingsSearch, user: DistanceUser) =>
-  listingPageQuery('elsewhere', {
+/** The API parameters of the filters. */
+export function toBrowseQuery(search: BrowseSearch) {
+  const { page: _page, ...filters } = toApiQuery(search);
+  return {
     type: LISTING_TYPE_BY_TAB[search.tab ?? 'available'],
     status: 'available',
     elsewhere: true,
-    sort: browseSort(search, user),
-    ...toApiQuery(search),
-  });
+    ...filters,
+    municipality: search.municipality,
+    ...toPlaceAndDatesQuery(search),
+  };
+}
+
+/** One page of listings of other municipalities. */
+export const browseListingsQuery = (search: BrowseSearch) =>
+  listingPageQuery('elsewhere', { ...toBrowseQuery(search), sort: browseSort(search), page: search.page });
 
 export function useApproveListing({ id }: Pick<Listing, 'id'>) {
   const queryClient = useQueryClient();

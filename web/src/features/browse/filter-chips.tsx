@@ -1,37 +1,32 @@
 import { Box, Button } from '@chakra-ui/react';
 import { X } from 'lucide-react';
+import { placeAndDatesChips } from '../../entities/listing/place-and-dates-chips.ts';
+import { placeOf, type PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
+import { useMunicipalityName } from '../../entities/municipality/use-municipality-name.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { toggleChoice } from './public-listings.search.ts';
-import type { PublicListingFilters } from './public-listings.queries.ts';
-import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
+import type { MapSearch } from './map-search.ts';
 
-type Props = { filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void; onClear: () => void };
+/** An active filter, with the change of search parameters that removes it. */
+export type FilterChip<Search> = { label: string; change: Search };
+
+/** The chips for place, dates and the municipality that was chosen on the map. */
+export function usePlaceChips(search: PlaceAndDates & MapSearch): FilterChip<PlaceAndDates & MapSearch>[] {
+  const { t } = useTranslation();
+  const { municipality } = search;
+  const nameOf = useMunicipalityName(placeOf(search) ?? municipality);
+  return [
+    ...placeAndDatesChips(search, t, nameOf),
+    ...(municipality
+      ? [{ label: t('In {place}', { place: nameOf(municipality) }), change: { municipality: undefined } }]
+      : []),
+  ];
+}
+
+type Props<Search> = { chips: FilterChip<Search>[]; onChange: (change: Search) => void; onClear: () => void };
 
 /** The active filters, each with a remove button. */
-export function FilterChips({ filters, onChange, onClear }: Props) {
+export function FilterChips<Search>({ chips, onChange, onClear }: Props<Search>) {
   const { t } = useTranslation();
-  const chips = [
-    ...(filters.q ? [{ label: `“${filters.q}”`, change: { q: undefined } }] : []),
-    ...(filters.category?.split(',') ?? []).map((value) => ({
-      label: t(categoryLabel(value)),
-      change: { category: toggleChoice(filters.category, value) },
-    })),
-    ...(filters.available_from
-      ? [
-          {
-            label: t('From {date}', { date: formatDay(filters.available_from, currentLanguage()) }),
-            change: { available_from: undefined },
-          },
-        ]
-      : []),
-    ...(filters.rate_type?.split(',') ?? []).map((value) => ({
-      label: t(RATE_TYPE_LABELS[value] ?? value),
-      change: { rate_type: toggleChoice(filters.rate_type, value) },
-    })),
-  ];
-  if (chips.length === 0) return null;
   return (
     <Box display="flex" flexWrap="wrap" gap="2" mb="4">
       {chips.map(({ label, change }) => (

@@ -6,7 +6,8 @@ import type { ListingType } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { publicListingsQuery, type PublicListingFilters } from './public-listings.queries.ts';
+import { publicListingsQuery } from './public-listings.queries.ts';
+import type { PublicListingFilters } from './public-listings.search.ts';
 
 /** The filters on small screens, with the number of results. */
 export function FilterDialog({

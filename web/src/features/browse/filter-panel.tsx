@@ -1,13 +1,12 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
-import { PlainInput } from '../../ui/plain-controls.tsx';
-import { facetsQuery, type PublicListingFilters } from './public-listings.queries.ts';
-import { toggleChoice } from './public-listings.search.ts';
+import { facetsQuery } from './public-listings.queries.ts';
+import { toggleChoice, type PublicListingFilters } from './public-listings.search.ts';
 import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
 
 type Props = { type: ListingType; filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void };
@@ -32,17 +31,6 @@ export function FilterPanel({ type, filters, onChange }: Props) {
           count: count('category', value),
         }))}
       />
-      <chakra.label display="block">
-        <chakra.span fontWeight="700">{t('Available from')}</chakra.span>
-        <PlainInput
-          type="date"
-          mt="1"
-          min="2020-01-01"
-          max="2099-12-31"
-          value={filters.available_from ?? ''}
-          onChange={({ target }) => onChange({ available_from: target.value || undefined })}
-        />
-      </chakra.label>
       <CheckboxGroup
         legend={t('Rate type')}
         chosen={filters.rate_type?.split(',') ?? []}

@@ -106,7 +106,16 @@ function Need({ listing }: { listing: ListingSummary }) {
 }
 
 /** A responsive grid of listing cards. */
-export function PublicListingGrid({ listings, compact = false }: { listings: ListingSummary[]; compact?: boolean }) {
+export function PublicListingGrid({
+  listings,
+  compact = false,
+  onHighlight,
+}: {
+  listings: ListingSummary[];
+  compact?: boolean;
+  /** Called with the municipality of the listing under the pointer or with the focus. */
+  onHighlight?: (municipality: string | undefined) => void;
+}) {
   return (
     <chakra.ul
       listStyleType="none"
@@ -115,9 +124,15 @@ export function PublicListingGrid({ listings, compact = false }: { listings: Lis
       gap="6"
     >
       {listings.map((listing, index) => (
-        <li key={listing.id}>
+        <chakra.li
+          key={listing.id}
+          onMouseEnter={() => onHighlight?.(listing.municipality ?? undefined)}
+          onMouseLeave={() => onHighlight?.(undefined)}
+          onFocus={() => onHighlight?.(listing.municipality ?? undefined)}
+          onBlur={() => onHighlight?.(undefined)}
+        >
           <PublicListingCard listing={listing} eager={index < 4} compact={compact} />
-        </li>
+        </chakra.li>
       ))}
     </chakra.ul>
   );

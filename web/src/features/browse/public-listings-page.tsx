@@ -1,75 +1,54 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { LISTING_SORTS } from '@commonyard/contracts/assets.values';
-import { formatCount } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
+import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
-import { RefreshButton } from '../../ui/refresh.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CardSkeletons } from '../../ui/card-skeletons.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { countFilters } from './public-listings.search.ts';
-import { PublicListingGrid } from './public-listing-card.tsx';
-import { publicListingsQuery, type PublicListingFilters } from './public-listings.queries.ts';
-import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
+import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
+import { listingMapQuery, toApiQuery } from './public-listings.queries.ts';
+import {
+  clearPublicFilters,
+  countPanelFilters,
+  hasPublicFilters,
+  sortOf,
+  sortsOf,
+  type PublicListingFilters,
+} from './public-listings.search.ts';
+import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
+import { PublicResults } from './public-results.tsx';
 
+const PublicFilterChips = lazy(() =>
+  import('./public-filter-chips.tsx').then(({ PublicFilterChips }) => ({ default: PublicFilterChips })),
+);
 const FilterDialog = lazy(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })));
 
-const TEXTS = {
-  available: {
-    title: 'Available Equipment',
-    intro: 'Showing all available equipment across Ontario.',
-    loading: 'Loading equipment...',
-    empty: 'No equipment available right now. Check back later or post your own!',
-    error: 'Failed to load equipment. Please try again later.',
-    post: 'Post Available Item',
-    postPath: '/post-available-item',
-    postOther: 'Post Needed Item',
-    postOtherPath: '/post-needed-item',
-  },
-  needed: {
-    title: 'Needed Equipment',
-    intro: 'Showing all needed equipment across Ontario.',
-    loading: 'Loading equipment needs...',
-    empty: 'No equipment needs posted right now. Check back later or post your own!',
-    error: 'Failed to load equipment needs. Please try again later.',
-    post: 'Post Needed Item',
-    postPath: '/post-needed-item',
-    postOther: 'Post Available Item',
-    postOtherPath: '/post-available-item',
-  },
-} as const;
-
 const SORT_LABELS = {
+  distance: 'Nearest first',
   newest: 'Newest first',
   oldest: 'Oldest first',
   soonest: 'Available soonest',
   rate: 'Lowest rate',
 };
 
-type Props = {
-  kind: ListingKind;
-  filters: PublicListingFilters;
-  onFilters: (change: PublicListingFilters) => void;
-  onClear: () => void;
-};
+type Props = { kind: ListingKind; filters: PublicListingFilters; onFilters: (change: PublicListingFilters) => void };
 
-/** A public list. Its filters are search parameters of the URL. */
-export function PublicListingsPage({ kind, filters, onFilters, onClear }: Props) {
+/** A public list with its map. The filters are search parameters of the URL. */
+export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   const { t } = useTranslation();
-  const texts = TEXTS[kind];
+  const texts = PUBLIC_LIST_TEXTS[kind];
+  const type = typeOfKind(kind);
+  const isMapOpen = useIsMapOpen(filters);
   const [isFiltering, setFiltering] = useState(false);
-  const active = countFilters(filters);
-  const panel = <FilterPanel type={typeOfKind(kind)} filters={filters} onChange={onFilters} />;
+  const active = countPanelFilters(filters);
+  const clear = () => onFilters({ ...NO_FILTERS, ...clearPublicFilters(filters) });
+  const panel = <FilterPanel type={type} filters={filters} onChange={onFilters} />;
   return (
-    <Container py="6">
+    <Container py="6" maxW={isMapOpen ? '1600px' : '1200px'}>
       <PlainLink to="/" display="inline-flex" alignItems="center" gap="1.5" minH="11" color="link" fontWeight="600">
         <ArrowLeft aria-hidden size={20} />
         {t('Back to home')}
@@ -83,45 +62,80 @@ export function PublicListingsPage({ kind, filters, onFilters, onClear }: Props)
           {t(texts.post)}
         </ButtonLink>
       </Box>
-      <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '240px minmax(0, 1fr)' }} gap="8">
-        <chakra.aside aria-label={t('Filters')} display={{ base: 'none', lg: 'block' }}>
-          {panel}
-        </chakra.aside>
-        <Box>
-          <Box display="flex" flexWrap="wrap" gap="3" mb="4">
-            <SearchInput
-              label={t('Search listings')}
-              placeholder={t('Grader, plow, chipper...')}
-              value={filters.q ?? ''}
-              onChange={(q) => onFilters({ q: q || undefined })}
-            />
-            <PlainSelect
-              aria-label={t('Sort by')}
-              minW="190px"
-              flex={{ base: '1 1 190px', md: '0 0 auto' }}
-              value={filters.sort ?? 'newest'}
-              onChange={({ target }) =>
-                onFilters({ sort: LISTING_SORTS.find((sort) => sort === target.value && sort !== 'newest') })
-              }
-            >
-              {LISTING_SORTS.map((sort) => (
-                <option key={sort} value={sort}>
-                  {t(SORT_LABELS[sort])}
-                </option>
-              ))}
-            </PlainSelect>
-            <Button type="button" variant="outline" display={{ lg: 'none' }} onClick={() => setFiltering(true)}>
-              <SlidersHorizontal aria-hidden />
-              {active > 0 ? t('Filters ({count})', { count: active }) : t('Filters')}
-            </Button>
-          </Box>
-          <FilterChips filters={filters} onChange={onFilters} onClear={onClear} />
-          <Results kind={kind} filters={filters} onClear={onClear} />
+      <Box
+        display="grid"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(3, minmax(0, 1fr))',
+        }}
+        alignItems="start"
+        gap="3"
+        mb="4"
+      >
+        <Box gridColumn={{ md: '1 / -1', lg: 'auto' }}>
+          <chakra.span aria-hidden display="block" fontWeight="600" mb="1">
+            {t('Search')}
+          </chakra.span>
+          <SearchInput
+            label={t('Search listings')}
+            placeholder={t('Grader, plow, chipper...')}
+            value={filters.q ?? ''}
+            onChange={(q) => onFilters({ q: q || undefined })}
+          />
         </Box>
+        <LazyPlaceAndDates search={filters} onSearch={onFilters} hasRadius />
       </Box>
+      <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+        <Button type="button" variant="outline" display={{ lg: 'none' }} onClick={() => setFiltering(true)}>
+          <SlidersHorizontal aria-hidden />
+          {active > 0 ? t('Filters ({count})', { count: active }) : t('Filters')}
+        </Button>
+        <MapToggle search={filters} onSearch={onFilters} />
+        <PlainSelect
+          aria-label={t('Sort by')}
+          minW={{ md: '190px' }}
+          flex={{ base: '1 1 100%', md: '0 0 auto' }}
+          value={sortOf(filters)}
+          onChange={({ target }) => onFilters({ sort: sortsOf(filters).find((sort) => sort === target.value) })}
+        >
+          {sortsOf(filters).map((sort) => (
+            <option key={sort} value={sort}>
+              {t(SORT_LABELS[sort])}
+            </option>
+          ))}
+        </PlainSelect>
+      </Box>
+      {hasPublicFilters(filters) && (
+        <Suspense fallback={<Box h="9" mb="4" />}>
+          <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />
+        </Suspense>
+      )}
+      <ListAndMap
+        search={filters}
+        onSearch={onFilters}
+        query={listingMapQuery(toApiQuery(type, filters))}
+        columns={['240px minmax(0, 1fr)', '220px minmax(0, 1.4fr) minmax(0, 1fr)']}
+        isOpen={isMapOpen}
+        aside={
+          <chakra.aside aria-label={t('Filters')} display={{ base: 'none', lg: 'block' }}>
+            {panel}
+          </chakra.aside>
+        }
+      >
+        {(onHighlight) => (
+          <PublicResults
+            kind={kind}
+            filters={filters}
+            onFilters={onFilters}
+            onClear={clear}
+            onHighlight={onHighlight}
+          />
+        )}
+      </ListAndMap>
       {isFiltering && (
         <Suspense>
-          <FilterDialog type={typeOfKind(kind)} filters={filters} onClose={() => setFiltering(false)}>
+          <FilterDialog type={type} filters={filters} onClose={() => setFiltering(false)}>
             {panel}
           </FilterDialog>
         </Suspense>
@@ -130,68 +144,12 @@ export function PublicListingsPage({ kind, filters, onFilters, onClear }: Props)
   );
 }
 
-function Results({
-  kind,
-  filters,
-  onClear,
-}: {
-  kind: ListingKind;
-  filters: PublicListingFilters;
-  onClear: () => void;
-}) {
-  const { t } = useTranslation();
-  const texts = TEXTS[kind];
-  const {
-    data,
-    isPending,
-    isError,
-    refetch,
-    isFetching,
-    fetchNextPage,
-    hasNextPage,
-    isFetchingNextPage,
-    dataUpdatedAt,
-  } = useInfiniteQuery(publicListingsQuery(typeOfKind(kind), filters));
-  if (isPending) return <CardSkeletons text={t(texts.loading)} />;
-  if (isError) {
-    return <ErrorState text={t(texts.error)} reason={t('Failed to fetch equipment')} onRetry={() => void refetch()} />;
-  }
-  const listings = data.pages.flatMap((page) => page.items);
-  const { total, capped } = data.pages[0]!;
-  if (listings.length === 0 && (countFilters(filters) > 0 || filters.q)) {
-    return (
-      <EmptyState text={t('No listings match')}>
-        <Button type="button" onClick={onClear}>
-          {t('Clear all')}
-        </Button>
-        <ButtonLink to={texts.postOtherPath} variant="outline">
-          {t(texts.postOther)}
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  if (listings.length === 0) {
-    return (
-      <EmptyState text={t(texts.empty)} symbol="construction">
-        <ButtonLink to={texts.postPath}>{t(texts.post)}</ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="2" mb="4">
-        <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
-        <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
-      </Box>
-      <chakra.h2 srOnly>{t('Results')}</chakra.h2>
-      <PublicListingGrid listings={listings} />
-      {hasNextPage && (
-        <Box display="flex" justifyContent="center" mt="8">
-          <Button type="button" variant="outline" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
-            {isFetchingNextPage ? t('Loading...') : t('Show more')}
-          </Button>
-        </Box>
-      )}
-    </>
-  );
-}
+const NO_FILTERS: PublicListingFilters = {
+  q: undefined,
+  category: undefined,
+  rate_type: undefined,
+  municipality: undefined,
+  radius: undefined,
+  available_from: undefined,
+  available_to: undefined,
+};

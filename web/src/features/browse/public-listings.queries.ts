@@ -1,27 +1,24 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ListingType, ListingSort } from '@commonyard/contracts/assets.values';
-import type { Facets, ListingSummary } from '@commonyard/contracts/http/assets';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListingType } from '@commonyard/contracts/assets.values';
+import type { Facets, ListingAlternatives, ListingMap, ListingSummary } from '@commonyard/contracts/http/assets';
 import { HOME_PREVIEWS, PUBLIC_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
+import { toPlaceAndDatesQuery } from '../../entities/listing/place-and-dates.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { sortOf, type PublicListingFilters } from './public-listings.search.ts';
 
-/** The filters of a public list, as in its URL. */
-export type PublicListingFilters = {
-  q?: string | undefined;
-  category?: string | undefined;
-  available_from?: string | undefined;
-  rate_type?: string | undefined;
-  region?: string | undefined;
-  sort?: ListingSort | undefined;
-};
+type ApiQuery = Parameters<typeof withQuery>[1];
 
-const toApiQuery = (type: ListingType, { q, category, available_from, rate_type, region }: PublicListingFilters) => ({
+/** The API parameters of the filters. */
+export const toApiQuery = (type: ListingType, filters: PublicListingFilters) => ({
   type,
-  search: q,
-  category,
-  region,
-  availableFrom: available_from,
-  rateType: rate_type,
+  status: 'available',
+  search: filters.q,
+  category: filters.category,
+  region: filters.region,
+  rateType: filters.rate_type,
+  municipality: filters.municipality,
+  ...toPlaceAndDatesQuery(filters),
 });
 
 export const previewsQuery = (type: ListingType) =>
@@ -36,13 +33,12 @@ export const previewsQuery = (type: ListingType) =>
 /** A public list with cursor pagination. */
 export const publicListingsQuery = (type: ListingType, filters: PublicListingFilters) =>
   infiniteQueryOptions({
-    queryKey: listingKeys.publicList(type, filters),
+    queryKey: listingKeys.publicList(type, { ...filters, map: undefined }),
     queryFn: ({ pageParam, signal }) =>
       callPage<ListingSummary>(
         withQuery('/api/assets', {
           ...toApiQuery(type, filters),
-          status: 'available',
-          sort: filters.sort,
+          sort: sortOf(filters) === 'newest' ? undefined : sortOf(filters),
           limit: PUBLIC_PAGE_SIZE,
           cursor: pageParam,
         }),
@@ -55,10 +51,23 @@ export const publicListingsQuery = (type: ListingType, filters: PublicListingFil
 /** The number of listings for each filter value. */
 export const facetsQuery = (type: ListingType, filters: PublicListingFilters) =>
   queryOptions({
-    queryKey: listingKeys.facets(type, { ...filters, sort: undefined }),
-    queryFn: ({ signal }) =>
-      callJson<Facets>(withQuery('/api/assets/facets', { ...toApiQuery(type, filters), status: 'available' }), {
-        signal,
-      }),
+    queryKey: listingKeys.facets(type, { ...filters, sort: undefined, map: undefined }),
+    queryFn: ({ signal }) => callJson<Facets>(withQuery('/api/assets/facets', toApiQuery(type, filters)), { signal }),
     placeholderData: (before) => before,
+  });
+
+/** What to try where a search has no result. */
+export const alternativesQuery = (query: ApiQuery) =>
+  queryOptions({
+    queryKey: listingKeys.alternatives(query),
+    queryFn: ({ signal }) => callJson<ListingAlternatives>(withQuery('/api/assets/alternatives', query), { signal }),
+  });
+
+/** The number of listings of each municipality, whichever is chosen on the map. */
+export const listingMapQuery = (query: ApiQuery) =>
+  queryOptions({
+    queryKey: listingKeys.map({ ...query, municipality: undefined }),
+    queryFn: ({ signal }) =>
+      callJson<ListingMap>(withQuery('/api/assets/map', { ...query, municipality: undefined }), { signal }),
+    placeholderData: keepPreviousData,
   });

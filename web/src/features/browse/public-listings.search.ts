@@ -1,18 +1,36 @@
-import { LISTING_SORTS, PUBLIC_CATEGORIES, RATE_TYPES } from '@commonyard/contracts/assets.values';
-import type { PublicListingFilters } from './public-listings.queries.ts';
+import { LISTING_SORTS, PUBLIC_CATEGORIES, RATE_TYPES, type ListingSort } from '@commonyard/contracts/assets.values';
+import {
+  clearedPlaceAndDates,
+  countPlaceAndDates,
+  placeOf,
+  readPlaceAndDates,
+  type PlaceAndDates,
+} from '../../entities/listing/place-and-dates.ts';
+import { cleanSearch, oneOf, searchText } from '../../lib/search-params.ts';
+import { readMapSearch, type MapSearch } from './map-search.ts';
+
+/** The filters of a public list, as in its URL. */
+export type PublicListingFilters = PlaceAndDates &
+  MapSearch & {
+    q?: string | undefined;
+    category?: string | undefined;
+    rate_type?: string | undefined;
+    region?: string | undefined;
+    sort?: ListingSort | undefined;
+  };
 
 /** Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still shows a list. */
 export function readPublicListingsSearch(search: Record<string, unknown>): PublicListingFilters {
-  const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']).slice(0, 200) : '';
-  const day = search['available_from'];
-  const sort = search['sort'];
-  return cleanFilters({
-    q,
+  const place = readPlaceAndDates(search);
+  const sort = oneOf(LISTING_SORTS, search['sort']);
+  const isRedundant = sort === defaultSort(place) || (sort === 'distance' && !placeOf(place));
+  return cleanSearch({
+    q: searchText(search['q']),
     category: keepKnownValues(search['category'], PUBLIC_CATEGORIES),
     rate_type: keepKnownValues(search['rate_type'], RATE_TYPES),
-    available_from:
-      typeof day === 'string' && /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : '',
-    sort: LISTING_SORTS.find((one) => one === sort && one !== 'newest'),
+    ...place,
+    ...readMapSearch(search),
+    sort: isRedundant ? undefined : sort,
   });
 }
 
@@ -24,9 +42,14 @@ const keepKnownValues = (value: unknown, all: readonly string[]): string =>
         .join(',')
     : '';
 
-/** Leaves out empty parameters, so that URLs stay short. */
-export const cleanFilters = (filters: PublicListingFilters): PublicListingFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+/** The order that the URL leaves out: the nearest first, if there is a place. */
+const defaultSort = (filters: PublicListingFilters): ListingSort => (placeOf(filters) ? 'distance' : 'newest');
+export const sortOf = (filters: PublicListingFilters): ListingSort => filters.sort ?? defaultSort(filters);
+
+const SORTS_ANYWHERE = LISTING_SORTS.filter((sort) => sort !== 'distance');
+/** The orders to choose from. */
+export const sortsOf = (filters: PublicListingFilters): readonly ListingSort[] =>
+  placeOf(filters) ? ['distance', ...SORTS_ANYWHERE] : SORTS_ANYWHERE;
 
 /** Adds a value to a comma-separated list, or removes it. */
 export function toggleChoice(list: string | undefined, value: string): string | undefined {
@@ -35,5 +58,13 @@ export function toggleChoice(list: string | undefined, value: string): string | 
   return changed.length > 0 ? changed.join(',') : undefined;
 }
 
-export const countFilters = ({ category, rate_type, available_from }: PublicListingFilters): number =>
-  (category?.split(',').length ?? 0) + (rate_type?.split(',').length ?? 0) + (available_from ? 1 : 0);
+/** The number of filters of the panel. */
+export const countPanelFilters = ({ category, rate_type }: PublicListingFilters): number =>
+  (category?.split(',').length ?? 0) + (rate_type?.split(',').length ?? 0);
+
+export const hasPublicFilters = (filters: PublicListingFilters): boolean =>
+  countPanelFilters(filters) + countPlaceAndDates(filters) > 0 || Boolean(filters.q || filters.municipality);
+
+/** The search parameters without filters. The order and the map stay. */
+export const clearPublicFilters = ({ near, sort, map }: PublicListingFilters): PublicListingFilters =>
+  cleanSearch({ ...clearedPlaceAndDates({ near }), sort, map });

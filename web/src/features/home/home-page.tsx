@@ -1,11 +1,11 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
-import { useNavigate } from '@tanstack/react-router';
-import { ArrowRight, CircleDollarSign, HandCoins, Search, Users, Wrench, type LucideIcon } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { Box, chakra } from '@chakra-ui/react';
+import { ArrowRight, CircleDollarSign, HandCoins, Users, Wrench, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
+import { HomeSearch } from './home-search.tsx';
 import { HeroScene } from './hero-scene.tsx';
 import { PostedBanner } from './posted-banner.tsx';
 import { HomeSummarySlot } from './home-summary-slot.tsx';
@@ -56,7 +56,7 @@ export function HomePage({
                 'The 444 municipalities of Ontario lend and find graders, plows, sweepers and more, from neighbour to neighbour.',
               )}
             </chakra.p>
-            <SearchBox />
+            <HomeSearch />
             <Box display="flex" flexWrap="wrap" gap="3" mt="6">
               <ButtonLink to="/post-available-item" colorPalette="accent">
                 {t('Post Available Item')}
@@ -181,48 +181,6 @@ export function HomePage({
         </Box>
       </Container>
     </>
-  );
-}
-
-function SearchBox() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const q = (event.currentTarget.elements.namedItem('q') as HTMLInputElement).value.trim();
-    void navigate({ to: '/available-equipment', search: q ? { q } : {} });
-  };
-  return (
-    <search>
-      <chakra.form onSubmit={search} display="flex" mt="6" maxW="520px" bg="white" borderRadius="l2" overflow="hidden">
-        <chakra.input
-          type="search"
-          name="q"
-          aria-label={t('Search available equipment')}
-          placeholder={t('Grader, plow, chipper...')}
-          flex="1"
-          minW="0"
-          h="13"
-          px="4"
-          bg="white"
-          color="#15201E"
-          _focusVisible={{ outlineColor: '#1A5CA8', outlineOffset: '-3px' }}
-          _placeholder={{ color: '#5F6D69' }}
-        />
-        <Button
-          type="submit"
-          borderRadius="0"
-          h="13"
-          outlineOffset="-6px"
-          bg="spruce.600"
-          color="white"
-          _hover={{ bg: 'spruce.700' }}
-        >
-          <Search aria-hidden />
-          {t('Search')}
-        </Button>
-      </chakra.form>
-    </search>
   );
 }
 

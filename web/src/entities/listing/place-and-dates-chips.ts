@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next';
+import { formatShortDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { placeOf, toPlace, type PlaceAndDates } from './place-and-dates.ts';
+
+type Chip = { label: string; change: PlaceAndDates };
+
+/** The filters for where and when, with the change that removes each. */
+export function placeAndDatesChips(search: PlaceAndDates, t: TFunction, nameOf: (id: string) => string): Chip[] {
+  const place = placeOf(search);
+  const { radius, available_from: from, available_to: to } = search;
+  const day = (value: string) => formatShortDay(value, currentLanguage());
+  return [
+    ...(place ? [{ label: t('Near {place}', { place: nameOf(place) }), change: toPlace(undefined) }] : []),
+    ...(radius ? [{ label: t('Within {km} km', { km: radius }), change: { radius: undefined } }] : []),
+    ...(from ? [{ label: t('From {date}', { date: day(from) }), change: { available_from: undefined } }] : []),
+    ...(to ? [{ label: t('Until {date}', { date: day(to) }), change: { available_to: undefined } }] : []),
+  ];
+}

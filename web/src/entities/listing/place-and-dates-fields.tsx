@@ -1,0 +1,62 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { RADII_KM } from '@commonyard/contracts/assets.values';
+import { oneOf } from '../../lib/search-params.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { PlainSelect } from '../../ui/plain-controls.tsx';
+import { NearField } from '../municipality/near-field.tsx';
+import { DateRangeFields } from './date-range-fields.tsx';
+import { placeOf, toPlace, type PlaceAndDates } from './place-and-dates.ts';
+import type { PlaceAndDatesProps } from './lazy-place-and-dates.tsx';
+
+/** The inputs for where and when. */
+export function PlaceAndDatesFields({ search, onSearch, hasRadius = false }: PlaceAndDatesProps) {
+  const near = <NearField value={placeOf(search)} onChange={(municipality) => onSearch(toPlace(municipality))} />;
+  return (
+    <>
+      {hasRadius ? (
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <Box flex="1.4 1 9rem" minW="0">
+            {near}
+          </Box>
+          <Box flex="1 1 8.5rem" minW="0">
+            <RadiusField search={search} onSearch={onSearch} />
+          </Box>
+        </Box>
+      ) : (
+        near
+      )}
+      <DateRangeFields
+        from={search.available_from}
+        to={search.available_to}
+        onChange={({ from, to }) => onSearch({ available_from: from, available_to: to })}
+      />
+    </>
+  );
+}
+
+function RadiusField({ search, onSearch }: { search: PlaceAndDates; onSearch: (change: PlaceAndDates) => void }) {
+  const { t } = useTranslation();
+  const place = placeOf(search);
+  return (
+    <chakra.label display="block" minW="0">
+      <chakra.span display="block" fontWeight="600" mb="1" whiteSpace="nowrap">
+        {t('Within')}
+      </chakra.span>
+      <PlainSelect
+        w="100%"
+        disabled={!place}
+        title={place ? undefined : t('Choose a place first')}
+        _disabled={{ layerStyle: 'disabled' }}
+        value={search.radius ?? ''}
+        onChange={({ target }) => onSearch({ radius: oneOf(RADII_KM, Number(target.value)) })}
+      >
+        <option value="">{t('Any distance')}</option>
+        {RADII_KM.map((radius) => (
+          <option key={radius} value={radius}>
+            {`${radius} km`}
+          </option>
+        ))}
+      </PlainSelect>
+    </chakra.label>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { currentLanguage } from '../../lib/language.ts';
+import { currentUserQuery } from '../user/user.queries.ts';
+import { municipalitiesQuery } from './municipality.queries.ts';
+
+const STORAGE_KEY = 'near';
+/** In the URL and in the storage: the user has cleared the place. */
+export const ANYWHERE = 'any';
+
+/** Remembers the place on this device. */
+export function rememberPlace(municipality: string | undefined): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, municipality ?? ANYWHERE);
+  } catch {
+    // Without local storage the place lasts as long as the URL.
+  }
+}
+
+/** Remembers the place if a change of search parameters sets or clears it. */
+export function rememberPlaceOf({ near }: { near?: string | undefined }): void {
+  if (near) rememberPlace(near === ANYWHERE ? undefined : near);
+}
+
+/** The place with which a list opens: the remembered one, else the municipality of the account. */
+function initialPlace(user: Pick<User, 'municipality'> | null | undefined): string | undefined {
+  const remembered = rememberedPlace();
+  if (remembered === ANYWHERE) return undefined;
+  return remembered ?? user?.municipality ?? undefined;
+}
+
+function rememberedPlace(): string | undefined {
+  try {
+    const place = localStorage.getItem(STORAGE_KEY);
+    return place !== null && /^[a-z0-9-]{1,100}$/.test(place) ? place : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The place with which a form opens. */
+export function useRememberedPlace(): string | undefined {
+  const { data: user } = useQuery(currentUserQuery);
+  return initialPlace(user);
+}
+
+/** The place that the URL of a list lacks, as far as the user is known already. */
+export const placeToAdd = (near: string | undefined, queryClient: QueryClient): string | undefined =>
+  near === undefined ? initialPlace(queryClient.getQueryData(currentUserQuery.queryKey)) : undefined;
+
+/** Clears a place that is no municipality, as in a mistyped URL. */
+export function useKnownPlace(near: string | undefined, clear: () => void): void {
+  const place = near === ANYWHERE ? undefined : near;
+  const { data } = useQuery({ ...municipalitiesQuery(currentLanguage()), enabled: place !== undefined });
+  const isUnknown = place !== undefined && data !== undefined && !data.some(({ id }) => id === place);
+  useEffect(() => {
+    if (isUnknown) clear();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isUnknown]);
+}
+
+/** Sets the place once the user is known, where neither the URL nor the device has one. */
+export function useInitialPlace(near: string | undefined, setPlace: (municipality: string) => void): void {
+  const { data: user } = useQuery(currentUserQuery);
+  const place = near === undefined ? initialPlace(user) : undefined;
+  useEffect(() => {
+    if (place) setPlace(place);
+    // Only a new place counts, not a new callback.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [place]);
+}

@@ -1,0 +1,43 @@
+import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { RADII_KM } from '@commonyard/contracts/assets.values';
+import type { PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
+import { formatNumber, formatShortDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { alternativesQuery } from './public-listings.queries.ts';
+
+type Props = {
+  /** The API query that has no result. */
+  query: Parameters<typeof alternativesQuery>[0];
+  onSearch: (change: PlaceAndDates) => void;
+};
+
+/** The nearest alternatives of a search without results, in place and in time. Without any it shows nothing. */
+export function Alternatives({ query, onSearch }: Props) {
+  const { t } = useTranslation();
+  const canVary = query['radiusKm'] !== undefined || query['availableFrom'] !== undefined;
+  const { data } = useQuery({ ...alternativesQuery(query), enabled: canVary });
+  if (!data) return null;
+  const { farther, later } = data;
+  return (
+    <>
+      {farther && (
+        <Button
+          type="button"
+          onClick={() => onSearch({ radius: RADII_KM.find((radius) => radius >= farther.withinKm) })}
+        >
+          {t('{count} within {km} km', { count: farther.count, km: formatNumber(farther.withinKm, currentLanguage()) })}
+        </Button>
+      )}
+      {later && (
+        <Button
+          type="button"
+          onClick={() => onSearch({ available_from: later.availableFrom, available_to: later.availableTo })}
+        >
+          {t('Free from {date}', { date: formatShortDay(later.availableFrom, currentLanguage()) })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { List, Map } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { placeOf, type PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { useIsWide } from '../../lib/use-wide.ts';
+import type { MapSearch } from './map-search.ts';
+import type { listingMapQuery } from './public-listings.queries.ts';
+
+const MapPanel = lazy(() => import('./map/map-panel.tsx').then(({ MapPanel }) => ({ default: MapPanel })));
+
+type Search = PlaceAndDates & MapSearch;
+type Props = {
+  search: Search;
+  onSearch: (change: MapSearch) => void;
+  query: ReturnType<typeof listingMapQuery>;
+  /** Shown before the list in wide windows. */
+  aside?: ReactNode;
+  /** The columns of a wide window, without and with the map. */
+  columns: [withoutMap: string, withMap: string];
+  isOpen: boolean;
+  /** Renders the list, which reports the municipality of the listing under the pointer or with the focus. */
+  children: (onHighlight: (municipality: string | undefined) => void) => ReactNode;
+};
+
+/** Whether the map is open: as the URL says, else only in wide windows. */
+export function useIsMapOpen({ map }: MapSearch): boolean {
+  const isWide = useIsWide();
+  return map === undefined ? isWide : map === 1;
+}
+
+/** Opens and closes the map. In narrow windows the map replaces the list. */
+export function MapToggle({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+  const { t } = useTranslation();
+  const isWide = useIsWide();
+  const isOpen = useIsMapOpen(search);
+  const isDefault = isOpen !== isWide;
+  return (
+    <Button type="button" variant="outline" onClick={() => onSearch({ map: isDefault ? undefined : isOpen ? 0 : 1 })}>
+      {isOpen && !isWide ? <List aria-hidden /> : <Map aria-hidden />}
+      {isOpen ? (isWide ? t('Hide map') : t('Show list')) : t('Show map')}
+    </Button>
+  );
+}
+
+/** A list with its map: beside it in wide windows; in narrow ones above the listings of the chosen municipality. */
+export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, children }: Props) {
+  const { t } = useTranslation();
+  const isWide = useIsWide();
+  const [highlighted, setHighlighted] = useState<string>();
+  // In a narrow window a map that the user opens is below the fold.
+  const wasOpen = useRef(isOpen);
+  const reveal = (element: HTMLElement | null) => {
+    if (element && !wasOpen.current && !isWide) element.scrollIntoView({ block: 'start' });
+    wasOpen.current = element !== null;
+  };
+  const map = isOpen && (
+    <Box
+      ref={reveal}
+      h={{ base: 'min(56dvh, 30rem)', lg: 'min(100dvh - 6rem, 36rem)' }}
+      position={{ lg: 'sticky' }}
+      top={{ lg: '20' }}
+      mb={{ base: '4', lg: '0' }}
+      scrollMarginTop="4"
+    >
+      <Suspense>
+        <MapPanel
+          query={query}
+          place={placeOf(search)}
+          radiusKm={search.radius}
+          chosen={search.municipality}
+          highlighted={highlighted}
+          onChoose={(municipality) => onSearch({ municipality })}
+        />
+      </Suspense>
+    </Box>
+  );
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: columns[isOpen ? 1 : 0] }}
+      alignItems="start"
+      columnGap={{ lg: isOpen ? '6' : '8' }}
+    >
+      {aside}
+      {!isWide && map}
+      {isOpen && !isWide && !search.municipality ? (
+        <chakra.p color="fg.muted">{t('Choose a municipality on the map to see its listings here.')}</chakra.p>
+      ) : (
+        <Box minW="0">{children(setHighlighted)}</Box>
+      )}
+      {isWide && map}
+    </Box>
+  );
+}

@@ -1,0 +1,90 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from '../../../lib/translation.ts';
+import { currentLanguage } from '../../../lib/language.ts';
+import { municipalitiesQuery } from '../../../entities/municipality/municipality.queries.ts';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { listingMapQuery } from '../public-listings.queries.ts';
+import { toMarkers } from './map-markers.ts';
+import { mapQuery } from './map.queries.ts';
+
+type Props = {
+  query: ReturnType<typeof listingMapQuery>;
+  place: string | undefined;
+  radiusKm: number | undefined;
+  chosen: string | undefined;
+  highlighted: string | undefined;
+  onChoose: (municipality: string | undefined) => void;
+};
+
+/** The listings of a list on a map, by municipality. Choosing a marker again shows all municipalities. */
+export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose }: Props) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const map = useQuery(mapQuery);
+  const municipalities = useQuery(municipalitiesQuery(language));
+  const counts = useQuery(query);
+  const markers = useMemo(
+    () => counts.data && municipalities.data && toMarkers(counts.data, municipalities.data, language),
+    [counts.data, municipalities.data, language],
+  );
+  const failed = [map, municipalities, counts].filter(({ isError }) => isError);
+  return (
+    <Box
+      as="section"
+      aria-label={t('Map')}
+      data-no-print
+      position="relative"
+      h="100%"
+      borderWidth="1px"
+      borderRadius="l3"
+      overflow="hidden"
+    >
+      <VisuallyHidden>
+        {t(
+          'The map shows how many of the listings are in which municipality. Its markers need a pointer; the list has the same listings.',
+        )}
+      </VisuallyHidden>
+      {failed.length > 0 ? (
+        <Box p="4">
+          <ErrorState
+            text={t('The map could not be loaded.')}
+            onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+          />
+        </Box>
+      ) : map.data && markers ? (
+        <>
+          <map.data.LeafletMap
+            base={map.data.base}
+            markers={markers}
+            chosen={chosen}
+            highlighted={highlighted}
+            place={municipalities.data?.find(({ id }) => id === place)}
+            radiusKm={radiusKm}
+            onChoose={(id) => onChoose(id === chosen ? undefined : id)}
+          />
+          {markers.length === 0 && (
+            <chakra.output
+              position="absolute"
+              insetInline="3"
+              bottom="3"
+              p="3"
+              bg="bg.panel"
+              borderWidth="1px"
+              borderRadius="l2"
+              shadow="e2"
+            >
+              {t('No listing on the map matches these filters.')}
+            </chakra.output>
+          )}
+        </>
+      ) : (
+        <Skeleton as="output" display="grid" placeItems="center" h="100%" color="fg.muted">
+          {t('Loading the map...')}
+        </Skeleton>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MapSettings } from '@commonyard/contracts/http/map-settings';
+import { callJson } from '../../../lib/http.ts';
+
+/** The code of the map, its base map and its settings; loaded when the map is first opened. */
+export const mapQuery = queryOptions({
+  queryKey: ['map'],
+  queryFn: async ({ signal }) => {
+    const [{ LeafletMap }, { tiles }] = await Promise.all([
+      import('./leaflet-map.tsx'),
+      callJson<MapSettings>('/api/map-settings', { signal }),
+    ]);
+    // Tiles replace the vectors.
+    const basemap = tiles ? undefined : await callJson<GeoJSON.FeatureCollection>('/ontario-basemap.json', { signal });
+    return { LeafletMap, base: { tiles, basemap } };
+  },
+});

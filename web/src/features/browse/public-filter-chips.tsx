@@ -1,0 +1,25 @@
+import { useTranslation } from '../../lib/translation.ts';
+import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
+import { FilterChips, usePlaceChips } from './filter-chips.tsx';
+import { toggleChoice, type PublicListingFilters } from './public-listings.search.ts';
+
+type Props = { filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void; onClear: () => void };
+
+/** The active filters of a public list. */
+export function PublicFilterChips({ filters, onChange, onClear }: Props) {
+  const { t } = useTranslation();
+  const placeChips = usePlaceChips(filters);
+  const chips = [
+    ...(filters.q ? [{ label: `“${filters.q}”`, change: { q: undefined } }] : []),
+    ...(filters.category?.split(',') ?? []).map((value) => ({
+      label: t(categoryLabel(value)),
+      change: { category: toggleChoice(filters.category, value) },
+    })),
+    ...placeChips,
+    ...(filters.rate_type?.split(',') ?? []).map((value) => ({
+      label: t(RATE_TYPE_LABELS[value] ?? value),
+      change: { rate_type: toggleChoice(filters.rate_type, value) },
+    })),
+  ];
+  return <FilterChips<PublicListingFilters> chips={chips} onChange={onChange} onClear={onClear} />;
+}

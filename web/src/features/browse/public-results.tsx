@@ -1,0 +1,88 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { formatCount } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { RefreshButton } from '../../ui/refresh.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
+import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
+import { PublicListingGrid } from './public-listing-card.tsx';
+import { publicListingsQuery, toApiQuery } from './public-listings.queries.ts';
+import { hasPublicFilters, type PublicListingFilters } from './public-listings.search.ts';
+import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
+
+const Alternatives = lazy(() => import('./alternatives.tsx').then(({ Alternatives }) => ({ default: Alternatives })));
+
+type Props = {
+  kind: ListingKind;
+  filters: PublicListingFilters;
+  onFilters: (change: PublicListingFilters) => void;
+  onClear: () => void;
+  /** Called with the municipality of the listing under the pointer or with the focus. */
+  onHighlight: (municipality: string | undefined) => void;
+};
+
+/** The listings of a public list, with its loading, error and empty states. */
+export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }: Props) {
+  const { t } = useTranslation();
+  const texts = PUBLIC_LIST_TEXTS[kind];
+  const {
+    data,
+    isPending,
+    isError,
+    refetch,
+    isFetching,
+    fetchNextPage,
+    hasNextPage,
+    isFetchingNextPage,
+    dataUpdatedAt,
+  } = useInfiniteQuery(publicListingsQuery(typeOfKind(kind), filters));
+  if (isPending) return <CardSkeletons text={t(texts.loading)} />;
+  if (isError) {
+    return <ErrorState text={t(texts.error)} reason={t('Failed to fetch equipment')} onRetry={() => void refetch()} />;
+  }
+  const listings = data.pages.flatMap((page) => page.items);
+  const { total, capped } = data.pages[0]!;
+  if (listings.length === 0 && hasPublicFilters(filters)) {
+    return (
+      <EmptyState text={t('No listings match')}>
+        <Suspense>
+          <Alternatives query={toApiQuery(typeOfKind(kind), filters)} onSearch={onFilters} />
+        </Suspense>
+        <Button type="button" variant="outline" onClick={onClear}>
+          {t('Clear all')}
+        </Button>
+        <ButtonLink to={texts.postOtherPath} variant="outline">
+          {t(texts.postOther)}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (listings.length === 0) {
+    return (
+      <EmptyState text={t(texts.empty)} symbol="construction">
+        <ButtonLink to={texts.postPath}>{t(texts.post)}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="2" mb="4">
+        <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
+        <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
+      </Box>
+      <chakra.h2 srOnly>{t('Results')}</chakra.h2>
+      <PublicListingGrid listings={listings} onHighlight={onHighlight} />
+      {hasNextPage && (
+        <Box display="flex" justifyContent="center" mt="8">
+          <Button type="button" variant="outline" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
+            {isFetchingNextPage ? t('Loading...') : t('Show more')}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
+import type { PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
+import { rememberPlaceOf, useRememberedPlace } from '../../entities/municipality/remembered-place.ts';
+import { cleanSearch } from '../../lib/search-params.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { PlainInput } from '../../ui/plain-controls.tsx';
+
+/** Searches the available equipment: what, near which place, on which days. */
+export function HomeSearch() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const remembered = useRememberedPlace();
+  const [chosen, setChosen] = useState<PlaceAndDates>({});
+  const placeAndDates = { near: remembered, ...chosen };
+
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (wrong) return wrong.focus();
+    const q = (event.currentTarget.elements.namedItem('q') as HTMLInputElement).value.trim();
+    rememberPlaceOf(chosen);
+    void navigate({ to: '/available-equipment', search: cleanSearch({ q, ...placeAndDates }) });
+  };
+  return (
+    <search>
+      <chakra.form
+        onSubmit={search}
+        noValidate
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+        alignItems="start"
+        gap="3"
+        mt="6"
+        p="4"
+        maxW="620px"
+        bg="bg.panel"
+        color="fg"
+        borderRadius="l3"
+        css={{ '&&& :focus-visible': { outlineColor: 'focus' } }}
+      >
+        <PlainInput
+          type="search"
+          name="q"
+          maxLength={200}
+          gridColumn={{ sm: '1 / -1' }}
+          aria-label={t('Search available equipment')}
+          placeholder={t('Grader, plow, chipper...')}
+        />
+        <LazyPlaceAndDates
+          search={placeAndDates}
+          onSearch={(change) => setChosen((before) => ({ ...before, ...change }))}
+        />
+        <Button type="submit" gridColumn={{ sm: '1 / -1' }}>
+          <Search aria-hidden />
+          {t('Search')}
+        </Button>
+      </chakra.form>
+    </search>
+  );
+}
