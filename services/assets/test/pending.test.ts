@@ -17,7 +17,15 @@ const ids: Record<'grader' | 'plow' | 'need' | 'blade' | 'own', number> = {
 
 beforeAll(async () => {
   const guest = async (over: object) =>
-    (await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ description: 'Ready to work all winter.', ...over }))).json().id;
+    (
+      await send(
+        service,
+        as.guest(),
+        'POST',
+        '/api/public/assets',
+        publicListingBody({ description: 'Ready to work all winter.', ...over }),
+      )
+    ).json().id;
   ids.grader = await guest({ title: 'Motor grader', ...contact });
   ids.plow = await guest({ title: 'Plow truck', contactEmail: 'roads@almonte.example' });
   ids.need = await guest({ type: 'needed', title: 'Grader wanted', ...contact });

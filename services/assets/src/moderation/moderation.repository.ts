@@ -67,9 +67,8 @@ export const countCapOf = ({ search }: PendingFilters): number => (search === un
 
 type RowsShape = { hasType: boolean; hasSender: boolean; terms: number; isNewestFirst: boolean; hasCursor: boolean };
 type Input = PendingQuery & { after: number | undefined; limit: number };
-type Value = (read: (input: Input) => unknown) => ReturnType<typeof bind>;
 
-const value: Value = (read) => bind(read as (input: never) => unknown);
+const value: (read: (input: Input) => unknown) => Sql = bind;
 const limitSql = value(({ limit }) => limit);
 const shapeOf = ({ filters, terms }: PendingQuery) => ({
   hasType: filters.type !== undefined,
