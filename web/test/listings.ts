@@ -1,4 +1,4 @@
-import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 
 /** A listing summary. */
 export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => ({
@@ -23,9 +23,23 @@ export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => (
   userId: null,
   municipality: null,
   municipalityName: 'Smiths Falls',
+  locale: 'en',
+  withdrawn: false,
+  rejected: false,
   sample: false,
   version: 1,
   createdAt: '2026-11-20T15:00:00Z',
   updatedAt: '2026-11-20T15:00:00Z',
+  ...over,
+});
+
+/** A card of the review queue. */
+export const pendingListing = (over: Partial<PendingListing> = {}): PendingListing => ({
+  ...listing({ status: 'pending' }),
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  contactOrganization: null,
+  alsoPending: 0,
   ...over,
 });
