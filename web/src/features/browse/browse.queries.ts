@@ -11,6 +11,7 @@ import {
   type ListingsSearch,
   type BrowseSort,
 } from '../../entities/listing/listing.search.ts';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -33,7 +34,11 @@ export function useApproveListing({ id }: Pick<Listing, 'id'>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (adminNotes: string) =>
-      callJson<Listing>(`/api/assets/${id}/approve`, { method: 'PATCH', body: { adminNotes } }),
+      acceptIfDone(
+        callJson<Listing>(`/api/assets/${id}/approve`, { method: 'PATCH', body: { adminNotes } }),
+        () => callJson<Listing>(`/api/assets/${id}`),
+        ({ status }) => status === 'available',
+      ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
   });
 }

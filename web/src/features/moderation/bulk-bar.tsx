@@ -1,6 +1,7 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 type Props = {
   shown: number;
@@ -32,14 +33,14 @@ export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: P
       <chakra.output color="fg.muted">{selected > 0 && t('{count} selected', { count: selected })}</chakra.output>
       {selected > 0 && (
         <Box display="flex" flexWrap="wrap" gap="2" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
-          <Button type="button" variant="outline" flex={{ base: '1', sm: 'none' }} onClick={onReject}>
+          <ActionButton type="button" variant="outline" flex={{ base: '1', sm: 'none' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject selected')}
-          </Button>
-          <Button type="button" flex={{ base: '1', sm: 'none' }} onClick={onApprove}>
+          </ActionButton>
+          <ActionButton type="button" flex={{ base: '1', sm: 'none' }} onClick={onApprove}>
             <Check aria-hidden />
             {t('Approve selected')}
-          </Button>
+          </ActionButton>
         </Box>
       )}
     </Box>

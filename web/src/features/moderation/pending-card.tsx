@@ -11,6 +11,7 @@ import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -135,16 +136,16 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           </chakra.p>
         )}
         <Box display="flex" flexWrap="wrap" gap="2" mt="auto" pt="2">
-          <Button type="button" variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
+          <ActionButton type="button" variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject')}
             <VisuallyHidden> {card.title}</VisuallyHidden>
-          </Button>
-          <Button type="button" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onApprove}>
+          </ActionButton>
+          <ActionButton type="button" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onApprove}>
             <Check aria-hidden />
             {t('Approve')}
             <VisuallyHidden> {card.title}</VisuallyHidden>
-          </Button>
+          </ActionButton>
           <ButtonLink {...edit} variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }}>
             <Pencil aria-hidden />
             {t('Edit')}

@@ -1,6 +1,7 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useRecentDecisions, type RecentDecision } from './recent-decisions.ts';
 
@@ -48,11 +49,11 @@ function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: (
           {failure ? `${t('Update failed')}: ${failure}` : outcome === 'approve' ? t('Approved') : t('Rejected')}
         </chakra.p>
       </Box>
-      <Button type="button" size="sm" variant="outline" onClick={onUndo}>
+      <ActionButton type="button" size="sm" variant="outline" onClick={onUndo}>
         <Undo2 aria-hidden />
         {t('Undo')}
         <VisuallyHidden> {title}</VisuallyHidden>
-      </Button>
+      </ActionButton>
     </chakra.li>
   );
 }

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
+import { callJson } from '../../lib/http.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { settleEach, type Failed } from '../../lib/settle-each.ts';
 import { toast } from '../../ui/toast.ts';
@@ -16,6 +17,10 @@ type Decision = { cards: readonly PendingListing[]; outcome: DecisionOutcome; re
 const SUCCESS_TITLES = { approve: 'Asset approved', reject: 'Asset rejected' };
 const BULK_SUCCESS_TITLES = { approve: '{count} assets approved', reject: '{count} assets rejected' };
 const FAILURE_TITLES = { approve: 'Approval failed', reject: 'Rejection failed' };
+const IS_DONE: Record<DecisionOutcome, (listing: Listing) => boolean> = {
+  approve: ({ status }) => status === 'available',
+  reject: ({ status, rejected }) => status === 'unavailable' && rejected,
+};
 const DECISION_MUTATION = ['deciding'];
 
 /**
@@ -64,7 +69,13 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   const decideEach = useMutation({
     mutationKey: DECISION_MUTATION,
     mutationFn: ({ cards, outcome, reason }: Decision) =>
-      settleEach(cards, ({ id }) => decideOne(id, outcome, reason ? { reason } : {})),
+      settleEach(cards, ({ id }) =>
+        acceptIfDone(
+          patch(`/api/admin/assets/${id}/${outcome}`, reason ? { reason } : {}),
+          () => callJson<Listing>(`/api/assets/${id}`),
+          IS_DONE[outcome],
+        ),
+      ),
     onMutate: async ({ cards, reason }) => {
       setFailures((before) => withEach(before, cards, undefined));
       if (reason) setReasons((before) => withEach(before, cards, reason));
@@ -120,17 +131,6 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
     cards.length === 1 ? cards[0]!.title : t('{count} listings', { count: cards.length });
 
   return { decide, undo: undoOnce, failures, reasons };
-}
-
-/** A listing that somebody else has decided the same way counts as decided. */
-async function decideOne(id: number, outcome: DecisionOutcome, body: object): Promise<void> {
-  try {
-    await patch(`/api/admin/assets/${id}/${outcome}`, body);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    const { status, rejected } = await callJson<Listing>(`/api/assets/${id}`);
-    if (outcome === 'approve' ? status !== 'available' : !(status === 'unavailable' && rejected)) throw error;
-  }
 }
 
 const patch = (path: string, body: object) => callJson<Listing>(path, { method: 'PATCH', body });
