@@ -24,7 +24,7 @@ describe('an administrator', () => {
     await page.getByText('Asset rejected').first().waitFor();
     expect(await statusOf(id)).toBe('unavailable');
 
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await card.waitFor();
     expect(await statusOf(id)).toBe('pending');
 

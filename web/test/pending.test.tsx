@@ -1,54 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { failure, json, never, type Api, type ApiCall } from './api.ts';
+import { failure, json, never, type Api } from './api.ts';
 import { listing, pendingListing as card } from './listings.ts';
+import { AVAILABLE, patches, queue, settle, TITLES } from './pending.ts';
 import { renderApp } from './render.tsx';
-import { signedIn } from './users.ts';
 
-const TITLES = ['Road grader', 'Wood chipper', 'Ice resurfacer'];
-
-/** An API with three pending listings, which keeps decisions. */
-function queue(over: Api = {}) {
-  let waiting = TITLES.map((title, index) => card({ id: index + 1, title, make: 'Volvo', model: 'G960' }));
-  const all = waiting;
-  const api: Api = {
-    ...signedIn('admin'),
-    'GET /api/admin/asset-counts': () => json({ all: 3, pendingAvailable: waiting.length, pendingNeeded: 0 }),
-    'GET /api/admin/pending-assets': () => json(waiting),
-    ...Object.fromEntries(
-      all.flatMap(({ id }) =>
-        ['approve', 'reject'].map((outcome) => [
-          `PATCH /api/admin/assets/${id}/${outcome}`,
-          () => {
-            waiting = waiting.filter((one) => one.id !== id);
-            return json({});
-          },
-        ]),
-      ),
-    ),
-    ...Object.fromEntries(
-      all.map((one) => [
-        `PATCH /api/admin/assets/${one.id}`,
-        () => {
-          waiting = all.filter((other) => other.id === one.id || waiting.includes(other));
-          return json(one);
-        },
-      ]),
-    ),
-    ...over,
-  };
-  return api;
-}
-const AVAILABLE = '/admin?tab=pending-available';
 const cardOf = (title: string) => screen.queryByRole('article', { name: title });
 const press = async (user: Awaited<ReturnType<typeof renderApp>>['user'], title: string, button: string) =>
   user.click(within(cardOf(title)!).getByRole('button', { name: `${button} ${title}` }));
-const patches = (calls: ApiCall[]) =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body]);
-
-/** Waits until a card that has moved takes presses again. */
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 450)));
-
 /** A response that waits until it is released. */
 function deferredResponse(answer: () => Response) {
   const gate = Promise.withResolvers<void>();
