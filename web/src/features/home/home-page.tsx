@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../entities/user/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { HeroScene } from './hero-scene.tsx';
-import { PostedBanner } from './posted-banner.tsx';
+import { PostedBanner } from '../../entities/listing/posted-banner.tsx';
 import { HomeSummarySlot } from './home-summary-slot.tsx';
 
 const STEPS = [
