@@ -62,6 +62,8 @@ describe('my listings', () => {
       id: 10,
       status: 'leased',
       region: 'Central Canada',
+      availableFrom: '2099-12-01',
+      availableTo: '2099-12-31',
       tags: ['blade', 'wing', 'plow', 'sander'],
       createdAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
     });
@@ -73,7 +75,8 @@ describe('my listings', () => {
       'Central Canada',
       'Road grader',
       '$450',
-      'Anonymous municipality',
+      'From Dec 1 to Dec 31, 2099',
+      'Smiths Falls',
       '3 days ago',
       'A grader with a twelve foot blade.',
       'blade',
@@ -82,6 +85,35 @@ describe('my listings', () => {
       expect(within(first).getByText(text)).toBeTruthy();
     expect(first.textContent).toContain('$450 / day');
     expect(within(second).getByText('Office Equipment')).toBeTruthy();
+  });
+
+  it('names the owner where it is known, and never calls own listings anonymous', async () => {
+    const unknown = { municipality: null, municipalityName: null };
+    const cards = [
+      listing({ id: 10, userId: 7, municipality: 'perth', municipalityName: 'Perth' }),
+      listing({ id: 11, userId: 7, ...unknown }),
+      listing({ id: 12, userId: 3, ...unknown }),
+    ];
+    await renderApp('/listings', { ...operator, ...lists, 'GET /api/assets': () => page(cards) });
+    const shown = (await screen.findAllByRole('article')).map(({ textContent }) =>
+      ['Perth', 'Anonymous municipality', 'Your listing'].filter((name) => textContent!.includes(name)),
+    );
+    expect(shown).toEqual([['Perth'], ['Anonymous municipality'], ['Your listing']]);
+  });
+
+  it('shows that a listing was withdrawn or rejected', async () => {
+    const cards = [
+      listing({ id: 10, withdrawn: true }),
+      listing({ id: 11, status: 'unavailable', rejected: true }),
+      listing({ id: 12, status: 'unavailable' }),
+      // Edited after the rejection.
+      listing({ id: 13, status: 'pending', rejected: true }),
+    ];
+    await renderApp('/listings', { ...operator, ...lists, 'GET /api/assets': () => page(cards) });
+    const badges = (await screen.findAllByRole('article')).map(
+      ({ textContent }) => /^(Withdrawn|Rejected|Unavailable|Pending)/.exec(textContent!)?.[0],
+    );
+    expect(badges).toEqual(['Withdrawn', 'Rejected', 'Unavailable', 'Pending']);
   });
 
   it('keeps tab, filters and page in the URL', async () => {
@@ -249,11 +281,18 @@ describe('listing details', () => {
     const full = { year: '2019', make: 'Cat', model: '140M', specifications: '14 ft blade', minimumPeriod: '1 week' };
     const first = await renderApp('/browse?asset=10', {
       ...operator,
-      ...shown({ ...full, userId: 7, municipality: 'perth', distanceKm: 35, tags: ['blade'] }),
+      ...shown({
+        ...full,
+        userId: 7,
+        municipality: 'perth',
+        municipalityName: 'Perth',
+        distanceKm: 35,
+        tags: ['blade'],
+      }),
     });
     const dialog = await screen.findByRole('dialog', { name: 'Grader 0' });
     for (const text of [
-      'Municipality ID: #7',
+      'Perth',
       'Available from',
       'Dec 1, 2026',
       'Minimum',
@@ -277,6 +316,29 @@ describe('listing details', () => {
     expect(within(bare).getByText('Road Maintenance')).toBeTruthy();
     for (const name of ['Year', 'Make', 'Model', 'Minimum', 'Specifications'])
       expect(within(bare).queryByText(name)).toBeNull();
+  });
+
+  it.each([
+    [{ userId: 7 }, 'Municipality ID: #7'],
+    [{ userId: 3 }, 'Your listing'],
+    [{ userId: null }, 'Municipality not given'],
+  ])('say what is known of an owner without a municipality: %j', async (owner, text) => {
+    await renderApp('/browse?asset=10', {
+      ...operator,
+      ...shown({ ...owner, municipality: null, municipalityName: null }),
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Grader 0' });
+    expect(within(dialog).getByText(text)).toBeTruthy();
+  });
+
+  it('tell the owner why a review rejected the listing', async () => {
+    await renderApp('/listings?asset=10', {
+      ...operator,
+      ...shown({ status: 'unavailable', rejected: true, rejectionReason: 'The photos show another machine.' }),
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Grader 0' });
+    expect(within(dialog).getByText('Rejected')).toBeTruthy();
+    expect(dialog.textContent).toContain('Reason: The photos show another machine.');
   });
 
   it('select the main image by thumbnail', async () => {

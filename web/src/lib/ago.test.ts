@@ -24,6 +24,6 @@ describe('formatAgo', () => {
   it('is localized in French', () => {
     expect(ago('2026-11-20T11:55:00.000Z', 'fr')).toBe('il y a 5 min');
     expect(ago('2026-11-19T12:00:00.000Z', 'fr')).toBe('hier');
-    expect(ago('2026-11-01T12:00:00.000Z', 'fr')).toBe('1 nov. 2026');
+    expect(ago('2026-11-01T12:00:00.000Z', 'fr')).toBe('1er nov. 2026');
   });
 });

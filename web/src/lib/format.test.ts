@@ -9,9 +9,16 @@ describe('formatDay and formatInstant', () => {
     ['2026-11-20', 'Nov 20, 2026', '20 nov. 2026'],
     // Still the 20th in Toronto.
     ['2026-11-21T02:00:00Z', 'Nov 20, 2026', '20 nov. 2026'],
+    ['2026-12-01', 'Dec 1, 2026', '1er déc. 2026'],
+    ['2026-12-11', 'Dec 11, 2026', '11 déc. 2026'],
   ])('%s', (value, en, fr) => {
     expect(formatDay(value, 'en')).toBe(en);
     expect(formatDay(value, 'fr')).toBe(fr);
+  });
+
+  it('formatDay leaves out the year', () => {
+    expect(formatDay('2026-11-20', 'en', { hasYear: false })).toBe('Nov 20');
+    expect(formatDay('2026-11-20', 'fr', { hasYear: false })).toBe('20 nov.');
   });
 
   it('formatInstant uses Toronto time', () => {

@@ -3,15 +3,20 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 export const localeTag = (language: Locale) => (language === 'fr' ? 'fr-CA' : 'en-CA');
 const TIME_ZONE = 'America/Toronto';
 
-/** 'Nov 20, 2026' or '20 nov. 2026'. Takes a calendar day or an instant, which is shown as its day in Toronto. */
-export function formatDay(value: string, language: Locale): string {
+/**
+ * 'Nov 20, 2026' or '20 nov. 2026'; without the year, 'Nov 20'. Takes a calendar day or an instant, which is shown as
+ * its day in Toronto.
+ */
+export function formatDay(value: string, language: Locale, { hasYear = true } = {}): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return new Intl.DateTimeFormat(localeTag(language), {
-    year: 'numeric',
+  const day = new Intl.DateTimeFormat(localeTag(language), {
+    ...(hasYear && { year: 'numeric' }),
     month: 'short',
     day: 'numeric',
     timeZone: isDay ? 'UTC' : TIME_ZONE,
   }).format(new Date(isDay ? `${value}T00:00:00Z` : value));
+  // French counts only the first of a month: '1er déc.'
+  return language === 'fr' ? day.replace(/^1(?=\s)/, '1er') : day;
 }
 
 /** An instant as day and time in Toronto. */

@@ -50,6 +50,7 @@ for (const file of files) {
 const SAME = new Set([
   'Description',
   'Budget',
+  'Illustration',
   'Minimum',
   'Construction',
   'Transportation',

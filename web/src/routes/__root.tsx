@@ -93,7 +93,8 @@ function PublicFrame() {
           </Suspense>
         }
       />
-      <Box as="main" id="main" flex="1">
+      {/* The footer starts below the first screen, so that it does not move when a page's content arrives. */}
+      <Box as="main" id="main" flex="1" minH="100dvh">
         <Outlet />
       </Box>
       <Footer />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
 import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
 import { ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
-import type { ListingKind } from '../entities/listing/listing-kind.ts';
+import { kindOf, type ListingKind } from '../entities/listing/listing-kind.ts';
 import { searchReader } from '../lib/search-params.ts';
 
 const InquireDialog = lazy(() =>
@@ -55,6 +55,16 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
     else void navigate({ search: (before) => ({ ...before, inquire: undefined }), replace: true, resetScroll: false });
     openedFromPage.current = false;
   };
+  if (listing && kindOf(listing.type) !== kind) {
+    return (
+      <Navigate
+        to="/equipment/$type/$id"
+        params={{ type: kindOf(listing.type), id: String(id) }}
+        search={(before) => before}
+        replace
+      />
+    );
+  }
   return (
     <>
       <ListingPage

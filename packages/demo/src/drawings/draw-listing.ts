@@ -1,6 +1,5 @@
 import type { Category } from '@commonyard/contracts/assets.values';
 import { backhoe, compactExcavator, excavator, grader, loaderBlower, skidSteer } from './diggers.ts';
-import { lettering } from './lettering.ts';
 import { paletteOf, type Palette } from './palette.ts';
 import { GROUND } from './parts.ts';
 import { grounds, scenes } from './scenes.ts';
@@ -12,7 +11,6 @@ export type ListingImage = { category: Category; title: string; listing: number;
 
 const WIDTH = 1_280;
 const HEIGHT = 800;
-const STRIP = 56;
 
 /** The machine to draw by words of the title; the first match counts. */
 const MACHINES_BY_TITLE: [RegExp, Draw][] = [
@@ -69,7 +67,7 @@ const GROUND_BY_CATEGORY: Record<Category, keyof typeof grounds> = {
   other: 'gravel',
 };
 
-/** Draws an image of a demo listing as SVG: a machine in a landscape, and a strip with the word "Illustration". */
+/** Draws an image of a demo listing as SVG: a machine in a landscape. Pages add a caption that says so. */
 export function drawListing({ category, title, listing, k }: ListingImage): string {
   const palette = paletteOf(category);
   const draw = MACHINES_BY_TITLE.find(([words]) => words.test(title))?.[1] ?? MACHINE_BY_CATEGORY[category];
@@ -80,8 +78,6 @@ export function drawListing({ category, title, listing, k }: ListingImage): stri
 <g transform="${view(listing, k)}">${scene(palette)}${ground(palette)}
 <ellipse cx="640" cy="${GROUND + 4}" rx="470" ry="14" fill="${palette.tyre}" opacity=".18"/>
 ${draw(palette)}</g>
-<rect y="${HEIGHT - STRIP}" width="${WIDTH}" height="${STRIP}" fill="${palette.ink}"/>
-${lettering('Illustration', 32, HEIGHT - 17, palette.field, 0.7)}
 </svg>`;
 }
 

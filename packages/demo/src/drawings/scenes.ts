@@ -76,15 +76,15 @@ const SKY = [
 /** The foreground by ground, with snowfall for snow. */
 export const grounds: Record<'road' | 'snow' | 'grass' | 'gravel', Scene> = {
   road: ({ tyre, field }) =>
-    box(0, GROUND, 1_280, 124, tyre, 0) +
-    Array.from({ length: 7 }, (_, index) => box(30 + index * 190, GROUND + 62, 110, 12, field, 3)).join(''),
+    box(0, GROUND, 1_280, 180, tyre, 0) +
+    Array.from({ length: 7 }, (_, index) => box(30 + index * 190, GROUND + 84, 110, 12, field, 3)).join(''),
   snow: ({ near, second }) =>
-    shape(`M0 ${GROUND}h1280v130h-1280z`, '#FFFFFF') +
+    shape(`M0 ${GROUND}h1280v180h-1280z`, '#FFFFFF') +
     bar(`M0 ${GROUND}h1280`, near, 8) +
     bar(`M90 ${GROUND + 60}h130M420 ${GROUND + 84}h90M760 ${GROUND + 56}h150M1060 ${GROUND + 90}h110`, near, 8) +
     SKY.map(([x, y], index) => flake(x, y, 12 + (index % 3) * 5, second)).join(''),
   grass: ({ near, second }) =>
-    box(0, GROUND, 1_280, 130, near, 0) +
+    box(0, GROUND, 1_280, 180, near, 0) +
     bar(`M0 ${GROUND}h1280`, second, 8) +
     bar(
       Array.from(
@@ -95,7 +95,7 @@ export const grounds: Record<'road' | 'snow' | 'grass' | 'gravel', Scene> = {
       5,
     ),
   gravel: ({ near, second }) =>
-    box(0, GROUND, 1_280, 130, near, 0) +
+    box(0, GROUND, 1_280, 180, near, 0) +
     bar(`M0 ${GROUND}h1280`, second, 8) +
     Array.from({ length: 26 }, (_, n) =>
       disc(30 + n * 49, GROUND + 34 + ((n * 37) % 76), 4 + (n % 3) * 2, second),

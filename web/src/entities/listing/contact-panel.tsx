@@ -1,8 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Building2, Mail, Phone, User, type LucideIcon } from 'lucide-react';
+import { Building2, Landmark, Mail, Phone, User, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import { contentLanguage, municipalityLanguage } from './content-language.ts';
 
 /** The contact details of a listing. Unknown details are left out. */
 export function ContactPanel({ listing }: { listing: Listing }) {
@@ -14,32 +16,50 @@ export function ContactPanel({ listing }: { listing: Listing }) {
       <chakra.h2 textStyle="lg" fontWeight="700" mb="3">
         {t('Contact')}
       </chakra.h2>
-      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="2">
-        {contactName && <Row icon={User}>{contactName}</Row>}
-        {contactOrganization && <Row icon={Building2}>{contactOrganization}</Row>}
-        {municipalityName && <Row icon={Building2}>{municipalityName}</Row>}
+      <chakra.dl display="flex" flexDirection="column" gap="2">
+        {contactName && (
+          <Row icon={User} label={t('Contact name')}>
+            {contactName}
+          </Row>
+        )}
+        {contactOrganization && (
+          <Row icon={Building2} label={t('Department')}>
+            <span lang={contentLanguage(listing)}>{contactOrganization}</span>
+          </Row>
+        )}
+        {municipalityName && (
+          <Row icon={Landmark} label={t('Municipality')}>
+            <span lang={municipalityLanguage(listing)}>{municipalityName}</span>
+          </Row>
+        )}
         {contactPhone && (
-          <Row icon={Phone}>
+          <Row icon={Phone} label={t('Phone')}>
             <chakra.a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} color="link" textDecoration="underline">
               {contactPhone}
             </chakra.a>
           </Row>
         )}
         {contactEmail && (
-          <Row icon={Mail}>
-            <chakra.a href={`mailto:${contactEmail}`} color="link" textDecoration="underline" wordBreak="break-word">
+          <Row icon={Mail} label={t('Email')}>
+            <chakra.a href={`mailto:${contactEmail}`} color="link" textDecoration="underline">
               {contactEmail}
             </chakra.a>
           </Row>
         )}
-      </chakra.ul>
+      </chakra.dl>
     </Box>
   );
 }
 
-const Row = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <chakra.li display="flex" alignItems="center" gap="3" minH="7">
-    <Icon aria-hidden size={20} strokeWidth={1.75} />
-    <span>{children}</span>
-  </chakra.li>
+/** A detail with an icon. Screen readers read the label instead. */
+const Row = ({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) => (
+  <Box position="relative" display="flex" alignItems="center" gap="3" minH="7">
+    <chakra.dt flexShrink={0}>
+      <Icon aria-hidden size={20} strokeWidth={1.75} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </chakra.dt>
+    <chakra.dd minW="0" overflowWrap="anywhere">
+      {children}
+    </chakra.dd>
+  </Box>
 );

@@ -1,41 +1,61 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { CategoryIllustration, ListingImage } from './listing-image.tsx';
+import { CategoryIllustration, IllustrationCaption, ListingImage } from './listing-image.tsx';
 
 const MAIN_SIZES = '(min-width: 1024px) 780px, 100vw';
 
+type Props = {
+  images: string[];
+  title: string;
+  category: string;
+  /** The language of the title, where it is not that of the page. */
+  lang?: string | undefined;
+  /** Whether the images are drawings. */
+  isIllustration?: boolean;
+};
+
 /** The main image, which opens in a new tab, and the thumbnails that select it. */
-export function Gallery({ images, title, category }: { images: string[]; title: string; category: string }) {
+export function Gallery({ images, title, category, lang, isIllustration = false }: Props) {
   const { t } = useTranslation();
   const [chosen, choose] = useState(0);
   const main = images[chosen] ?? images[0];
   if (!main) {
     return (
       <Box borderRadius="l3" overflow="hidden">
-        <CategoryIllustration category={category} label={title} />
+        <CategoryIllustration category={category} label={title} lang={lang} />
       </Box>
     );
   }
   return (
     <Box>
-      <chakra.a
-        href={main}
-        target="_blank"
-        rel="noopener"
-        display="block"
-        borderRadius="l3"
-        overflow="hidden"
-        aria-label={t('{title}, photo {number} of {count}, opens in a new tab', {
-          title,
-          number: chosen + 1,
-          count: images.length,
-        })}
-      >
-        <ListingImage src={main} alt="" category={category} eager sizes={MAIN_SIZES} />
-      </chakra.a>
+      <chakra.figure position="relative">
+        <chakra.a
+          href={main}
+          target="_blank"
+          rel="noopener"
+          display="block"
+          borderRadius="l3"
+          overflow="hidden"
+          aria-label={t('{title}, photo {number} of {count}, opens in a new tab', {
+            title,
+            number: chosen + 1,
+            count: images.length,
+          })}
+        >
+          <ListingImage src={main} alt="" category={category} eager sizes={MAIN_SIZES} />
+        </chakra.a>
+        {isIllustration && <IllustrationCaption />}
+      </chakra.figure>
       {images.length > 1 && (
-        <chakra.ul listStyleType="none" display="grid" gridTemplateColumns="repeat(5, minmax(0, 1fr))" gap="3" mt="3">
+        <chakra.ul
+          listStyleType="none"
+          display="grid"
+          gridTemplateColumns="repeat(5, minmax(0, 1fr))"
+          gap="3"
+          mt="3"
+          data-no-print
+        >
           {images.map((image, index) => (
             <li key={image}>
               <chakra.button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatRate, listingAge } from './listing-format.ts';
+import { formatRate, formatShortRange, listingAge } from './listing-format.ts';
 
 // Intl formats numbers with non-breaking spaces.
 const plain = (text: string | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -17,6 +17,21 @@ describe('formatRate', () => {
   });
 
   it.each([null, '', '  '])('none for %p', (rate) => expect(formatRate(rate, 'en')).toBeUndefined());
+});
+
+describe('formatShortRange', () => {
+  it.each([
+    ['2026-11-27', '2026-12-13', 'Nov 27', 'Dec 13', '27 nov.', '13 déc.'],
+    ['2026-11-27', '2027-01-13', 'Nov 27', 'Jan 13, 2027', '27 nov.', '13 janv. 2027'],
+    ['2027-05-01', '2027-06-01', 'May 1', 'Jun 1, 2027', '1er mai', '1er juin 2027'],
+    ['2025-11-27', '2026-12-13', 'Nov 27, 2025', 'Dec 13', '27 nov. 2025', '13 déc.'],
+    ['2027-02-01', null, 'Feb 1, 2027', null, '1er févr. 2027', null],
+    [null, '2026-12-13', null, 'Dec 13', null, '13 déc.'],
+  ])('%s to %s', (availableFrom, availableTo, from, to, fromFr, toFr) => {
+    const range = { availableFrom, availableTo };
+    expect(formatShortRange(range, 'en', '2026-11-22')).toEqual({ from, to });
+    expect(formatShortRange(range, 'fr', '2026-11-22')).toEqual({ from: fromFr, to: toFr });
+  });
 });
 
 describe('listingAge', () => {

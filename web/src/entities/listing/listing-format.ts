@@ -1,6 +1,6 @@
 import type { RateType } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { localeTag } from '../../lib/format.ts';
+import { formatDay, localeTag } from '../../lib/format.ts';
 
 const AMOUNT = /^\$?\s?([\d ,]+(?:\.\d{1,2})?)\s?\$?$/;
 
@@ -19,6 +19,22 @@ export function formatRate(rate: string | null, language: Locale): { text: strin
 }
 
 export const RATE_UNITS: Record<RateType, string> = { daily: 'day', weekly: 'week', monthly: 'month', hourly: 'hour' };
+
+type DateRange = { availableFrom: string | null; availableTo: string | null };
+
+/** The first and last day of an availability. A year is left out where it is the current one or that of the other day. */
+export function formatShortRange({ availableFrom, availableTo }: DateRange, language: Locale, today: string) {
+  const yearOf = (day: string | null) => day?.slice(0, 4);
+  const hasYear = (day: string) => yearOf(day) !== yearOf(today);
+  return {
+    from:
+      availableFrom &&
+      formatDay(availableFrom, language, {
+        hasYear: hasYear(availableFrom) && yearOf(availableFrom) !== yearOf(availableTo),
+      }),
+    to: availableTo && formatDay(availableTo, language, { hasYear: hasYear(availableTo) }),
+  };
+}
 
 /** The age of a listing as a catalogue key with a count; `undefined` from 30 days on. */
 export function listingAge(createdAt: string, now: Date): { key: string; count?: number } | undefined {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { imageVariant } from '@commonyard/contracts/media.values';
+import { useTranslation } from '../../lib/translation.ts';
 
 const SYMBOLS: [RegExp, string][] = [
   [/snow/, 'snow-removal'],
@@ -18,8 +19,10 @@ export function categoryIllustrationId(category: string): string {
   return SYMBOLS.find(([pattern]) => pattern.test(slug))?.[1] ?? 'construction';
 }
 
+type IllustrationProps = { category: string; label?: string; lang?: string | undefined };
+
 /** The illustration shown in place of a missing image. */
-export function CategoryIllustration({ category, label }: { category: string; label?: string }) {
+export function CategoryIllustration({ category, label, lang }: IllustrationProps) {
   const symbol = categoryIllustrationId(category);
   return (
     <chakra.svg
@@ -27,21 +30,29 @@ export function CategoryIllustration({ category, label }: { category: string; la
       w="100%"
       aspectRatio="8 / 5"
       display="block"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      {...(label ? { role: 'img', 'aria-label': label, lang } : { 'aria-hidden': true })}
     >
       <use href={`/categories.svg#${symbol}`} />
     </chakra.svg>
   );
 }
 
-type Props = { src: string | undefined; alt: string; category: string; eager?: boolean; sizes?: string };
+type Props = {
+  src: string | undefined;
+  alt: string;
+  category: string;
+  /** The language of `alt`, where it is not that of the page. */
+  lang?: string | undefined;
+  eager?: boolean;
+  sizes?: string;
+};
 
 const CARD_SIZES = '(min-width:1280px) 280px, (min-width:768px) 33vw, (min-width:480px) 50vw, 100vw';
 
 /** A listing image in the ratio 8:5. A missing or broken image is replaced by the illustration of its category. */
-export function ListingImage({ src, alt, category, eager = false, sizes = CARD_SIZES }: Props) {
+export function ListingImage({ src, alt, category, lang, eager = false, sizes = CARD_SIZES }: Props) {
   const [failedSrc, setFailedSrc] = useState<string>();
-  if (!src || failedSrc === src) return <CategoryIllustration category={category} label={alt} />;
+  if (!src || failedSrc === src) return <CategoryIllustration category={category} label={alt} lang={lang} />;
   return (
     <chakra.img
       src={imageVariant(src, 640)}
@@ -50,6 +61,7 @@ export function ListingImage({ src, alt, category, eager = false, sizes = CARD_S
       width={640}
       height={400}
       alt={alt}
+      lang={lang}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       onError={() => setFailedSrc(src)}
@@ -59,5 +71,25 @@ export function ListingImage({ src, alt, category, eager = false, sizes = CARD_S
       objectFit="cover"
       bg="bg.muted"
     />
+  );
+}
+
+/** Says that the picture above it in the same box is a drawing of such a machine, not a photo of this one. */
+export function IllustrationCaption() {
+  const { t } = useTranslation();
+  return (
+    <chakra.figcaption
+      position="absolute"
+      bottom="2"
+      insetStart="2"
+      px="2"
+      borderRadius="l1"
+      bg="bg.panel"
+      color="fg.muted"
+      textStyle="xs"
+      pointerEvents="none"
+    >
+      {t('Illustration')}
+    </chakra.figcaption>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, Clock, Handshake, Megaphone, Minus } from 'lucide-react';
+import { Ban, Check, Clock, EyeOff, Handshake, Megaphone, Minus } from 'lucide-react';
 import { StatusBadge, type StatusStyle } from '../../ui/status-badge.tsx';
 
 const LOOKS: Record<string, StatusStyle> = {
@@ -6,8 +6,22 @@ const LOOKS: Record<string, StatusStyle> = {
   pending: { tint: 'yellow', icon: Clock, label: 'Pending' },
   leased: { tint: 'blue', icon: Handshake, label: 'Leased' },
   unavailable: { tint: 'gray', icon: Minus, label: 'Unavailable' },
+  withdrawn: { tint: 'gray', icon: EyeOff, label: 'Withdrawn' },
+  rejected: { tint: 'red', icon: Ban, label: 'Rejected' },
   needed: { tint: 'orange', icon: Megaphone, label: 'Needed' },
 };
 
-/** A listing status, or `needed` for a needed listing. */
-export const ListingStatusBadge = ({ status }: { status: string }) => <StatusBadge status={status} looks={LOOKS} />;
+type Props = {
+  /** A listing status, or `needed` for a needed listing. */
+  status: string;
+  withdrawn?: boolean;
+  rejected?: boolean;
+};
+
+/** The state of a listing. That its owner withdrew it, or that a review rejected it, takes the place of the status. */
+export const ListingStatusBadge = ({ status, withdrawn, rejected }: Props) => (
+  <StatusBadge
+    status={withdrawn ? 'withdrawn' : rejected && status === 'unavailable' ? 'rejected' : status}
+    looks={LOOKS}
+  />
+);

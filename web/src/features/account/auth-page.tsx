@@ -75,12 +75,12 @@ function Register({ from }: ReturnProps) {
     >
       <Suspense>
         <RegisterForm />
+        <AuthModeLink
+          question={t('You have an account already?')}
+          linkLabel={t('To the login')}
+          search={authSearch(from)}
+        />
       </Suspense>
-      <AuthModeLink
-        question={t('You have an account already?')}
-        linkLabel={t('To the login')}
-        search={authSearch(from)}
-      />
     </AuthLayout>
   );
 }
@@ -94,8 +94,8 @@ function Forgot({ from }: ReturnProps) {
     >
       <Suspense>
         <ForgotForm />
+        <AuthModeLink question={t('You remember it?')} linkLabel={t('To the login')} search={authSearch(from)} />
       </Suspense>
-      <AuthModeLink question={t('You remember it?')} linkLabel={t('To the login')} search={authSearch(from)} />
     </AuthLayout>
   );
 }

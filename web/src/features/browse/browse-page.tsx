@@ -31,9 +31,6 @@ export function BrowsePage({ user, search, onSearch, children }: Props) {
       <ListingsPageHead
         title={t('Browse Assets')}
         subtitle={t('What other municipalities can lease to you, and what they look for')}
-        anonymityNote={t(
-          'Owners are not named on the cards, so that a listing is judged on its merits. Whoever answers your inquiry says who they are.',
-        )}
       />
       <Tabs<ListingKind>
         label={t('Browse Assets')}

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
-import { CATEGORIES, COUNT_CAP, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
+import { COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
@@ -26,7 +26,7 @@ export function FilterPanel({ type, filters, onChange }: Props) {
         legend={t('Category')}
         chosen={filters.category?.split(',') ?? []}
         onToggle={(value) => onChange({ category: toggleChoice(filters.category, value) })}
-        choices={CATEGORIES.map((value) => ({
+        choices={PUBLIC_CATEGORIES.map((value) => ({
           value,
           label: t(categoryLabel(value)),
           count: count('category', value),

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -10,17 +11,21 @@ import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
+import { OwnerName } from '../../entities/listing/owner-name.tsx';
+import { RejectionReason } from '../../entities/listing/rejection-reason.tsx';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 
 /** The details of a listing. Empty fields are left out. */
 export function ListingDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const { year, make, model, specifications, minimumPeriod } = listing;
   const isNeeded = kindOf(listing.type) === 'needed';
+  const lang = contentLanguage(listing);
   const details = withoutEmptyDetails([
-    [t('Year'), year],
-    [t('Make'), make],
-    [t('Model'), model],
-    [t('Specifications'), specifications],
+    [t('Year'), year, lang],
+    [t('Make'), make, lang],
+    [t('Model'), model, lang],
+    [t('Specifications'), specifications, lang],
   ]);
   // Grid rows keep the details right below the heading, whatever the height of the image.
   return (
@@ -33,11 +38,17 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       columnGap="8"
     >
       <Box gridColumn="1" gridRow="1 / span 2">
-        <Gallery images={listing.images} title={listing.title} category={listing.category} />
+        <Gallery
+          images={listing.images}
+          title={listing.title}
+          category={listing.category}
+          lang={lang}
+          isIllustration={listing.sample}
+        />
       </Box>
       <Box gridColumn="2" display="flex" flexDirection="column" gap="2">
         <Box display="flex" flexWrap="wrap" gap="2">
-          <ListingStatusBadge status={listing.status} />
+          <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
           {isNeeded && <ListingStatusBadge status="needed" />}
           {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
         </Box>
@@ -52,15 +63,21 @@ export function ListingDetails({ listing }: { listing: Listing }) {
             )}
           </p>
           <p>
-            {listing.userId === null
-              ? (listing.municipalityName ?? t('Municipality not given'))
-              : t('Municipality ID: #{id}', { id: listing.userId })}
+            <OwnerName
+              listing={listing}
+              unknown={
+                listing.userId === null
+                  ? t('Municipality not given')
+                  : t('Municipality ID: #{id}', { id: listing.userId })
+              }
+            />
           </p>
         </Box>
+        <RejectionReason listing={listing} />
       </Box>
       <Box gridColumn="1" gridRow="3">
         <Section title={t('Description')}>
-          <chakra.p whiteSpace="pre-line" wordBreak="break-word">
+          <chakra.p lang={lang} whiteSpace="pre-line" overflowWrap="anywhere">
             {listing.description}
           </chakra.p>
         </Section>
@@ -79,7 +96,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
                 formatOptionalDay(listing.availableFrom) ?? t('Not specified'),
               ],
               [isNeeded ? t('Needed until') : t('Available until'), formatOptionalDay(listing.availableTo)],
-              [t('Minimum'), minimumPeriod],
+              [t('Minimum'), minimumPeriod, lang],
             ])}
           />
         </Section>
@@ -91,17 +108,18 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   );
 }
 
-type Detail = [name: string, value: string];
-const withoutEmptyDetails = (details: [string, string | null | undefined][]) =>
+/** `lang`: the language of the value, where it is not that of the page. */
+type Detail = [name: string, value: string, lang?: Locale];
+const withoutEmptyDetails = (details: [string, string | null | undefined, (Locale | undefined)?][]) =>
   details.filter((detail): detail is Detail => Boolean(detail[1]));
 const formatOptionalDay = (value: string | null) => value && formatDay(value, currentLanguage());
 
 const DetailList = ({ details }: { details: Detail[] }) => (
   <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) minmax(0, 1fr)" columnGap="4" rowGap="1">
-    {details.map(([name, value]) => (
+    {details.map(([name, value, lang]) => (
       <Box key={name} display="contents">
         <chakra.dt color="fg.muted">{name}</chakra.dt>
-        <chakra.dd whiteSpace="pre-line" wordBreak="break-word">
+        <chakra.dd lang={lang} whiteSpace="pre-line" overflowWrap="anywhere">
           {value}
         </chakra.dd>
       </Box>

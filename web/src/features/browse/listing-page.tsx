@@ -1,23 +1,26 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, Button, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Link2, Printer } from 'lucide-react';
+import { ArrowLeft, CalendarDays, Hourglass, Link2, MapPin, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { formatDay } from '../../lib/format.ts';
 import { ApiError } from '../../lib/http.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Availability } from '../../entities/listing/availability.tsx';
+import { DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
+import { Place } from '../../entities/listing/place.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
+import { RejectionReason } from '../../entities/listing/rejection-reason.tsx';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
 import { type ListingKind, kindOf } from '../../entities/listing/listing-kind.ts';
 
@@ -52,8 +55,9 @@ type DetailProps = { listing: Listing; kind: ListingKind; action: ReactNode };
 function ListingDetail({ listing, kind, action }: DetailProps) {
   const { t } = useTranslation();
   const isNeeded = kindOf(listing.type) === 'needed';
+  const lang = contentLanguage(listing);
   return (
-    <Container py="6" pb={{ base: '24', lg: '6' }}>
+    <Container py="6" pb={{ base: '24', lg: '6' }} css={{ '@media print': PRINT }}>
       <Box
         display="flex"
         flexWrap="wrap"
@@ -84,25 +88,23 @@ function ListingDetail({ listing, kind, action }: DetailProps) {
           <CopyLink />
         </Box>
       </Box>
-      <Box
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' }}
-        gap="8"
-        alignItems="start"
-      >
-        <Box display="flex" flexDirection="column" gap="8">
-          <Gallery images={listing.images} title={listing.title} category={listing.category} />
+      <Box {...GRID}>
+        <Summary listing={listing} action={action} />
+        <Box gridArea="body" display="flex" flexDirection="column" gap="8">
+          <Gallery
+            images={listing.images}
+            title={listing.title}
+            category={listing.category}
+            lang={lang}
+            isIllustration={listing.sample}
+          />
           <Section title={t('Description')}>
-            <chakra.p whiteSpace="pre-line" maxW="68ch">
-              {listing.description}
-            </chakra.p>
+            <Paragraphs lang={lang}>{listing.description}</Paragraphs>
           </Section>
           <Specifications listing={listing} title={isNeeded ? t('Requirements') : t('Specifications')} />
           {listing.additionalNotes && (
             <Section title={t('Additional terms')}>
-              <chakra.p whiteSpace="pre-line" maxW="68ch">
-                {listing.additionalNotes}
-              </chakra.p>
+              <Paragraphs lang={lang}>{listing.additionalNotes}</Paragraphs>
             </Section>
           )}
           {isNeeded && listing.rate && (
@@ -113,89 +115,149 @@ function ListingDetail({ listing, kind, action }: DetailProps) {
             </Section>
           )}
         </Box>
-        <chakra.aside
-          aria-label={t('Summary and contact')}
+        <Box
+          gridArea="contact"
+          alignSelf="start"
           position={{ lg: 'sticky' }}
           top="22"
           display="flex"
           flexDirection="column"
           gap="4"
         >
-          <Box
-            borderWidth="1px"
-            borderRadius="l3"
-            bg="bg.panel"
-            p="6"
-            display="flex"
-            flexDirection="column"
-            gap="3"
-            order={{ base: -1, lg: 0 }}
-          >
-            <Box display="flex" flexWrap="wrap" gap="2">
-              <ListingStatusBadge status={listing.status === 'available' && isNeeded ? 'needed' : listing.status} />
-              {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
+          {action && (
+            <Box display={{ base: 'none', lg: 'grid' }} data-no-print>
+              {action}
             </Box>
-            <PageTitle title={listing.title}>{listing.title}</PageTitle>
-            <chakra.p textStyle="xl">
-              <Rate rate={listing.rate} rateType={listing.rateType} />
-            </chakra.p>
-            <Availability listing={listing} />
-            <chakra.p color="fg.muted">{t(listing.region)}</chakra.p>
-            {action}
-          </Box>
+          )}
           <ContactPanel listing={listing} />
-        </chakra.aside>
+        </Box>
       </Box>
-      <chakra.div
-        display={{ base: 'flex', lg: 'none' }}
-        data-no-print
-        position="fixed"
-        insetX="0"
-        bottom="0"
-        zIndex={5}
-        bg="bg.panel"
-        borderTopWidth="1px"
-        p="3"
-        pb="calc(12px + env(safe-area-inset-bottom))"
-        gap="3"
-        alignItems="center"
-        justifyContent="space-between"
-      >
-        <span>
-          <Rate rate={listing.rate} rateType={listing.rateType} />
-        </span>
-        {action}
-      </chakra.div>
+      <PageAddress listing={listing} />
+      {action && (
+        <chakra.div
+          display={{ base: 'flex', lg: 'none' }}
+          css={{ [LOW_WINDOW]: { display: 'none' } }}
+          data-no-print
+          position="fixed"
+          insetX="0"
+          bottom="0"
+          zIndex={5}
+          bg="bg.panel"
+          borderTopWidth="1px"
+          p="3"
+          pb="calc(12px + env(safe-area-inset-bottom))"
+          gap="3"
+          alignItems="center"
+          justifyContent="space-between"
+        >
+          <span>
+            <Rate rate={listing.rate} rateType={listing.rateType} />
+          </span>
+          {action}
+        </chakra.div>
+      )}
     </Container>
   );
 }
 
-function Availability({ listing: { availableFrom, availableTo, minimumPeriod } }: { listing: Listing }) {
+/** The title block comes first in the document. In wide windows it stands beside the gallery. */
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  gridTemplateAreas: { base: '"title" "body" "contact"', lg: '"body title" "body contact"' },
+  columnGap: '8',
+  rowGap: { base: '6', lg: '4' },
+  _print: {
+    gridTemplateColumns: 'minmax(0, 1fr) 300px',
+    gridTemplateRows: 'auto 1fr',
+    gridTemplateAreas: '"title title" "body contact"',
+  },
+} as const;
+
+/** At 400 % zoom a fixed bar would hide most of the page: there the action stands below the title instead. */
+const LOW_WINDOW = '@media (max-height: 479px)';
+const WHERE_BAR_HIDDEN = { '@media (min-height: 480px)': { display: 'none' } };
+
+/** One Letter page, black on white in dark mode too. */
+const PRINT = {
+  zoom: 0.75,
+  padding: '0 !important',
+  maxWidth: 'none !important',
+  '& :not(img, svg, svg *)': { color: '#000 !important', backgroundColor: 'transparent !important' },
+} as const;
+
+type SummaryProps = { listing: Listing; action: ReactNode };
+
+/** What decides whether a listing is worth reading: state, title, rate, dates and place. */
+function Summary({ listing, action }: SummaryProps) {
   const { t } = useTranslation();
-  const day = (value: string) => formatDay(value, currentLanguage());
-  const span =
-    availableFrom && availableTo
-      ? t('From {from} to {to}', { from: day(availableFrom), to: day(availableTo) })
-      : availableFrom
-        ? t('From {date}', { date: day(availableFrom) })
-        : t('Flexible');
+  const { status, withdrawn, rejected, minimumPeriod } = listing;
+  const isNeeded = kindOf(listing.type) === 'needed';
+  const lang = contentLanguage(listing);
   return (
-    <p>
-      {span}
-      {minimumPeriod && (
-        <>
-          <br />
-          {t('Minimum')} {minimumPeriod}
-        </>
+    <Box
+      gridArea="title"
+      borderWidth="1px"
+      borderRadius="l3"
+      bg="bg.panel"
+      p={{ base: '4', md: '6' }}
+      display="flex"
+      flexDirection="column"
+      gap="3"
+    >
+      <Box display="flex" flexWrap="wrap" gap="2">
+        <ListingStatusBadge
+          status={status === 'available' && isNeeded ? 'needed' : status}
+          withdrawn={withdrawn}
+          rejected={rejected}
+        />
+        {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
+      </Box>
+      <PageTitle title={listing.title} lang={lang} overflowWrap="anywhere">
+        {listing.title}
+      </PageTitle>
+      <chakra.p textStyle="xl">
+        <Rate rate={listing.rate} rateType={listing.rateType} />
+      </chakra.p>
+      <Box display="flex" flexDirection="column" gap="1" overflowWrap="anywhere">
+        <Fact icon={CalendarDays}>
+          <Availability listing={listing} />
+        </Fact>
+        {minimumPeriod && (
+          <Fact icon={Hourglass}>
+            {t('Minimum')} <span lang={lang}>{minimumPeriod}</span>
+          </Fact>
+        )}
+        <Fact icon={MapPin}>
+          <Place listing={listing} />
+        </Fact>
+        <DistanceFact listing={listing} />
+      </Box>
+      <RejectionReason listing={listing} />
+      {action && (
+        <Box display={{ base: 'grid', lg: 'none' }} css={WHERE_BAR_HIDDEN} data-no-print>
+          {action}
+        </Box>
       )}
-    </p>
+    </Box>
   );
 }
+
+const Paragraphs = (props: HTMLChakraProps<'p'>) => (
+  <chakra.p whiteSpace="pre-line" maxW="68ch" overflowWrap="anywhere" {...props} />
+);
+
+/** On paper, where to find the page. */
+const PageAddress = ({ listing: { id, type } }: { listing: Listing }) => (
+  <chakra.p display="none" mt="6" _print={{ display: 'block' }}>
+    {`${location.origin}/equipment/${kindOf(type)}/${id}`}
+  </chakra.p>
+);
 
 function Specifications({ listing, title }: { listing: Listing; title: string }) {
   const { t } = useTranslation();
   const rows = [
-    [t('Category'), t(categoryLabel(listing.category))],
     [t('Year'), listing.year],
     [t('Make'), listing.make],
     [t('Model'), listing.model],
@@ -203,19 +265,28 @@ function Specifications({ listing, title }: { listing: Listing; title: string })
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <Section title={title}>
-      <chakra.dl display="grid" gridTemplateColumns={{ base: '1fr', sm: '180px 1fr' }} columnGap="6" rowGap="2">
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: '180px minmax(0, 1fr)' }}
+        columnGap="6"
+        rowGap="2"
+      >
+        <chakra.dt {...TERM}>{t('Category')}</chakra.dt>
+        <dd>{t(categoryLabel(listing.category))}</dd>
         {rows.map(([name, value]) => (
           <Box key={name} display="contents">
-            <chakra.dt fontWeight="600" color="fg.muted">
-              {name}
-            </chakra.dt>
-            <chakra.dd whiteSpace="pre-line">{value}</chakra.dd>
+            <chakra.dt {...TERM}>{name}</chakra.dt>
+            <chakra.dd lang={contentLanguage(listing)} whiteSpace="pre-line" overflowWrap="anywhere">
+              {value}
+            </chakra.dd>
           </Box>
         ))}
       </chakra.dl>
     </Section>
   );
 }
+
+const TERM = { fontWeight: '600', color: 'fg.muted' } as const;
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
@@ -249,9 +320,10 @@ function ListingSkeleton() {
         {t('Equipment')}
       </PageTitle>
       <Loading text={t('Loading equipment...')}>
-        <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 360px' }} gap="8">
-          <Skeleton aspectRatio="8 / 5" />
-          <Skeleton h="320px" />
+        <Box {...GRID}>
+          <Skeleton gridArea="title" h={{ base: '280px', lg: '220px' }} />
+          <Skeleton gridArea="body" aspectRatio="8 / 5" />
+          <Skeleton gridArea="contact" h="240px" />
         </Box>
       </Loading>
     </Container>

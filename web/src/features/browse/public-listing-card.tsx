@@ -2,15 +2,16 @@ import { Box, chakra } from '@chakra-ui/react';
 import { CalendarDays, MapPin } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
-import { formatDay } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Availability } from '../../entities/listing/availability.tsx';
+import { CardFrame, DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
-import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
+import { Place } from '../../entities/listing/place.tsx';
 
 /** A listing in a public list. The link of the title covers image and title; the buttons stay separate targets. */
 export function PublicListingCard({
@@ -25,80 +26,82 @@ export function PublicListingCard({
   const { t } = useTranslation();
   const kind = kindOf(listing.type);
   const params = { type: kind, id: String(listing.id) };
+  const name = <VisuallyHidden lang={contentLanguage(listing)}> {listing.title}</VisuallyHidden>;
   return (
-    <chakra.article
-      position="relative"
-      display="flex"
-      flexDirection="column"
-      h="100%"
-      borderWidth="1px"
-      borderRadius="l3"
-      overflow="hidden"
-      bg="bg.panel"
-      transition="box-shadow 120ms"
-      _hover={{ shadow: 'e2' }}
-    >
-      <Box position="relative">
-        <ListingImage src={listing.images[0]} alt={listing.title} category={listing.category} eager={eager} />
-        <Box position="absolute" top="3" insetStart="3" display="flex" gap="2">
+    <CardFrame
+      listing={listing}
+      alt={listing.title}
+      eager={eager}
+      badges={
+        <>
           <ListingStatusBadge status={kind} />
           {listing.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
+        </>
+      }
+      title={
+        <PlainLink
+          to="/equipment/$type/$id"
+          params={params}
+          _hover={{ textDecoration: 'underline' }}
+          _after={{ content: '""', position: 'absolute', insetX: 0, top: 0, aspectRatio: '8 / 6.4' }}
+        >
+          {listing.title}
+        </PlainLink>
+      }
+      rate={
+        kind === 'available' ? <Rate rate={listing.rate} rateType={listing.rateType} /> : <Need listing={listing} />
+      }
+      facts={
+        <>
+          <Fact icon={CalendarDays}>
+            <Availability listing={listing} isShort />
+          </Fact>
+          <Fact icon={MapPin}>
+            <Place listing={listing} />
+          </Fact>
+          <DistanceFact listing={listing} />
+        </>
+      }
+    >
+      {!compact && (
+        <Box display="flex" gap="2" flexWrap="wrap">
+          <ButtonLink to="/equipment/$type/$id" params={params} variant="outline" {...BUTTON}>
+            {t('View Details')}
+            {name}
+          </ButtonLink>
+          <ButtonLink to="/auth" search={{ from: `/equipment/${kind}/${listing.id}?inquire=true` }} {...BUTTON}>
+            {kind === 'available' ? t('Inquire') : t('Respond')}
+            {name}
+          </ButtonLink>
         </Box>
-      </Box>
-      <Box display="flex" flexDirection="column" gap="2" p="4" flex="1">
-        <chakra.h3 textStyle="xl">
-          <PlainLink
-            to="/equipment/$type/$id"
-            params={params}
-            _hover={{ textDecoration: 'underline' }}
-            _after={{ content: '""', position: 'absolute', insetX: 0, top: 0, aspectRatio: '8 / 6.4' }}
-          >
-            {listing.title}
-          </PlainLink>
-        </chakra.h3>
-        <p>
-          {kind === 'available' ? (
-            <Rate rate={listing.rate} rateType={listing.rateType} />
-          ) : (
-            listing.minimumPeriod || t('Flexible')
-          )}
-        </p>
-        <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
-          <Detail icon={CalendarDays}>
-            {listing.availableFrom
-              ? t('From {date}', { date: formatDay(listing.availableFrom, currentLanguage()) })
-              : t('Flexible')}
-          </Detail>
-          <Detail icon={MapPin}>
-            {listing.municipalityName ? `${listing.municipalityName}, ${t(listing.region)}` : t(listing.region)}
-          </Detail>
-        </Box>
-        <chakra.p color="fg.muted" lineClamp={2}>
-          {listing.description}
-        </chakra.p>
-        {!compact && (
-          <Box display="flex" gap="2" mt="auto" pt="2" flexWrap="wrap">
-            <ButtonLink to="/equipment/$type/$id" params={params} variant="outline" flex="1">
-              {t('View Details')}
-              <VisuallyHidden> {listing.title}</VisuallyHidden>
-            </ButtonLink>
-            <ButtonLink to="/auth" search={{ from: `/equipment/${kind}/${listing.id}?inquire=true` }} flex="1">
-              {kind === 'available' ? t('Inquire') : t('Respond')}
-              <VisuallyHidden> {listing.title}</VisuallyHidden>
-            </ButtonLink>
-          </Box>
-        )}
-      </Box>
-    </chakra.article>
+      )}
+    </CardFrame>
   );
 }
 
-function Detail({ icon: Icon, children }: { icon: typeof MapPin; children: React.ReactNode }) {
+/** Buttons that do not fit side by side stand below each other, each on one line. */
+const BUTTON = { flex: '1 1 auto', px: '3', whiteSpace: 'nowrap' } as const;
+
+/** For how long equipment is needed, and for how much. */
+function Need({ listing }: { listing: ListingSummary }) {
+  const { t } = useTranslation();
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1.5">
-      <Icon aria-hidden size={16} strokeWidth={1.75} />
-      {children}
-    </chakra.span>
+    <>
+      <p>
+        <chakra.span color="fg.muted">{t('Minimum period:')}</chakra.span>{' '}
+        {listing.minimumPeriod ? (
+          <span lang={contentLanguage(listing)}>{listing.minimumPeriod}</span>
+        ) : (
+          <span>{t('Flexible')}</span>
+        )}
+      </p>
+      {listing.rate && (
+        <p>
+          <chakra.span color="fg.muted">{t('Budget:')}</chakra.span>{' '}
+          <Rate rate={listing.rate} rateType={listing.rateType} />
+        </p>
+      )}
+    </>
   );
 }
 

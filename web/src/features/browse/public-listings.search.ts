@@ -1,4 +1,4 @@
-import { CATEGORIES, LISTING_SORTS, RATE_TYPES } from '@commonyard/contracts/assets.values';
+import { LISTING_SORTS, PUBLIC_CATEGORIES, RATE_TYPES } from '@commonyard/contracts/assets.values';
 import type { PublicListingFilters } from './public-listings.queries.ts';
 
 /** Parses the search parameters. Unknown values are dropped, so that an outdated or mistyped URL still shows a list. */
@@ -8,7 +8,7 @@ export function readPublicListingsSearch(search: Record<string, unknown>): Publi
   const sort = search['sort'];
   return cleanFilters({
     q,
-    category: keepKnownValues(search['category'], CATEGORIES),
+    category: keepKnownValues(search['category'], PUBLIC_CATEGORIES),
     rate_type: keepKnownValues(search['rate_type'], RATE_TYPES),
     available_from:
       typeof day === 'string' && /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : '',

@@ -9,6 +9,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -90,7 +91,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
               textStyle="xl"
               minW="0"
               overflowWrap="anywhere"
-              lang={card.locale}
+              lang={contentLanguage(card)}
             >
               {card.title}
             </chakra.h3>
@@ -125,7 +126,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           )}
           {card.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
         </Box>
-        <chakra.p color="fg.muted" lineClamp={3} maxW="80ch" overflowWrap="anywhere" lang={card.locale}>
+        <chakra.p color="fg.muted" lineClamp={3} maxW="80ch" overflowWrap="anywhere" lang={contentLanguage(card)}>
           {card.description}
         </chakra.p>
         <PendingDetails card={card} />

@@ -19,7 +19,6 @@ import {
   type ListingsSearch,
   type ListingTab,
 } from '../../entities/listing/listing.search.ts';
-import { PostedBanner } from '../../entities/listing/posted-banner.tsx';
 import { ListingsPageHead } from '../../entities/listing/listings-page-head.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
@@ -45,64 +44,54 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
   const isAdmin = user.role === 'admin';
   const addNew = () => onSearch({ new: true });
   return (
-    <>
-      <PostedBanner />
-      <Container py="6">
-        <ListingsPageHead
-          title={isAdmin ? t('Manage Listings') : t('My Listings')}
-          subtitle={
-            isAdmin
-              ? t('Manage and review municipal asset listings')
-              : t('View and manage your municipal asset listings')
-          }
-          anonymityNote={
-            isAdmin
-              ? t('Cards here do not name the owner, so that a listing is judged on its merits. Its details do.')
-              : t('This is how your listings look to other municipalities in Browse Assets: without your name.')
-          }
+    <Container py="6">
+      <ListingsPageHead
+        title={isAdmin ? t('Manage Listings') : t('My Listings')}
+        subtitle={
+          isAdmin ? t('Manage and review municipal asset listings') : t('View and manage your municipal asset listings')
+        }
+      >
+        <Button type="button" onClick={addNew}>
+          <Plus aria-hidden />
+          {t('Add New')}
+        </Button>
+      </ListingsPageHead>
+      <Tabs<ListingTab>
+        label={t('Listings')}
+        chosen={tab}
+        onChoose={(name) => onSearch({ tab: name === 'available' ? undefined : name, page: undefined })}
+        tabs={LISTING_TABS.filter((name) => isAdmin || name !== 'pending').map((name) => ({
+          name,
+          label:
+            name === 'pending' ? (
+              <>
+                {t(LABELS[name])}
+                <PendingCount />
+              </>
+            ) : (
+              t(LABELS[name])
+            ),
+        }))}
+      >
+        <ListingFilters search={search} onSearch={onSearch} />
+        <ListingResults
+          key={tab}
+          query={myListingsQuery(search, user)}
+          search={search}
+          onSearch={onSearch}
+          loading={tab === 'needed' ? t('Loading equipment needs...') : t('Loading equipment...')}
+          failed={t('Failed to load your listings. Please try again.')}
+          empty={t('No assets found matching your criteria.')}
+          symbol={SYMBOLS[tab]}
+          hasType={tab === 'pending'}
         >
           <Button type="button" onClick={addNew}>
-            <Plus aria-hidden />
-            {t('Add New')}
+            {t('Add New Asset')}
           </Button>
-        </ListingsPageHead>
-        <Tabs<ListingTab>
-          label={t('Listings')}
-          chosen={tab}
-          onChoose={(name) => onSearch({ tab: name === 'available' ? undefined : name, page: undefined })}
-          tabs={LISTING_TABS.filter((name) => isAdmin || name !== 'pending').map((name) => ({
-            name,
-            label:
-              name === 'pending' ? (
-                <>
-                  {t(LABELS[name])}
-                  <PendingCount />
-                </>
-              ) : (
-                t(LABELS[name])
-              ),
-          }))}
-        >
-          <ListingFilters search={search} onSearch={onSearch} />
-          <ListingResults
-            key={tab}
-            query={myListingsQuery(search, user)}
-            search={search}
-            onSearch={onSearch}
-            loading={tab === 'needed' ? t('Loading equipment needs...') : t('Loading equipment...')}
-            failed={t('Failed to load your listings. Please try again.')}
-            empty={t('No assets found matching your criteria.')}
-            symbol={SYMBOLS[tab]}
-            hasType={tab === 'pending'}
-          >
-            <Button type="button" onClick={addNew}>
-              {t('Add New Asset')}
-            </Button>
-          </ListingResults>
-        </Tabs>
-        {children}
-      </Container>
-    </>
+        </ListingResults>
+      </Tabs>
+      {children}
+    </Container>
   );
 }
 

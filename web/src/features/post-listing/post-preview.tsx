@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { useDeferredValue, type ReactNode } from 'react';
+import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
@@ -46,7 +47,7 @@ const toCard = (kind: ListingKind, values: PostListingValues, untitled: string):
   userId: null,
   municipality: null,
   municipalityName: values.municipalityName || null,
-  locale: 'en',
+  locale: currentLanguage(),
   withdrawn: false,
   rejected: false,
   sample: false,

@@ -100,7 +100,6 @@ export const moderationFr: Record<string, string> = {
 
   'Your last decisions': 'Vos dernières décisions',
   Approved: 'Approuvée',
-  Rejected: 'Refusée',
   '{count} listings_one': '{count} annonce',
   '{count} listings_many': '{count} annonces',
   '{count} listings_other': '{count} annonces',

@@ -3,12 +3,6 @@ export const myListingsFr: Record<string, string> = {
   'View and manage your municipal asset listings': 'Consultez et gérez les annonces de votre municipalité',
   'What other municipalities can lease to you, and what they look for':
     'Ce que les autres municipalités peuvent vous louer, et ce qu’elles cherchent',
-  'Cards here do not name the owner, so that a listing is judged on its merits. Its details do.':
-    'Les fiches ne nomment pas le propriétaire, pour que chaque annonce soit jugée sur son contenu. Ses détails le nomment.',
-  'This is how your listings look to other municipalities in Browse Assets: without your name.':
-    'Voici comment les autres municipalités voient vos annonces en parcourant l’équipement : sans votre nom.',
-  'Owners are not named on the cards, so that a listing is judged on its merits. Whoever answers your inquiry says who they are.':
-    'Les fiches ne nomment pas les propriétaires, pour que chaque annonce soit jugée sur son contenu. La personne qui répond à votre demande se présente.',
   'Available Assets': 'Équipement offert',
   'Needed Assets': 'Équipement recherché',
   'Pending Approval': 'En attente d’approbation',
@@ -27,6 +21,10 @@ export const myListingsFr: Record<string, string> = {
   'about {km} km': 'environ {km} km',
   'about {km} km from you': 'à environ {km} km de chez vous',
   'Anonymous municipality': 'Municipalité anonyme',
+  'Your listing': 'Votre annonce',
+  Withdrawn: 'Retirée',
+  Rejected: 'Refusée',
+  'Reason:': 'Motif :',
   '{count} more_one': '{count} autre',
   '{count} more_many': '{count} autres',
   '{count} more_other': '{count} autres',

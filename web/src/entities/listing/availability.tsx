@@ -1,0 +1,21 @@
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { formatDay, today } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { formatShortRange } from './listing-format.ts';
+
+type Props = { listing: Pick<ListingSummary, 'availableFrom' | 'availableTo'>; isShort?: boolean };
+
+/** The days for which equipment is available or needed. `isShort`: without years that go without saying. */
+export function Availability({ listing, isShort = false }: Props) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const day = (value: string | null) => value && formatDay(value, language);
+  const { from, to } = isShort
+    ? formatShortRange(listing, language, today())
+    : { from: day(listing.availableFrom), to: day(listing.availableTo) };
+  if (from && to) return <>{t('From {from} to {to}', { from, to })}</>;
+  if (from) return <>{t('From {date}', { date: from })}</>;
+  if (to) return <>{t('Until {date}', { date: to })}</>;
+  return <>{t('Flexible')}</>;
+}

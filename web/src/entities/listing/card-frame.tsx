@@ -1,0 +1,89 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Navigation, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { useTranslation } from '../../lib/translation.ts';
+import { contentLanguage } from './content-language.ts';
+import { IllustrationCaption, ListingImage } from './listing-image.tsx';
+
+type Props = {
+  listing: ListingSummary;
+  alt: string;
+  eager: boolean;
+  sizes?: string;
+  badges: ReactNode;
+  /** The title, which is a link. */
+  title: ReactNode;
+  rate: ReactNode;
+  facts: ReactNode;
+  /** What stands at the lower edge. */
+  children?: ReactNode;
+};
+
+/** The frame of a listing card: image with badges, title, rate, facts and the start of the description. */
+export function CardFrame({ listing, alt, eager, sizes, badges, title, rate, facts, children }: Props) {
+  const lang = contentLanguage(listing);
+  return (
+    <chakra.article
+      position="relative"
+      display="flex"
+      flexDirection="column"
+      h="100%"
+      borderWidth="1px"
+      borderRadius="l3"
+      overflow="hidden"
+      overflowWrap="anywhere"
+      bg="bg.panel"
+      transition="box-shadow 120ms, border-color 120ms"
+      _hover={{ shadow: 'e2', borderColor: 'border.control' }}
+    >
+      <chakra.figure position="relative">
+        <ListingImage
+          src={listing.images[0]}
+          alt={alt}
+          lang={lang}
+          category={listing.category}
+          eager={eager}
+          {...(sizes && { sizes })}
+        />
+        {listing.sample && <IllustrationCaption />}
+        <Box position="absolute" top="3" insetStart="3" display="flex" flexWrap="wrap" gap="2">
+          {badges}
+        </Box>
+      </chakra.figure>
+      <Box display="flex" flexDirection="column" gap="2" p="4" flex="1">
+        <chakra.h3 lang={lang} textStyle="xl">
+          {title}
+        </chakra.h3>
+        <div>{rate}</div>
+        <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
+          {facts}
+        </Box>
+        <chakra.p lang={lang} color="fg.muted" lineClamp={2}>
+          {listing.description}
+        </chakra.p>
+        {children && (
+          <Box mt="auto" pt="1">
+            {children}
+          </Box>
+        )}
+      </Box>
+    </chakra.article>
+  );
+}
+
+/** A fact of a listing, with an icon. */
+export const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+    <chakra.span flexShrink={0}>
+      <Icon aria-hidden size={16} strokeWidth={1.75} />
+    </chakra.span>
+    <span>{children}</span>
+  </chakra.span>
+);
+
+/** The distance from the place of the caller or of the search. Nothing where it is not known or rounds to 0. */
+export function DistanceFact({ listing: { distanceKm } }: { listing: Pick<ListingSummary, 'distanceKm'> }) {
+  const { t } = useTranslation();
+  return distanceKm ? <Fact icon={Navigation}>{t('about {km} km', { km: distanceKm })}</Fact> : null;
+}

@@ -1,0 +1,19 @@
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { useTranslation } from '../../lib/translation.ts';
+import { useCurrentUser } from '../user/session.ts';
+import { municipalityLanguage } from './content-language.ts';
+
+type Props = {
+  listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'userId'>;
+  /** The text where the municipality of somebody else's listing is not known. */
+  unknown: string;
+};
+
+/** The municipality that owns a listing. Names of users are never shown. */
+export function OwnerName({ listing, unknown }: Props) {
+  const { t } = useTranslation();
+  const { user } = useCurrentUser();
+  if (listing.municipalityName) return <span lang={municipalityLanguage(listing)}>{listing.municipalityName}</span>;
+  const isOwn = user !== null && listing.userId === user.id;
+  return <span>{isOwn ? t('Your listing') : unknown}</span>;
+}

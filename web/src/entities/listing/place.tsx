@@ -1,0 +1,17 @@
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { useTranslation } from '../../lib/translation.ts';
+import { municipalityLanguage } from './content-language.ts';
+
+type Props = { listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'region'> };
+
+/** Where equipment stands or is needed: the municipality, if it is known, and the region. */
+export function Place({ listing }: Props) {
+  const { t } = useTranslation();
+  const { municipalityName, region } = listing;
+  if (!municipalityName) return <>{t(region)}</>;
+  return (
+    <>
+      <span lang={municipalityLanguage(listing)}>{municipalityName}</span>, {t(region)}
+    </>
+  );
+}
