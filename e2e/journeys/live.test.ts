@@ -12,7 +12,7 @@ import {
   type DemoUser,
 } from '../src/demo-api.ts';
 import { logIn } from '../src/login.ts';
-import { expectAccessible, expectReadable, openPage, useBrowser } from '../src/pages.ts';
+import { expectAccessible, expectReadable, openPage, useBrowser, waitUntilCardsSettle } from '../src/pages.ts';
 
 beforeAll(async () => {
   const all: DemoUser[] = ['admin', 'manager', 'operator'];
@@ -48,6 +48,7 @@ it('a page shows a listing that is posted and approved elsewhere, and counts it 
   const card = cardOf(admin.page, title);
   await card.waitFor();
   await expectUnreadAbove(admin.page, before.admin);
+  await waitUntilCardsSettle(admin.page);
   await card.getByRole('button', { name: 'Approve' }).click();
   await cardOf(owner.page, title).waitFor();
   await expectUnreadAbove(owner.page, before.owner);

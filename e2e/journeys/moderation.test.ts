@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { callApi, demoFactories } from '../src/demo-api.ts';
 import { logIn } from '../src/login.ts';
-import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
+import { expectAccessible, openPage, useBrowser, waitUntilCardsSettle } from '../src/pages.ts';
 
 useBrowser();
 
@@ -24,7 +24,7 @@ describe('an administrator', () => {
     await page.getByText('Asset rejected').first().waitFor();
     expect(await statusOf(id)).toBe('unavailable');
 
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await card.waitFor();
     expect(await statusOf(id)).toBe('pending');
 
@@ -53,6 +53,34 @@ describe('an administrator', () => {
     expect((await callApi('GET', `/api/assets/${id}`, { as: 'admin' })).status).toBe(404);
     expect(problems).toEqual([]);
   });
+});
+
+it('publishes one listing per press, however fast the presses at one place follow each other', async () => {
+  const create = await demoFactories();
+  const word = `q${crypto.randomUUID().slice(0, 8)}`;
+  const ids: number[] = [];
+  for (let index = 0; index < 5; index++)
+    ids.push(await create.guestListing({ type: 'available_asset', title: `Loader ${index} ${word}` }));
+  const { page, problems } = await openPage(`/admin?tab=pending-available&q=${word}`, { as: 'admin' });
+  const publicIds = async () => {
+    const statuses = await Promise.all(ids.map(statusOf));
+    return ids.filter((_, index) => statuses[index] === 'available');
+  };
+  const approve = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Approve/ });
+  let expected = 0;
+  for (const gap of [60, 150, 250]) {
+    const { x, y } = (await approve.boundingBox())!;
+    await page.mouse.click(x + 20, y + 10);
+    await page.waitForTimeout(gap);
+    await page.mouse.click(x + 20, y + 10);
+    await page.getByText('Asset approved').first().waitFor();
+    await waitUntilCardsSettle(page);
+    expect((await publicIds()).length).toBe((expected += 1));
+  }
+  expect(problems).toEqual([]);
 });
 
 describe('a login', () => {

@@ -189,3 +189,6 @@ export async function waitUntilPainted(page: Page): Promise<void> {
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 }
+
+/** A card of the review queue that has just moved or appeared ignores presses for 400 ms. */
+export const waitUntilCardsSettle = (page: Page): Promise<void> => page.waitForTimeout(450);

@@ -1,5 +1,6 @@
 // Actions of the steps, and the places on a page where they act.
 import type { Locator, Page, Route } from 'playwright-core';
+import { waitUntilCardsSettle } from '../src/pages.ts';
 import type { Action, FromFixture, Scene } from './state.ts';
 
 type Place = (page: Page) => Page | Locator;
@@ -19,6 +20,8 @@ export const waitForPath =
   (path: string): Action =>
   ({ page }) =>
     page.waitForURL(({ pathname }) => pathname === path);
+
+export const waitForCards: Action = ({ page }) => waitUntilCardsSettle(page);
 
 /** Clicks a button by its name, the first one if several match. */
 export const press =
@@ -60,6 +63,14 @@ export const abortRequests =
   (part: FromFixture<string>): Action =>
   (scene) =>
     intercept(scene, part, undefined, (route) => route.abort());
+
+/** Sends POST requests with other values than the page's. */
+export const changeRequests =
+  (part: string, values: object): Action =>
+  (scene) =>
+    intercept(scene, part, 'POST', (route) =>
+      route.continue({ postData: { ...(route.request().postDataJSON() as object), ...values } }),
+    );
 
 /** Fails requests as a broken proxy does: 500 without a body, or an incomplete response. */
 export const breakResponses =

@@ -10,6 +10,7 @@ import {
   press,
   restoreNetwork,
   selectTab,
+  waitForCards,
   waitForPath,
 } from './actions.ts';
 import { tintOf } from './read-texts.ts';
@@ -82,12 +83,15 @@ export const ADMIN_STATES: readonly State[] = [
         texts: ['Approval failed'],
       },
       {
-        run: [press(/^Reject/, inCard('Pending grader')), press('Reject', inDialog)],
+        run: [waitForCards, press(/^Reject/, inCard('Pending grader')), press('Reject', inDialog)],
         texts: ['Rejection failed'],
       },
-      { run: [restoreNetwork, press(/^Approve/, inCard('Pending grader'))], texts: ['Asset approved'] },
       {
-        run: [press(/^Reject/, inCard('Pending of a visitor')), press('Reject', inDialog)],
+        run: [restoreNetwork, waitForCards, press(/^Approve/, inCard('Pending grader'))],
+        texts: ['Asset approved'],
+      },
+      {
+        run: [waitForCards, press(/^Reject/, inCard('Pending of a visitor')), press('Reject', inDialog)],
         texts: ['Asset rejected'],
       },
       {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { failure, json, never, type Api } from './api.ts';
@@ -50,6 +50,7 @@ describe('new listing', () => {
       'Model (optional)',
       'Specifications (optional)',
       'Available From (optional)',
+      'Available To (optional)',
       'Minimum Lease Period (optional)',
       'Tags (optional)',
       'Upload Images (optional)',
@@ -66,7 +67,9 @@ describe('new listing', () => {
       'Office Equipment',
       'Other',
     ]);
-    expect(options('Region').slice(1)).toEqual([
+    expect(within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Region' }).value).toBe('Ontario');
+    expect(options('Region')).toEqual([
+      'Ontario',
       'Western Canada',
       'Central Canada',
       'Eastern Canada',
@@ -84,11 +87,12 @@ describe('new listing', () => {
   it('is submitted and confirmed, and clears the filters of the list', async () => {
     const { user, calls, router } = await renderApp('/listings?tab=needed&q=desk&new=true', {
       ...lists,
-      'POST /api/assets': () => json(listing(), { status: 201 }),
+      'POST /api/assets': () => json(listing({ id: 123 }), { status: 201 }),
     });
     await screen.findByRole('dialog', { name: 'Post Asset Need' });
     await fill(user);
     await user.type(field(/^Tags/), 'digging{Enter}thumb');
+    fireEvent.change(screen.getByLabelText(/^Available To/), { target: { value: '2099-12-31' } });
     await user.click(screen.getByRole('button', { name: 'Submit Listing' }));
     expect(await screen.findByText('Asset created')).toBeTruthy();
     expect(screen.getByText('Your asset has been successfully listed and is awaiting approval.')).toBeTruthy();
@@ -101,12 +105,18 @@ describe('new listing', () => {
       description: 'A backhoe with two buckets.',
       rate: '550',
       rateType: 'daily',
+      availableTo: '2099-12-31',
       tags: ['digging', 'thumb'],
       images: [],
     });
     expect(call.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     await waitUntilDialogClosed();
     expect(router.state.location.search).toEqual({ tab: 'needed' });
+    expect(screen.getByText('Reference #123')).toBeTruthy();
+    expect(screen.getByText(/You are notified of the decision/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View your listing' }).getAttribute('href')).toContain('asset=123');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Reference #123')).toBeNull();
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
@@ -142,7 +152,6 @@ describe('new listing', () => {
     ).toEqual([
       'Name must be at least 3 characters',
       'Please select a category',
-      'Please select a region',
       'Description must be at least 10 characters',
       'Please enter an amount such as 450, or words such as Negotiable',
     ]);

@@ -1,4 +1,4 @@
-import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 
 /** A listing summary. */
 export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => ({
@@ -30,5 +30,16 @@ export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => (
   version: 1,
   createdAt: '2026-11-20T15:00:00Z',
   updatedAt: '2026-11-20T15:00:00Z',
+  ...over,
+});
+
+/** A card of the review queue. */
+export const pendingListing = (over: Partial<PendingListing> = {}): PendingListing => ({
+  ...listing({ status: 'pending' }),
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  contactOrganization: null,
+  alsoPending: 0,
   ...over,
 });

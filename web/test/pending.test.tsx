@@ -1,57 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import type { PendingListing } from '@commonyard/contracts/http/assets';
-import { failure, json, never, type Api, type ApiCall } from './api.ts';
-import { listing } from './listings.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { failure, json, never, type Api } from './api.ts';
+import { listing, pendingListing as card } from './listings.ts';
+import { AVAILABLE, patches, queue, settle, TITLES } from './pending.ts';
 import { renderApp } from './render.tsx';
-import { signedIn } from './users.ts';
 
-const card = (over: Partial<PendingListing>): PendingListing => ({
-  ...listing({ status: 'pending', ...over }),
-  alsoPending: 0,
-  ...over,
-});
-const TITLES = ['Road grader', 'Wood chipper', 'Ice resurfacer'];
-
-/** An API with three pending listings, which keeps decisions. */
-function queue(over: Api = {}) {
-  let waiting = TITLES.map((title, index) => card({ id: index + 1, title, make: 'Volvo', model: 'G960' }));
-  const all = waiting;
-  const api: Api = {
-    ...signedIn('admin'),
-    'GET /api/admin/asset-counts': () => json({ all: 3, pendingAvailable: waiting.length, pendingNeeded: 0 }),
-    'GET /api/admin/pending-assets': () => json(waiting),
-    ...Object.fromEntries(
-      all.flatMap(({ id }) =>
-        ['approve', 'reject'].map((outcome) => [
-          `PATCH /api/admin/assets/${id}/${outcome}`,
-          () => {
-            waiting = waiting.filter((one) => one.id !== id);
-            return json({});
-          },
-        ]),
-      ),
-    ),
-    ...Object.fromEntries(
-      all.map((one) => [
-        `PATCH /api/admin/assets/${one.id}`,
-        () => {
-          waiting = all.filter((other) => other.id === one.id || waiting.includes(other));
-          return json(one);
-        },
-      ]),
-    ),
-    ...over,
-  };
-  return api;
-}
-const AVAILABLE = '/admin?tab=pending-available';
 const cardOf = (title: string) => screen.queryByRole('article', { name: title });
 const press = async (user: Awaited<ReturnType<typeof renderApp>>['user'], title: string, button: string) =>
   user.click(within(cardOf(title)!).getByRole('button', { name: `${button} ${title}` }));
-const patches = (calls: ApiCall[]) =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body]);
-
 /** A response that waits until it is released. */
 function deferredResponse(answer: () => Response) {
   const gate = Promise.withResolvers<void>();
@@ -105,6 +61,31 @@ describe('pending listings', () => {
     expect(patches(calls)).toEqual([['/api/admin/assets/2/approve', {}]]);
   });
 
+  it.each([0, 60, 150, 250])(
+    'are decided one at a time by a second click after %i ms at the same place',
+    async (gap) => {
+      const { calls } = await renderApp(AVAILABLE, queue());
+      await screen.findByRole('article', { name: 'Wood chipper' });
+      // The places that cards of one height would have.
+      const measured = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+        this: Element,
+      ) {
+        const cards = [...document.querySelectorAll('article')];
+        return { top: 300 * cards.findIndex((one) => one.contains(this)) } as DOMRect;
+      });
+      const second = () => within(screen.getAllByRole('article')[1]!).getByRole('button', { name: /^Approve/ });
+      await act(async () => fireEvent.click(second()));
+      await act(async () => new Promise((resolve) => setTimeout(resolve, gap)));
+      await act(async () => fireEvent.click(second()));
+      await screen.findByText('Asset approved');
+      expect(patches(calls)).toEqual([['/api/admin/assets/2/approve', {}]]);
+      await settle();
+      await act(async () => fireEvent.click(second()));
+      await waitFor(() => expect(patches(calls).at(-1)).toEqual(['/api/admin/assets/3/approve', {}]));
+      measured.mockRestore();
+    },
+  );
+
   it('return with the server’s error', async () => {
     const { user } = await renderApp(
       AVAILABLE,
@@ -123,6 +104,7 @@ describe('pending listings', () => {
     const { user, calls } = await renderApp(AVAILABLE, api);
     await screen.findByRole('article', { name: 'Road grader' });
     await press(user, 'Road grader', 'Approve');
+    await settle();
     await press(user, 'Wood chipper', 'Approve');
     expect(await screen.findByText('Asset approved')).toBeTruthy();
     expect(cardOf('Road grader')).toBeNull();
@@ -157,6 +139,7 @@ describe('pending listings', () => {
     await user.click(within(await dialog()).getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('Rejection failed: Try later')).toBeTruthy();
     isDown = false;
+    await settle();
     await press(user, 'Road grader', 'Reject');
     await user.click(within(await dialog()).getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('Asset rejected')).toBeTruthy();
@@ -176,6 +159,7 @@ describe('pending listings', () => {
       'Ice resurfacer',
     ]);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Wood chipper'));
+    await settle();
     await user.keyboard('r');
     const dialog = await screen.findByRole('dialog', { name: 'Reject Wood chipper?' });
     await user.type(within(dialog).getByRole('textbox'), 'are');

@@ -76,8 +76,10 @@ describe('public form', () => {
     });
     expect(sent.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(sent.headers.get('x-form-token')).toBe('a-token');
-    // In the toast and in the banner of the home page.
-    await waitFor(() => expect(screen.getAllByText('Equipment listing submitted!').length).toBeGreaterThan(1));
+    expect(await screen.findAllByText('Equipment listing submitted!')).toHaveLength(1);
+    expect(screen.getByText('Reference #9')).toBeTruthy();
+    expect(screen.getAllByText(/An administrator reviews it before it appears publicly/)).toHaveLength(1);
+    expect(screen.getByText(/The decision is mailed to works@perth\.example/)).toBeTruthy();
     expect(sessionStorage.length).toBe(0);
   });
 

@@ -1,5 +1,7 @@
+import type { HistoryState } from '@tanstack/react-router';
+
 /** Changes the search parameters of the current page. */
-export type OnSearchChange<Search> = (change: Search, how?: { replace?: boolean }) => void;
+export type OnSearchChange<Search> = (change: Search, how?: { replace?: boolean; state?: HistoryState }) => void;
 
 type RawSearch = Record<string, unknown>;
 

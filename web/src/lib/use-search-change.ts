@@ -1,3 +1,4 @@
+import type { HistoryState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { cleanSearch, type OnSearchChange } from './search-params.ts';
 
@@ -5,13 +6,19 @@ type Navigate<Search> = (to: {
   search: (before: Search) => Search;
   replace: boolean;
   resetScroll: false;
+  state?: HistoryState;
 }) => Promise<void>;
 
 /** Changes search parameters of the current page and leaves out empty ones. */
 export function useSearchChange<Search extends object>(navigate: Navigate<Search>): OnSearchChange<Search> {
   return useCallback(
-    (change, { replace = false } = {}) =>
-      void navigate({ search: (before) => cleanSearch({ ...before, ...change }), replace, resetScroll: false }),
+    (change, { replace = false, state } = {}) =>
+      void navigate({
+        search: (before) => cleanSearch({ ...before, ...change }),
+        replace,
+        resetScroll: false,
+        ...(state && { state }),
+      }),
     [navigate],
   );
 }

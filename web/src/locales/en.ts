@@ -2,6 +2,10 @@
 export const english: Record<string, string> = {
   '{total} listings_one': '{total} listing',
   'Show {total} listings_one': 'Show {total} listing',
+  '{count} assets approved_one': '{count} asset approved',
+  '{count} assets rejected_one': '{count} asset rejected',
+  '{count} of {total} listings are back in the queue, each with its reason._one':
+    '{count} of {total} listings is back in the queue, with its reason.',
   '{count} characters left_one': '{count} character left',
   '{count} days ago_one': '{count} day ago',
   '{count} weeks ago_one': '{count} week ago',

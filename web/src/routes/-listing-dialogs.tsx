@@ -29,7 +29,7 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
         <CreateDialog
           type={LISTING_TYPE_BY_TAB[tab]}
           onClose={close}
-          onCreated={() => {
+          onCreated={({ id }) => {
             // Clear the filters, so that the list shows the new listing.
             onSearch(
               {
@@ -40,7 +40,7 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
                 page: undefined,
                 ...(user.role === 'admin' && { tab: 'pending' }),
               },
-              { replace: true },
+              { replace: true, state: { posted: { id } } },
             );
             focusPage(undefined);
           }}

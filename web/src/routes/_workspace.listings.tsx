@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MyListingsPage } from '../features/my-listings/my-listings-page.tsx';
 import { myListingsQuery } from '../features/my-listings/my-listings.queries.ts';
 import { readListingsSearch, allowedTab } from '../entities/listing/listing.search.ts';
+import { PostedBanner } from '../entities/listing/posted-banner.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
 import { currentUserQuery } from '../entities/user/user.queries.ts';
@@ -29,9 +30,12 @@ function Page() {
   const change = useSearchChange(Route.useNavigate());
   return (
     user && (
-      <MyListingsPage user={user} search={search} onSearch={change}>
-        <ListingDialogs user={user} search={search} onSearch={change} tab={allowedTab(search, user.role)} />
-      </MyListingsPage>
+      <>
+        <PostedBanner />
+        <MyListingsPage user={user} search={search} onSearch={change}>
+          <ListingDialogs user={user} search={search} onSearch={change} tab={allowedTab(search, user.role)} />
+        </MyListingsPage>
+      </>
     )
   );
 }

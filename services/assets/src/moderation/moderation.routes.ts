@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ADMIN_PAGE_SIZE, COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { ADMIN_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import {
   AdminListListingsQuery,
   AdminUpdateListingBody,
@@ -24,7 +24,7 @@ import { toStoredType } from '../listings/mapper/input.ts';
 import { parseFilters } from '../listings/query/filters.ts';
 import { replyListings } from '../listings/query/page.ts';
 import { parseAdminSort, parseCursor } from '../listings/query/sort.ts';
-import { countTabs, listPending } from './moderation.repository.ts';
+import { countCapOf, countPending, countTabs, listPending, resolvePendingQuery } from './moderation.repository.ts';
 import { approveListing, editListingAsAdmin, rejectListing } from './moderation.service.ts';
 
 const tags = ['assets'];
@@ -63,16 +63,26 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { limit = ADMIN_PAGE_SIZE, cursor } = request.query;
-      const type = request.query.type && toStoredType(request.query.type);
-      const [afterId = 0] = cursor === undefined ? [] : parseCursor(cursor, { column: 'id' });
-      const [{ cards, next }, counts] = await Promise.all([
-        listPending(pool, { type, locale: request.caller.locale, limit, afterId: Number(afterId) }),
-        countTabs(pool),
-      ]);
+      const { sort, limit = ADMIN_PAGE_SIZE, cursor, sameSenderAs } = request.query;
+      const filters = {
+        type: request.query.type && toStoredType(request.query.type),
+        search: request.query.search?.trim() || undefined,
+        sameSenderAs,
+      };
+      const [after] = cursor === undefined ? [] : parseCursor(cursor, { column: 'id' });
+      const query = await resolvePendingQuery(pool, filters);
+      const cap = countCapOf(filters);
+      const page = {
+        locale: request.caller.locale,
+        isNewestFirst: sort === 'newest',
+        limit,
+        after: after === undefined ? undefined : Number(after),
+      };
+      const [{ cards, next }, count] = query
+        ? await Promise.all([listPending(pool, query, page), countPending(pool, query, cap)])
+        : [{ cards: [], next: undefined }, 0];
       setNextLink(request, reply, next);
-      const pending = { available_asset: counts.pendingAvailable, needed_asset: counts.pendingNeeded };
-      setTotalCount(reply, type ? pending[type] : pending.available_asset + pending.needed_asset, COUNT_CAP);
+      setTotalCount(reply, count, cap);
       return sendJson(reply, 200, `[${cards.join(',')}]`);
     },
   );

@@ -21,7 +21,8 @@ export const listingKeys = {
   moderationCounts: [...moderation, 'counts'] as const,
   inventories: [...moderation, 'inventory'] as const,
   inventory: (query: object) => [...moderation, 'inventory', query] as const,
-  pending: (type: ListingType) => [...moderation, 'pending', type] as const,
+  queues: [...moderation, 'pending'] as const,
+  pending: (query: object) => [...moderation, 'pending', query] as const,
   edited: (id: number) => ['edited-listing', id] as const,
 };
 

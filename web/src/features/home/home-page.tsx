@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { HomeSearch } from './home-search.tsx';
 import { HeroScene } from './hero-scene.tsx';
-import { PostedBanner } from './posted-banner.tsx';
+import { PostedBanner } from '../../entities/listing/posted-banner.tsx';
 import { HomeSummarySlot } from './home-summary-slot.tsx';
 
 const STEPS = [

@@ -51,7 +51,15 @@ export function DashboardPage({ search, onSearch, logoutButton }: Props) {
       <Tabs<AdminTab>
         label={t('Admin Dashboard')}
         chosen={tab}
-        onChoose={(name) => onSearch({ tab: name === 'all' ? undefined : name, listing: undefined })}
+        onChoose={(name) =>
+          onSearch({
+            tab: name === 'all' ? undefined : name,
+            listing: undefined,
+            q: undefined,
+            sender: undefined,
+            page: undefined,
+          })
+        }
         tabs={[
           { name: 'all', label: <TabLabel text={t('All Equipment')} of="all" /> },
           {
@@ -67,7 +75,7 @@ export function DashboardPage({ search, onSearch, logoutButton }: Props) {
         {tab === 'all' ? (
           <InventoryTab search={search} onSearch={onSearch} />
         ) : (
-          <PendingTab key={tab} tab={tab} openId={search.listing} onSearch={onSearch} />
+          <PendingTab key={tab} tab={tab} search={search} onSearch={onSearch} />
         )}
       </Tabs>
     </Container>

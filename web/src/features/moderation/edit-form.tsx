@@ -21,7 +21,7 @@ export function EditForm({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { admin = {} } = useLocation().state;
+  const { admin = {}, next } = useLocation().state;
   const [base, setBase] = useState(listing);
   const [latest, setLatest] = useState<Listing>();
   const version = useRef(listing.version);
@@ -41,7 +41,7 @@ export function EditForm({ listing }: { listing: Listing }) {
     isDone.current = true;
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
     toast({ title: t('Asset updated'), description: values.title });
-    await navigate({ to: '/admin', search: admin, state: { edited: id } });
+    await navigate({ to: '/admin', search: admin, state: { edited: id, next } });
   }
 
   return (

@@ -38,7 +38,7 @@ export function InventoryRow({ listing, isEdited, onDelete }: Props) {
       <Cell label={t('Type')}>{kind === 'needed' ? t('Needed') : t('Available')}</Cell>
       <Cell label={t('Category')}>{t(categoryLabel(listing.category))}</Cell>
       <Cell label={t('Status')}>
-        <ListingStatusBadge status={listing.status} />
+        <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
       </Cell>
       <Cell label={t('Region')}>{t(listing.region)}</Cell>
       <Cell label={t('Created')}>

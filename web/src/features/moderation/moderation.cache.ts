@@ -1,17 +1,25 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { AdminListingCounts, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import type { Page } from '../../lib/http.ts';
-import { moderationCountsQuery } from './moderation.queries.ts';
+import { moderationCountsQuery, type QueueQuery } from './moderation.queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
-type Cards = InfiniteData<Page<PendingListing>, string | undefined>;
+type Queue = InfiniteData<Page<PendingListing>, string | undefined>;
 
-/** Removes a listing from the cached pending queue before the server responds. */
-export function removeCard(queryClient: QueryClient, card: PendingListing): void {
-  queryClient.setQueryData<Cards>(listingKeys.pending(card.type), (cards) =>
-    mapItems(cards, (items) => without(items, card)),
-  );
-  adjustCount(queryClient, card, -1);
+/**
+ * Removes listings from every cached review queue before the server responds. Returns the keys of the queues that had
+ * one of them.
+ */
+export function removeCards(queryClient: QueryClient, cards: readonly PendingListing[]): QueryKey[] {
+  const ids = new Set(cards.map(({ id }) => id));
+  const queues = queryClient
+    .getQueriesData<Queue>({ queryKey: listingKeys.queues })
+    .filter(([, queue]) => itemsOf(queue).some(({ id }) => ids.has(id)))
+    .map(([key]) => key);
+  for (const key of queues)
+    queryClient.setQueryData<Queue>(key, (queue) => mapItems(queue, (items) => items.filter(({ id }) => !ids.has(id))));
+  for (const card of cards) adjustCount(queryClient, card, -1);
+  return queues;
 }
 
 /** Removes a deleted listing from the cached inventory pages. */
@@ -22,25 +30,32 @@ export function removeRow(queryClient: QueryClient, id: number): void {
   });
 }
 
-/**
- * Restores a listing at its position in the pending queue, which is sorted by id. A refetched list and its count may
- * already include it.
- */
-export function restoreCard(queryClient: QueryClient, card: PendingListing): void {
-  const pages = queryClient.getQueryData<Cards>(listingKeys.pending(card.type))?.pages ?? [];
-  if (pages.some(({ items }) => items.some(({ id }) => id === card.id))) return;
-  const nextPage = pages.findIndex(({ items }) => (items.at(-1)?.id ?? 0) > card.id);
-  const targetPage = nextPage < 0 ? pages.length - 1 : nextPage;
-  queryClient.setQueryData<Cards>(listingKeys.pending(card.type), (cards) =>
-    mapItems(cards, (items, page) => (page === targetPage ? [...items, card].toSorted((a, b) => a.id - b.id) : items)),
-  );
-  adjustCount(queryClient, card, 1);
+/** Restores listings at their positions in these queues. A refetched queue and its count may already include them. */
+export function restoreCards(queryClient: QueryClient, cards: readonly PendingListing[], queues: QueryKey[]): void {
+  for (const card of cards) {
+    const isShown = (key: QueryKey) => itemsOf(queryClient.getQueryData<Queue>(key)).some(({ id }) => id === card.id);
+    const without = queues.filter((key) => !isShown(key));
+    if (without.length === queues.length) adjustCount(queryClient, card, 1);
+    for (const key of without)
+      queryClient.setQueryData<Queue>(key, (queue) => insert(queue, card, (key.at(-1) as QueueQuery).sort));
+  }
 }
 
-const without = (items: PendingListing[], { id }: PendingListing) => items.filter((item) => item.id !== id);
+/** Inserts a card by its id: ids increase with time. */
+function insert(queue: Queue | undefined, card: PendingListing, sort: QueueQuery['sort']): Queue | undefined {
+  const sign = sort === 'newest' ? -1 : 1;
+  const pages = queue?.pages ?? [];
+  const nextPage = pages.findIndex(({ items }) => items.some(({ id }) => sign * (id - card.id) > 0));
+  const targetPage = nextPage < 0 ? pages.length - 1 : nextPage;
+  return mapItems(queue, (items, page) =>
+    page === targetPage ? [...items, card].toSorted((a, b) => sign * (a.id - b.id)) : items,
+  );
+}
 
-const mapItems = (cards: Cards | undefined, change: (items: PendingListing[], page: number) => PendingListing[]) =>
-  cards && { ...cards, pages: cards.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) };
+const itemsOf = (queue: Queue | undefined) => queue?.pages.flatMap(({ items }) => items) ?? [];
+
+const mapItems = (queue: Queue | undefined, change: (items: PendingListing[], page: number) => PendingListing[]) =>
+  queue && { ...queue, pages: queue.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) };
 
 function adjustCount(queryClient: QueryClient, { type }: PendingListing, by: 1 | -1): void {
   const name = type === 'needed_asset' ? 'pendingNeeded' : 'pendingAvailable';

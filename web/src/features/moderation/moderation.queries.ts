@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ADMIN_PAGE_SIZE, type ListingType } from '@commonyard/contracts/assets.values';
+import { ADMIN_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import type { AdminListingCounts, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
-import type { AdminSearch } from './moderation.search.ts';
+import { LISTING_TYPE_BY_PENDING_TAB, type AdminSearch, type PendingTabName } from './moderation.search.ts';
 
 export const moderationCountsQuery = queryOptions({
   queryKey: listingKeys.moderationCounts,
@@ -22,15 +22,26 @@ export const inventoryQuery = ({ q, status, sort, order, page }: AdminSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** Listings pending review, oldest first. */
-export const pendingQuery = (type: ListingType) =>
-  infiniteQueryOptions({
-    queryKey: listingKeys.pending(type),
+/** The query string of the review queue. A sender's listings are shown whatever their type. */
+const toQueueQuery = (tab: PendingTabName, { q, queue, sender }: AdminSearch) => ({
+  type: sender ? undefined : LISTING_TYPE_BY_PENDING_TAB[tab],
+  search: q,
+  sort: queue,
+  sameSenderAs: sender,
+});
+export type QueueQuery = ReturnType<typeof toQueueQuery>;
+
+/** Listings pending review, oldest first by default. */
+export const pendingQuery = (tab: PendingTabName, search: AdminSearch) => {
+  const queue = toQueueQuery(tab, search);
+  return infiniteQueryOptions({
+    queryKey: listingKeys.pending(queue),
     queryFn: ({ pageParam, signal }) =>
       callPage<PendingListing>(
-        withQuery('/api/admin/pending-assets', { type, limit: ADMIN_PAGE_SIZE, cursor: pageParam }),
+        withQuery('/api/admin/pending-assets', { ...queue, limit: ADMIN_PAGE_SIZE, cursor: pageParam }),
         signal,
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<PendingListing>) => page.nextCursor,
   });
+};

@@ -5,6 +5,7 @@ describe('search parameters of the admin dashboard', () => {
   it('keeps known values', () => {
     const search = { tab: 'pending-needed', q: 'grader', status: 'leased', sort: 'title', order: 'desc', page: 3 };
     expect(readAdminSearch({ ...search, listing: 7 })).toEqual({ ...search, listing: 7 });
+    expect(readAdminSearch({ queue: 'newest', sender: 12 })).toEqual({ queue: 'newest', sender: 12 });
     expect(readAdminSearch({ q: 2020 })).toEqual({ q: '2020' });
   });
 
@@ -12,7 +13,7 @@ describe('search parameters of the admin dashboard', () => {
     expect(
       readAdminSearch({ tab: 'x', q: ['a'], status: 'sold', sort: 'colour', order: 'desc', page: -2, listing: '1e3' }),
     ).toEqual({});
-    expect(readAdminSearch({ tab: 'all', page: 1 })).toEqual({});
+    expect(readAdminSearch({ tab: 'all', page: 1, queue: 'oldest', sender: -1 })).toEqual({});
   });
 
   it('reverses the sorted column, or uses the default order of another', () => {

@@ -25,6 +25,10 @@ export type AdminSearch = {
   sort?: AdminListingSort | undefined;
   order?: 'asc' | 'desc' | undefined;
   page?: number | undefined;
+  /** The order of the review queue; oldest first by default. */
+  queue?: 'newest' | undefined;
+  /** Only pending listings of the sender of this listing. */
+  sender?: number | undefined;
   /** The listing open in the preview. */
   listing?: number | undefined;
 };
@@ -42,6 +46,8 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
     sort,
     order: sort && oneOf(['asc', 'desc'], search['order']),
     page: pageNumber(search['page']),
+    queue: oneOf(['newest'], search['queue']),
+    sender: positiveInteger(search['sender']),
     listing: positiveInteger(search['listing']),
   });
 }

@@ -3,14 +3,19 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, Clock, Eye, Layers, Pencil, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { formatDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
+import { kindOf } from '../../entities/listing/listing-kind.ts';
+import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { AdminSearch } from './moderation.search.ts';
@@ -20,7 +25,11 @@ import { useJustEdited } from './use-just-edited.ts';
 
 type Props = {
   card: PendingListing;
+  /** The next card, where the review continues after an edit of this one. */
+  nextId: number | undefined;
   failure: DecisionFailure | undefined;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
   onApprove: () => void;
   onReject: () => void;
   onOpen: () => void;
@@ -29,13 +38,13 @@ type Props = {
 export const pendingHeadingId = (id: number): string => `pending-${id}`;
 
 /** A pending listing with the actions of the review. */
-export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Props) {
+export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApprove, onReject, onOpen }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isHighlighted = useJustEdited() === card.id;
   const admin = useLocation().search as AdminSearch;
-  const edit = { to: '/edit-asset/$id', params: { id: String(card.id) }, state: { admin } } as const;
+  const edit = { to: '/edit-asset/$id', params: { id: String(card.id) }, state: { admin, next: nextId } } as const;
   const keys: Record<string, () => void> = { a: onApprove, r: onReject, e: () => void navigate(edit) };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,6 +65,7 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
       overflow="hidden"
       bg={isHighlighted ? 'brand.subtle' : 'bg.panel'}
       transition="background 180ms, box-shadow 120ms"
+      {...(isSelected && { borderColor: 'brand.solid' })}
       _focusWithin={{ shadow: 'e2', borderColor: 'border.control' }}
     >
       <Box p={{ md: '4' }} pe={{ md: '0' }} css={{ '& > *': { borderRadius: { md: 'l2' } } }}>
@@ -63,32 +73,60 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
       </Box>
       <Box display="flex" flexDirection="column" gap="2" p="4" minW="0">
         <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
-          <chakra.h3 id={pendingHeadingId(card.id)} tabIndex={-1} textStyle="xl" minW="0" wordBreak="break-word">
-            {card.title}
-          </chakra.h3>
+          <Box display="flex" gap="3" minW="0">
+            <chakra.label display="grid" placeItems="center" w="8" h="8" ms="-1.5" flexShrink={0} cursor="pointer">
+              <VisuallyHidden>{t('Select {title}', { title: card.title })}</VisuallyHidden>
+              <chakra.input
+                type="checkbox"
+                checked={isSelected}
+                onChange={({ target }) => onSelect(target.checked)}
+                w="5"
+                h="5"
+                accentColor="brand.solid"
+              />
+            </chakra.label>
+            <chakra.h3
+              id={pendingHeadingId(card.id)}
+              tabIndex={-1}
+              textStyle="xl"
+              minW="0"
+              overflowWrap="anywhere"
+              lang={contentLanguage(card)}
+            >
+              {card.title}
+            </chakra.h3>
+          </Box>
           <chakra.span display="inline-flex" alignItems="center" gap="1.5" color="fg.muted" textStyle="sm">
             <Clock aria-hidden size={16} />
             <ListingAge createdAt={card.createdAt} />
           </chakra.span>
         </Box>
         <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
-          <span>
+          <chakra.span minW="0" overflowWrap="anywhere">
             {card.municipalityName && `${card.municipalityName}, `}
             {t(card.region)}
-          </span>
+          </chakra.span>
           <span>{t(categoryLabel(card.category))}</span>
           <span>
             <Rate rate={card.rate} rateType={card.rateType} />
           </span>
-          {card.alsoPending > 0 && (
-            <Badge tint="blue">
+          {admin.sender !== undefined && <ListingStatusBadge status={kindOf(card.type)} />}
+          {card.alsoPending > 0 && admin.sender === undefined && (
+            <TextLink
+              to="/admin"
+              search={{ ...admin, sender: card.id, q: undefined }}
+              display="inline-flex"
+              alignItems="center"
+              gap="1.5"
+              minH="6"
+            >
               <Layers aria-hidden size={16} />
               {t('{count} more from this sender', { count: card.alsoPending })}
-            </Badge>
+            </TextLink>
           )}
           {card.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
         </Box>
-        <chakra.p color="fg.muted" lineClamp={3} maxW="80ch">
+        <chakra.p color="fg.muted" lineClamp={3} maxW="80ch" overflowWrap="anywhere" lang={contentLanguage(card)}>
           {card.description}
         </chakra.p>
         <PendingDetails card={card} />
@@ -132,29 +170,49 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
   );
 }
 
-/** Make and model of an available listing, year and specifications of a needed one. */
+/** The dates; make and model of an available listing, year and specifications of a needed one; the contact. */
 function PendingDetails({ card }: { card: PendingListing }) {
   const { t } = useTranslation();
-  const details: [string, string | null][] =
+  const day = (value: string | null) => value && formatDay(value, currentLanguage());
+  const { contactEmail: email, contactPhone: phone } = card;
+  const details: [name: string, value: string | null, href?: string | null][] =
     card.type === 'needed_asset'
       ? [
+          [t('Needed From'), day(card.availableFrom)],
+          [t('Needed Until'), day(card.availableTo)],
           [t('Year'), card.year],
           [t('Specifications'), card.specifications],
         ]
       : [
+          [t('Available From'), day(card.availableFrom)],
+          [t('Available To'), day(card.availableTo)],
           [t('Make'), card.make],
           [t('Model'), card.model],
         ];
+  details.push(
+    [t('Contact name'), card.contactName],
+    [t('Contact organization'), card.contactOrganization],
+    [t('Contact email'), email, email && `mailto:${email}`],
+    [t('Contact phone'), phone, phone && `tel:${phone.replaceAll(/[^+\d]/g, '')}`],
+  );
   const filled = details.filter(([, value]) => Boolean(value));
   if (filled.length === 0) return null;
   return (
-    <chakra.dl display="flex" flexWrap="wrap" columnGap="6" textStyle="sm">
-      {filled.map(([name, value]) => (
-        <Box key={name} display="flex" gap="1.5" minW="0">
+    <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" textStyle="sm">
+      {filled.map(([name, value, href]) => (
+        <Box key={name} display="flex" flexWrap="wrap" columnGap="1.5" minW="0">
           <chakra.dt fontWeight="600" color="fg.muted">
             {name}
           </chakra.dt>
-          <chakra.dd lineClamp={2}>{value}</chakra.dd>
+          <chakra.dd minW="0" lineClamp={2} overflowWrap="anywhere">
+            {href ? (
+              <chakra.a href={href} color="link" textDecoration="underline">
+                {value}
+              </chakra.a>
+            ) : (
+              value
+            )}
+          </chakra.dd>
         </Box>
       ))}
     </chakra.dl>

@@ -1,17 +1,21 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Box, chakra } from '@chakra-ui/react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
-import { currentUserQuery } from '../../entities/user/user.queries.ts';
-import { ButtonLink } from '../../ui/links.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { moderationCountsQuery, pendingQuery } from './moderation.queries.ts';
-import { LISTING_TYPE_BY_PENDING_TAB, type AdminSearch, type PendingTabName } from './moderation.search.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { useCardPositions } from './card-positions.ts';
+import { pendingQuery } from './moderation.queries.ts';
+import type { AdminSearch, PendingTabName } from './moderation.search.ts';
 import { pendingHeadingId, PendingCard } from './pending-card.tsx';
-import { useDecisions, type DecisionOutcome } from './use-decisions.ts';
+import { PENDING_TEXTS, PendingList } from './pending-list.tsx';
+import { QueueFilters } from './queue-filters.tsx';
+import type { DecisionOutcome } from './recent-decisions.ts';
+import { RecentDecisionsList } from './recent-decisions-list.tsx';
+import { useDecisions } from './use-decisions.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
 const PreviewDialog = lazy(() =>
@@ -19,47 +23,49 @@ const PreviewDialog = lazy(() =>
 );
 const RejectDialog = lazy(() => import('./reject-dialog.tsx').then(({ RejectDialog }) => ({ default: RejectDialog })));
 
-const TEXTS = {
-  'pending-available': {
-    title: 'Pending Available',
-    empty: 'No pending available equipment submissions.',
-    post: 'Add Available',
-    postTo: '/post-available-item',
-  },
-  'pending-needed': {
-    title: 'Pending Needed',
-    empty: 'No pending needed equipment submissions.',
-    post: 'Add Needed',
-    postTo: '/post-needed-item',
-  },
-} as const;
+type Props = { tab: PendingTabName; search: AdminSearch; onSearch: OnSearchChange<AdminSearch> };
 
-type Props = { tab: PendingTabName; openId: number | undefined; onSearch: OnSearchChange<AdminSearch> };
-
-/** The pending queue: one card per listing, oldest first. */
-export function PendingTab({ tab, openId, onSearch }: Props) {
+/** The pending queue: one card per listing, oldest first by default. */
+export function PendingTab({ tab, search, onSearch }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const query = useInfiniteQuery(pendingQuery(LISTING_TYPE_BY_PENDING_TAB[tab]));
-  const [rejecting, setRejecting] = useState<PendingListing>();
-  const { decide, failures, reasons } = useDecisions(({ id }) => focusCard(id));
+  const query = useInfiniteQuery(pendingQuery(tab, search));
+  const [rejecting, setRejecting] = useState<readonly PendingListing[]>([]);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
 
   const cards = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const decideOn = (card: PendingListing, outcome: DecisionOutcome, reason = '') => {
-    const at = cards.findIndex(({ id }) => id === card.id);
-    const next = cards[at + 1] ?? cards[at - 1];
-    setRejecting(undefined);
-    if (openId) onSearch({ listing: undefined }, { replace: true });
-    decide({ card, outcome, reason });
-    focusCard(next?.id);
+  const selected = cards.filter(({ id }) => selectedIds.has(id));
+  const opened = search.listing === undefined ? undefined : cards.find(({ id }) => id === search.listing);
+  const cover = rejecting.length > 0 ? 'reject' : opened ? 'preview' : undefined;
+  const positions = useCardPositions(new Map(cards.map(({ id }) => [id, pendingHeadingId(id)])), cover);
+  useContinueAfterEdit(query.isPending, cards);
+
+  /** The focus may scroll, which moves another card under the pointer. */
+  const focusOn = (id: number | undefined) => {
+    positions.moveAll();
+    focusCard(id);
   };
-  const opened = openId === undefined ? undefined : cards.find(({ id }) => id === openId);
+  const { decide, undo, failures, reasons } = useDecisions(({ id }) => focusOn(id));
+  const decideOn = (chosen: readonly PendingListing[], outcome: DecisionOutcome, reason = '') => {
+    const decided = decide({ cards: chosen, outcome, reason });
+    setRejecting([]);
+    if (search.listing) onSearch({ listing: undefined }, { replace: true });
+    if (decided.length > 0) focusOn(nextCard(cards, decided)?.id);
+  };
+  const select = (ids: readonly number[], isSelected: boolean) =>
+    setSelectedIds((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(isSelected ? ids : [])));
+  const ifSettled =
+    ({ id }: PendingListing, act: () => void) =>
+    () => {
+      if (positions.hasSettled(id)) act();
+    };
+  const closePreview = () => onSearch({ listing: undefined }, { replace: true });
 
   return (
     <>
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" mb="4">
         <chakra.h2 id={TITLE_ID} textStyle="lg" fontWeight="700" tabIndex={-1}>
-          {t(TEXTS[tab].title)}
+          {t(PENDING_TEXTS[tab].title)}
         </chakra.h2>
         <RefreshButton
           updatedAt={query.dataUpdatedAt}
@@ -67,39 +73,57 @@ export function PendingTab({ tab, openId, onSearch }: Props) {
           onRefresh={() => void queryClient.invalidateQueries({ queryKey: listingKeys.all })}
         />
       </Box>
-      <PendingList tab={tab} query={query} count={cards.length}>
-        <chakra.p hideBelow="md" color="fg.muted" textStyle="sm" mb="4">
+      <RecentDecisionsList onUndo={undo} />
+      <QueueFilters search={search} onSearch={onSearch} />
+      <PendingList tab={tab} query={query} count={cards.length} search={search} onSearch={onSearch}>
+        <chakra.p hideBelow="md" color="fg.muted" textStyle="sm" mb="2">
           {t('While a card has the focus: A approves, R rejects, E edits.')}
         </chakra.p>
+        <BulkBar
+          shown={cards.length}
+          selected={selected.length}
+          onSelectAll={(isSelected) =>
+            select(
+              cards.map(({ id }) => id),
+              isSelected,
+            )
+          }
+          onApprove={() => decideOn(selected, 'approve')}
+          onReject={() => setRejecting(selected)}
+        />
         <Box display="flex" flexDirection="column" gap="4">
-          {cards.map((card) => (
+          {cards.map((card, index) => (
             <PendingCard
               key={card.id}
               card={card}
+              nextId={cards[index + 1]?.id}
               failure={failures[card.id]}
-              onApprove={() => decideOn(card, 'approve')}
-              onReject={() => setRejecting(card)}
+              isSelected={selectedIds.has(card.id)}
+              onSelect={(isSelected) => select([card.id], isSelected)}
+              onApprove={ifSettled(card, () => decideOn([card], 'approve'))}
+              onReject={ifSettled(card, () => setRejecting([card]))}
               onOpen={() => onSearch({ listing: card.id })}
             />
           ))}
         </Box>
       </PendingList>
-      {opened && !rejecting && (
+      {opened && rejecting.length === 0 && (
         <Suspense>
           <PreviewDialog
             card={opened}
-            onClose={() => onSearch({ listing: undefined }, { replace: true })}
-            onApprove={() => decideOn(opened, 'approve')}
-            onReject={() => setRejecting(opened)}
+            nextId={cards[cards.indexOf(opened) + 1]?.id}
+            onClose={closePreview}
+            onApprove={() => decideOn([opened], 'approve')}
+            onReject={() => setRejecting([opened])}
           />
         </Suspense>
       )}
-      {rejecting && (
+      {rejecting.length > 0 && (
         <Suspense>
           <RejectDialog
-            card={rejecting}
-            reason={reasons[rejecting.id]}
-            onClose={() => setRejecting(undefined)}
+            cards={rejecting}
+            reason={rejecting.map(({ id }) => reasons[id]).find(Boolean)}
+            onClose={() => setRejecting([])}
             onReject={(reason) => decideOn(rejecting, 'reject', reason)}
           />
         </Suspense>
@@ -108,84 +132,30 @@ export function PendingTab({ tab, openId, onSearch }: Props) {
   );
 }
 
+/** The card after the first decided one, or the one before it. */
+function nextCard(cards: readonly PendingListing[], decided: readonly PendingListing[]): PendingListing | undefined {
+  const isLeft = ({ id }: PendingListing) => !decided.some((one) => one.id === id);
+  const at = cards.findIndex((card) => !isLeft(card));
+  return cards.slice(at).find(isLeft) ?? cards.slice(0, at).findLast(isLeft);
+}
+
+/** After an edit, focuses the card that followed the edited one. */
+function useContinueAfterEdit(isPending: boolean, cards: readonly PendingListing[]): void {
+  const { edited, next } = useLocation().state;
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isPending || isDone.current) return;
+    isDone.current = true;
+    if (edited === undefined) return;
+    focusCard([next, edited].find((id) => cards.some((card) => card.id === id)));
+  }, [isPending, cards, edited, next]);
+}
+
 const TITLE_ID = 'pending-title';
 
 /** Focuses a card after the list has changed and a dialog has returned the focus; without cards, the heading. */
 function focusCard(id: number | undefined): void {
   requestAnimationFrame(() =>
     (document.getElementById(pendingHeadingId(id ?? 0)) ?? document.getElementById(TITLE_ID))?.focus(),
-  );
-}
-
-type ListProps = {
-  tab: PendingTabName;
-  query: ReturnType<typeof useInfiniteQuery>;
-  count: number;
-  children: React.ReactNode;
-};
-
-/** The cards, with loading, error and empty states. */
-function PendingList({ tab, query, count, children }: ListProps) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const counts = useQuery(moderationCountsQuery).data;
-  if (query.isPending) return <CardSkeletons />;
-  if (query.isError) {
-    const retry = () => {
-      // An expired session fails the same way; refetching the user shows the login form.
-      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-      void query.refetch();
-    };
-    return (
-      <ErrorState
-        text={t('Error loading submissions. Please try again.')}
-        reason={t('Failed to fetch pending assets')}
-        onRetry={retry}
-      />
-    );
-  }
-  if (count === 0 && !query.hasNextPage) {
-    const isDone = counts?.pendingAvailable === 0 && counts.pendingNeeded === 0;
-    return (
-      <EmptyState
-        text={isDone ? t('All caught up') : t(TEXTS[tab].empty)}
-        symbol={tab === 'pending-needed' ? 'road-maintenance' : 'construction'}
-      >
-        {isDone && <chakra.p w="100%">{t(TEXTS[tab].empty)}</chakra.p>}
-        <ButtonLink to={TEXTS[tab].postTo} variant="outline">
-          {t(TEXTS[tab].post)}
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      {children}
-      {query.hasNextPage && (
-        <Box display="flex" justifyContent="center" mt="6">
-          <Button
-            type="button"
-            variant="outline"
-            onClick={() => void query.fetchNextPage()}
-            disabled={query.isFetchingNextPage}
-          >
-            {query.isFetchingNextPage ? t('Loading...') : t('Show more')}
-          </Button>
-        </Box>
-      )}
-    </>
-  );
-}
-
-function CardSkeletons() {
-  const { t } = useTranslation();
-  return (
-    <Loading text={t('Loading submissions...')}>
-      <Box display="flex" flexDirection="column" gap="4">
-        {Array.from({ length: 3 }, (_, index) => (
-          <Skeleton key={index} h={{ base: '420px', md: '230px' }} borderRadius="l3" />
-        ))}
-      </Box>
-    </Loading>
   );
 }

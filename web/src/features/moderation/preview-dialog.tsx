@@ -16,10 +16,17 @@ import { Rate } from '../../entities/listing/rate.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import type { AdminSearch } from './moderation.search.ts';
 
-type Props = { card: PendingListing; onClose: () => void; onApprove: () => void; onReject: () => void };
+type Props = {
+  card: PendingListing;
+  /** The next card, where the review continues after an edit of this one. */
+  nextId: number | undefined;
+  onClose: () => void;
+  onApprove: () => void;
+  onReject: () => void;
+};
 
 /** All details of a pending listing, without leaving the queue. */
-export function PreviewDialog({ card, onClose, onApprove, onReject }: Props) {
+export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Props) {
   const { t } = useTranslation();
   const { listing: _, ...admin } = useLocation().search as AdminSearch;
   const { data: listing, isPending, isError, refetch } = useQuery(listingQuery(card.id));
@@ -33,7 +40,12 @@ export function PreviewDialog({ card, onClose, onApprove, onReject }: Props) {
           <ActionButton type="button" variant="outline" onClick={onReject}>
             {t('Reject')}
           </ActionButton>
-          <ButtonLink to="/edit-asset/$id" params={{ id: String(card.id) }} state={{ admin }} variant="outline">
+          <ButtonLink
+            to="/edit-asset/$id"
+            params={{ id: String(card.id) }}
+            state={{ admin, next: nextId }}
+            variant="outline"
+          >
             {t('Edit')}
           </ButtonLink>
           <ActionButton type="button" onClick={onApprove}>

@@ -25,7 +25,7 @@ export function ReadOnlyDetails({ listing }: { listing: Listing }) {
         {t('This listing')}
       </chakra.h2>
       <Box mb="3">
-        <ListingStatusBadge status={listing.status} />
+        <ListingStatusBadge status={listing.status} withdrawn={listing.withdrawn} rejected={listing.rejected} />
       </Box>
       <chakra.dl display="flex" flexDirection="column" gap="2">
         {details.map(([name, value]) => (

@@ -7,23 +7,32 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
-  card: PendingListing;
+  cards: readonly PendingListing[];
   /** The reason of an earlier attempt that failed. */
   reason: string | undefined;
   onClose: () => void;
   onReject: (reason: string) => void;
 };
 
-/** Rejects a listing with an optional reason for its sender. */
-export function RejectDialog({ card, reason, onClose, onReject }: Props) {
+/** Rejects listings with an optional reason for their senders. */
+export function RejectDialog({ cards, reason, onClose, onReject }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(reason ?? '');
   const box = useRef<HTMLTextAreaElement>(null);
   const left = LISTING_LIMITS.reason - text.length;
+  const isOne = cards.length === 1;
   return (
     <Dialog
-      title={t('Reject {title}?', { title: card.title })}
-      description={t('It will not be published. Its sender is told, with the reason you give here.')}
+      title={
+        isOne
+          ? t('Reject {title}?', { title: cards[0]!.title })
+          : t('Reject {count} listings?', { count: cards.length })
+      }
+      description={
+        isOne
+          ? t('It will not be published. Its sender is told, with the reason you give here.')
+          : t('They will not be published. Each sender is told, with the reason you give here.')
+      }
       onClose={onClose}
       initialFocus={box}
       footer={

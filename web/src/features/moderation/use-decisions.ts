@@ -1,81 +1,149 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { settleEach, type Failed } from '../../lib/settle-each.ts';
 import { toast } from '../../ui/toast.ts';
-import { restoreCard, removeCard } from './moderation.cache.ts';
+import { restoreCards, removeCards } from './moderation.cache.ts';
+import { createDecision, recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
-export type DecisionOutcome = 'approve' | 'reject';
 export type DecisionFailure = { title: string; message: string };
-type Decision = { card: PendingListing; outcome: DecisionOutcome; reason?: string };
+type Decision = { cards: readonly PendingListing[]; outcome: DecisionOutcome; reason: string };
 
 const SUCCESS_TITLES = { approve: 'Asset approved', reject: 'Asset rejected' };
+const BULK_SUCCESS_TITLES = { approve: '{count} assets approved', reject: '{count} assets rejected' };
 const FAILURE_TITLES = { approve: 'Approval failed', reject: 'Rejection failed' };
-const STATUS_AFTER = { approve: 'available', reject: 'unavailable' };
+const IS_DONE: Record<DecisionOutcome, (listing: Listing) => boolean> = {
+  approve: ({ status }) => status === 'available',
+  reject: ({ status, rejected }) => status === 'unavailable' && rejected,
+};
 const DECISION_MUTATION = ['deciding'];
 
 /**
- * Approves and rejects listings. The card is removed optimistically and restored on errors; the toast offers an undo.
- * The reason of a failed rejection is kept for the next attempt.
+ * Approves and rejects listings. The cards are removed optimistically; those with errors are restored, and the reason
+ * of a failed rejection is kept for the next attempt. The toast and the list of recent decisions offer an undo.
  */
 export function useDecisions(onRestored: (card: PendingListing) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [failures, setFailures] = useState<Record<number, DecisionFailure | undefined>>({});
   const [reasons, setReasons] = useState<Record<number, string | undefined>>({});
+  // Ids with a request in flight: a second press can arrive before React renders the first.
+  const inFlight = useRef(new Set<number>());
+  const guarded = (cards: readonly PendingListing[]) => {
+    const free = cards.filter(({ id }) => !inFlight.current.has(id));
+    for (const { id } of free) inFlight.current.add(id);
+    return free;
+  };
+  const release = (cards: readonly PendingListing[]) => {
+    for (const { id } of cards) inFlight.current.delete(id);
+  };
 
   const undo = useMutation({
     mutationKey: DECISION_MUTATION,
-    mutationFn: ({ id }: PendingListing) => patch(`/api/admin/assets/${id}`, { status: 'pending' }),
-    onSuccess: (_, card) => {
-      restoreCard(queryClient, card);
-      toast({ title: t('Back in review'), description: card.title });
-      onRestored(card);
+    mutationFn: ({ cards }: RecentDecision) =>
+      settleEach(cards, ({ id }) => patch(`/api/admin/assets/${id}`, { status: 'pending' })),
+    onSuccess: (failed, decision) => {
+      const { cards, queues } = decision;
+      const restored = without(cards, failed);
+      restoreCards(queryClient, restored, queues);
+      recordDecision(queryClient, { ...decision, cards: failed.map(({ item }) => item), ...failureOf(failed) });
+      if (failed[0]) toast({ type: 'error', title: t('Update failed'), description: errorMessage(failed[0].error) });
+      else toast({ title: t('Back in review'), description: describe(restored) });
+      if (restored[0]) onRestored(restored[0]);
     },
-    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: errorMessage(error) }),
-    onSettled: () => refreshAfterLastDecision(queryClient),
+    onSettled: (_data, _error, { cards }) => {
+      release(cards);
+      refreshAfterLastDecision(queryClient);
+    },
   });
+  const undoOnce = (decision: RecentDecision) => {
+    const cards = guarded(decision.cards);
+    if (cards.length > 0) undo.mutate({ ...decision, cards });
+  };
 
-  const { mutate: decide } = useMutation({
+  const decideEach = useMutation({
     mutationKey: DECISION_MUTATION,
-    mutationFn: ({ card: { id }, outcome, reason }: Decision) =>
-      acceptIfDone(
-        patch(`/api/admin/assets/${id}/${outcome}`, reason ? { reason } : {}),
-        () => callJson<Listing>(`/api/assets/${id}`),
-        ({ status }) => status === STATUS_AFTER[outcome],
+    mutationFn: ({ cards, outcome, reason }: Decision) =>
+      settleEach(cards, ({ id }) =>
+        acceptIfDone(
+          patch(`/api/admin/assets/${id}/${outcome}`, reason ? { reason } : {}),
+          () => callJson<Listing>(`/api/assets/${id}`),
+          IS_DONE[outcome],
+        ),
       ),
-    onMutate: async ({ card, reason }) => {
-      setFailures((before) => ({ ...before, [card.id]: undefined }));
-      if (reason) setReasons((before) => ({ ...before, [card.id]: reason }));
-      // A response in flight would restore the card.
+    onMutate: async ({ cards, reason }) => {
+      setFailures((before) => withEach(before, cards, undefined));
+      if (reason) setReasons((before) => withEach(before, cards, reason));
+      // A response in flight would restore the cards.
       await queryClient.cancelQueries({ queryKey: listingKeys.moderation });
-      removeCard(queryClient, card);
+      return removeCards(queryClient, cards);
     },
-    onSuccess: (_, { card, outcome }) => {
-      setReasons((before) => ({ ...before, [card.id]: undefined }));
-      toast({
-        title: t(SUCCESS_TITLES[outcome]),
-        description: card.title,
-        action: { label: t('Undo'), onClick: () => undo.mutate(card) },
-      });
+    onSuccess: (failed, { cards, outcome }, queues) => {
+      const decided = without(cards, failed);
+      setReasons((before) => withEach(before, decided, undefined));
+      if (decided.length > 0) {
+        const decision = createDecision({ outcome, cards: decided, queues });
+        recordDecision(queryClient, decision);
+        toast({
+          ...(cards.length === 1
+            ? { title: t(SUCCESS_TITLES[outcome]), description: describe(decided) }
+            : { title: t(BULK_SUCCESS_TITLES[outcome], { count: decided.length }) }),
+          action: { label: t('Undo'), onClick: () => undoOnce(decision) },
+        });
+      }
+      if (failed.length === 0) return;
+      restoreCards(
+        queryClient,
+        failed.map(({ item }) => item),
+        queues,
+      );
+      const title = t(FAILURE_TITLES[outcome]);
+      setFailures((before) => ({
+        ...before,
+        ...Object.fromEntries(failed.map(({ item, error }) => [item.id, { title, message: errorMessage(error) }])),
+      }));
+      const message =
+        cards.length === 1
+          ? errorMessage(failed[0]!.error)
+          : t('{count} of {total} listings are back in the queue, each with its reason.', {
+              count: failed.length,
+              total: cards.length,
+            });
+      toast({ type: 'error', title, description: message });
     },
-    onError: (error, { card, outcome }) => {
-      restoreCard(queryClient, card);
-      const failure = { title: t(FAILURE_TITLES[outcome]), message: errorMessage(error) };
-      setFailures((before) => ({ ...before, [card.id]: failure }));
-      toast({ type: 'error', title: failure.title, description: failure.message });
+    onSettled: (_data, _error, { cards }) => {
+      release(cards);
+      refreshAfterLastDecision(queryClient);
     },
-    onSettled: () => refreshAfterLastDecision(queryClient),
   });
+  /** Decides on those that have no request in flight, and returns them. */
+  const decide = ({ cards, ...decision }: Decision): readonly PendingListing[] => {
+    const free = guarded(cards);
+    if (free.length > 0) decideEach.mutate({ ...decision, cards: free });
+    return free;
+  };
+  const describe = (cards: readonly PendingListing[]) =>
+    cards.length === 1 ? cards[0]!.title : t('{count} listings', { count: cards.length });
 
-  return { decide, failures, reasons };
+  return { decide, undo: undoOnce, failures, reasons };
 }
 
 const patch = (path: string, body: object) => callJson<Listing>(path, { method: 'PATCH', body });
+
+const without = (cards: readonly PendingListing[], failed: readonly Failed<PendingListing>[]) =>
+  cards.filter((card) => !failed.some(({ item }) => item === card));
+
+const failureOf = ([first]: readonly Failed<PendingListing>[]) => first && { failure: errorMessage(first.error) };
+
+const withEach = <T>(before: Record<number, T>, cards: readonly PendingListing[], value: T): Record<number, T> => ({
+  ...before,
+  ...Object.fromEntries(cards.map(({ id }) => [id, value])),
+});
 
 /** While decisions are in flight, a refetched list would still contain their cards. */
 function refreshAfterLastDecision(queryClient: QueryClient): void {

@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The listing that has just been edited. */
     edited?: number;
+    /** The card of the review queue after the edited one. */
+    next?: number | undefined;
     /** The search parameters of the list the edit page was opened from. */
     admin?: AdminSearch;
   }

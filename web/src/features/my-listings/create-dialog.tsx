@@ -1,6 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ListingType } from '@commonyard/contracts/assets.values';
+import type { Listing } from '@commonyard/contracts/http/assets';
 import { today } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +25,7 @@ const TEXTS: Record<ListingType, { title: string; description: string }> = {
   },
 };
 
-type Props = { type: ListingType; onClose: () => void; onCreated: () => void };
+type Props = { type: ListingType; onClose: () => void; onCreated: (listing: Listing) => void };
 
 /** The form for a new listing. A closed dialog keeps the draft. */
 export function CreateListingDialog(props: Props) {
@@ -50,30 +51,30 @@ type FormProps = Props & { isBusy: boolean; onBusy: (isBusy: boolean) => void; o
 function CreateForm({ type, isBusy, onBusy, onStartOver, onClose, onCreated }: FormProps) {
   const { t } = useTranslation();
   const [draft] = useState(() => openDraft(`asset-${type}`, blankListing));
-  const [firstDay] = useState(() => today());
+  const [openedOn] = useState(() => today());
   const { mutateAsync } = useCreateListing();
 
   async function submit(values: ListingValues): Promise<void> {
     onBusy(true);
-    await mutateAsync(toCreateBody(type, values)).finally(() => onBusy(false));
+    const created = await mutateAsync(toCreateBody(type, values)).finally(() => onBusy(false));
     draft.discard();
     toast({
       title: t('Asset created'),
       description: t('Your asset has been successfully listed and is awaiting approval.'),
     });
-    onCreated();
+    onCreated(created);
   }
 
   return (
     <Form
       initialValues={draft.restored ?? blankListing}
-      schema={listingSchema(firstDay)}
+      schema={listingSchema(openedOn)}
       onSubmit={submit}
       errorTitle="Error"
       defaultErrorMessage="Failed to create asset. Please try again."
     >
       <DraftPersistence<ListingValues> draft={draft} onStartOver={onStartOver} />
-      <ListingFields firstDay={firstDay} />
+      <ListingFields today={openedOn} />
       <chakra.p color="fg.muted" textStyle="sm">
         {t('Listings are reviewed before publication.')}
       </chakra.p>

@@ -80,8 +80,7 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
   const queryClient = useQueryClient();
   const [values] = useState(() => toValues(listing));
   const [latest, setLatest] = useState<Listing>();
-  // A stored date in the past may stay.
-  const firstDay = [today(), values.availableFrom].filter(Boolean).toSorted()[0]!;
+  const [openedOn] = useState(() => today());
 
   async function save(edited: ListingValues): Promise<void> {
     onBusy(true);
@@ -107,7 +106,7 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
   return (
     <Form
       initialValues={values}
-      schema={listingSchema(firstDay)}
+      schema={listingSchema(openedOn, values)}
       onSubmit={save}
       errorTitle="Update failed"
       defaultErrorMessage="An unexpected error occurred"
@@ -124,7 +123,7 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
         </Button>
       )}
       <ReviewNotice status={listing.status} />
-      <ListingFields current={values} firstDay={firstDay} />
+      <ListingFields current={values} today={openedOn} />
       <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
         <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
           {t('Cancel')}

@@ -1,9 +1,10 @@
 import { Box } from '@chakra-ui/react';
+import { useFormikContext } from 'formik';
 import {
   LISTING_LIMITS as LIMITS,
   TOOLS_CATEGORIES,
+  REGIONS,
   TOOLS_RATE_TYPES,
-  TOOLS_REGIONS,
 } from '@commonyard/contracts/assets.values';
 import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
 import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
@@ -17,12 +18,14 @@ type Props = {
    * The current values of an edited listing. A category, region or rate type that is not offered here stays selectable.
    */
   current?: ListingValues;
-  /** The earliest selectable date. */
-  firstDay: string;
+  today: string;
 };
 
 /** The fields of a listing in the workspace. */
-export function ListingFields({ current, firstDay }: Props) {
+export function ListingFields({ current, today }: Props) {
+  const { values } = useFormikContext<ListingValues>();
+  // A stored date in the past may stay.
+  const earliest = (stored: string | undefined) => (stored && stored < today ? stored : today);
   const offered = (all: readonly string[], currentValue: string | undefined) => [
     ...new Set([...all, ...(currentValue ? [currentValue] : [])]),
   ];
@@ -42,8 +45,7 @@ export function ListingFields({ current, firstDay }: Props) {
         <SelectField
           name="region"
           label="Region"
-          placeholder={current ? undefined : 'Select a region'}
-          options={offered(TOOLS_REGIONS, current?.region).map((value) => ({ value, label: value }))}
+          options={offered(REGIONS, current?.region).map((value) => ({ value, label: value }))}
         />
       </FieldPair>
       <TextareaField name="description" label="Description" rows={4} maxLength={LIMITS.description.max} />
@@ -66,9 +68,22 @@ export function ListingFields({ current, firstDay }: Props) {
       </Box>
       <TextareaField name="specifications" label="Specifications" optional rows={3} maxLength={LIMITS.specifications} />
       <FieldPair>
-        <TextField name="availableFrom" label="Available From" type="date" min={firstDay} optional />
-        <TextField name="minimumPeriod" label="Minimum Lease Period" optional maxLength={LIMITS.minimumPeriod} />
+        <TextField
+          name="availableFrom"
+          label="Available From"
+          type="date"
+          min={earliest(current?.availableFrom)}
+          optional
+        />
+        <TextField
+          name="availableTo"
+          label="Available To"
+          type="date"
+          min={values.availableFrom > today ? values.availableFrom : earliest(current?.availableTo)}
+          optional
+        />
       </FieldPair>
+      <TextField name="minimumPeriod" label="Minimum Lease Period" optional maxLength={LIMITS.minimumPeriod} />
       <TagsField />
       <ImageUploadField label="Upload Images" hint={IMAGES_HINT} optional />
     </>

@@ -39,7 +39,12 @@ describe('request body', () => {
     });
   });
   it('of an edited listing clears emptied fields', () => {
-    expect(toUpdateBody({ ...values, make: ' ' })).toMatchObject({ make: null, availableFrom: null, year: null });
+    expect(toUpdateBody({ ...values, make: ' ' })).toMatchObject({
+      make: null,
+      availableFrom: null,
+      availableTo: null,
+      year: null,
+    });
   });
 });
 
@@ -59,9 +64,18 @@ describe('form validation', () => {
     [{ region: '' }, ['Please select a region']],
     [{ rate: '-1' }, ['Please enter an amount such as 450, or words such as Negotiable']],
     [{ availableFrom: '2026-11-19' }, ['Please choose today or a later day']],
-    [{ availableFrom: '2026-11-20' }, []],
+    [{ availableFrom: '2026-11-20', availableTo: '2026-11-20' }, []],
+    [{ availableTo: '2026-11-19' }, ['The end date must not be in the past']],
+    [{ availableFrom: '2026-12-02', availableTo: '2026-12-01' }, ['The end date must not be before the start date']],
     [{ tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, ['Please use at most 20 tags']],
   ])('%j: %j', async (over, expected) => expect(await problems(over)).toEqual(expected));
+  it('accepts stored dates that have passed, and no other ones', async () => {
+    const stored = { availableFrom: '2026-01-01', availableTo: '2026-02-01' };
+    const schema = listingSchema('2026-11-20', stored);
+    expect(await schema.isValid({ ...values, ...stored })).toBe(true);
+    expect(await schema.isValid({ ...values, ...stored, availableTo: '2026-03-01' })).toBe(false);
+    expect(await schema.isValid({ ...values, availableFrom: '2026-01-02' })).toBe(false);
+  });
   it('requires a rate, with the message of the API', async () => {
     expect(new Set(await problems({ rate: ' ' }))).toEqual(
       new Set(['Please enter an amount such as 450, or words such as Negotiable']),

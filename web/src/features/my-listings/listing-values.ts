@@ -14,7 +14,7 @@ import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/
 export const blankListing = {
   title: '',
   category: '',
-  region: '',
+  region: 'Ontario',
   description: '',
   rate: '',
   rateType: 'daily' as string,
@@ -23,6 +23,7 @@ export const blankListing = {
   model: '',
   specifications: '',
   availableFrom: '',
+  availableTo: '',
   minimumPeriod: '',
   tags: [] as string[],
   /** The tag being typed. */
@@ -44,12 +45,15 @@ export const toValues = (listing: Listing): ListingValues => ({
   rate: listing.rate ?? '',
   rateType: listing.rateType,
   availableFrom: listing.availableFrom ?? '',
+  availableTo: listing.availableTo ?? '',
   tags: listing.tags,
   images: listing.images,
 });
 
-/** Yup schema with the messages of the API. Dates before `firstDay` are rejected. */
-export const listingSchema = (firstDay: string): Schema =>
+type Dates = Pick<ListingValues, 'availableFrom' | 'availableTo'>;
+
+/** Yup schema with the messages of the API. Dates before today are rejected; stored ones may stay. */
+export const listingSchema = (today: string, stored: Dates = blankListing): Schema =>
   object({
     title: string().trim().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
     category: string().required(MESSAGES.category),
@@ -63,7 +67,16 @@ export const listingSchema = (firstDay: string): Schema =>
     rateType: string().required(),
     specifications: string().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
     // ISO dates compare as strings.
-    availableFrom: string().test('not-past', 'Please choose today or a later day', (day) => !day || day >= firstDay),
+    availableFrom: string().test(
+      'not-past',
+      'Please choose today or a later day',
+      (start) => !start || start === stored.availableFrom || start >= today,
+    ),
+    availableTo: string()
+      .test('not-over', MESSAGES.pastEnd, (end) => !end || end === stored.availableTo || end >= today)
+      .when('availableFrom', ([start], schema) =>
+        schema.test('order', MESSAGES.dateOrder, (end?: string) => !start || !end || end >= start),
+      ),
     tags: array().max(LIMITS.tags, 'Please use at most 20 tags'),
   });
 
@@ -83,6 +96,7 @@ export const toUpdateBody = ({ tag, ...values }: ListingValues): UpdateListingBo
   rateType: values.rateType as RateType,
   ...Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])),
   availableFrom: values.availableFrom || null,
+  availableTo: values.availableTo || null,
   // A tag that was typed but not added is included.
   tags: addTags(values.tags, tag),
   images: values.images,

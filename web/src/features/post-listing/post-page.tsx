@@ -66,10 +66,10 @@ function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOve
   const texts = TEXTS[kind];
 
   async function submit(values: PostListingValues): Promise<void> {
-    await mutateAsync(values);
+    const { id } = await mutateAsync(values);
     draft.discard();
-    toast({ title: t(texts.submitted), description: t('An administrator reviews it before it appears publicly.') });
-    await navigate({ to: '/', state: { posted: texts.submitted } });
+    toast({ title: t(texts.submitted) });
+    await navigate({ to: '/', state: { posted: { id, email: values.contactEmail } } });
   }
 
   return (

@@ -97,4 +97,36 @@ export const moderationFr: Record<string, string> = {
   Emptied: 'Vidé',
   'Save my version': 'Enregistrer ma version',
   'Discard mine and load theirs': 'Abandonner la mienne, charger l’autre',
+
+  'Your last decisions': 'Vos dernières décisions',
+  Approved: 'Approuvée',
+  '{count} listings_one': '{count} annonce',
+  '{count} listings_many': '{count} annonces',
+  '{count} listings_other': '{count} annonces',
+  '{count} assets approved_one': '{count} annonce approuvée',
+  '{count} assets approved_many': '{count} annonces approuvées',
+  '{count} assets approved_other': '{count} annonces approuvées',
+  '{count} assets rejected_one': '{count} annonce refusée',
+  '{count} assets rejected_many': '{count} annonces refusées',
+  '{count} assets rejected_other': '{count} annonces refusées',
+  '{count} of {total} listings are back in the queue, each with its reason._one':
+    '{count} annonce sur {total} est de retour dans la file, avec la raison.',
+  '{count} of {total} listings are back in the queue, each with its reason._many':
+    '{count} annonces sur {total} sont de retour dans la file, chacune avec la raison.',
+  '{count} of {total} listings are back in the queue, each with its reason._other':
+    '{count} annonces sur {total} sont de retour dans la file, chacune avec la raison.',
+  'Select {title}': 'Sélectionner {title}',
+  'Select all shown': 'Tout sélectionner sur cette page',
+  '{count} selected_one': '{count} sélectionnée',
+  '{count} selected_many': '{count} sélectionnées',
+  '{count} selected_other': '{count} sélectionnées',
+  'Approve selected': 'Approuver la sélection',
+  'Reject selected': 'Refuser la sélection',
+  'Reject {count} listings?_one': 'Refuser {count} annonce?',
+  'Reject {count} listings?_many': 'Refuser {count} annonces?',
+  'Reject {count} listings?_other': 'Refuser {count} annonces?',
+  'They will not be published. Each sender is told, with the reason you give here.':
+    'Elles ne seront pas publiées. Chaque expéditeur en est informé, avec la raison que vous donnez ici.',
+  'All pending listings of one sender': 'Toutes les annonces en attente d’un même expéditeur',
+  'Show all senders': 'Afficher tous les expéditeurs',
 };

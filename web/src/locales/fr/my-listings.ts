@@ -68,7 +68,6 @@ export const myListingsFr: Record<string, string> = {
   'What the rate is for': 'Ce que couvre le tarif',
   'Minimum Lease Period': 'Durée minimale de location',
   'Upload Images': 'Téléverser des images',
-  'Select a region': 'Choisissez une région',
   'Select a category': 'Choisissez une catégorie',
   'Enter or a comma adds a tag': 'Entrée ou une virgule ajoute une étiquette',
   'Add tag': 'Ajouter l’étiquette',
