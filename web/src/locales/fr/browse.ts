@@ -68,7 +68,6 @@ export const browseFr: Record<string, string> = {
   'Near {place}': 'Près de {place}',
   'Within {km} km': 'Dans un rayon de {km} km',
   'In {place}': 'À {place}',
-  'Until {date}': 'Jusqu’au {date}',
   '{count} within {km} km_one': '{count} dans un rayon de {km} km',
   '{count} within {km} km_many': '{count} dans un rayon de {km} km',
   '{count} within {km} km_other': '{count} dans un rayon de {km} km',
