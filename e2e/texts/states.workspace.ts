@@ -196,11 +196,11 @@ export const WORKSPACE_STATES: readonly State[] = [
         details: { Minimum: /Minimum\s3 days/, 'Available from': /Available from\sMay 1, 2099/ },
       },
       {
-        run: [breakResponses('/api/inquiries', 'POST'), press('Inquire About This')],
+        run: [press('Inquire About This'), breakResponses('/api/inquiries', 'POST'), press('Submit Inquiry')],
         texts: textsOf('8 Asset details, inquiry'),
       },
       {
-        run: [delayRequests('/api/inquiries', 'POST'), press('Inquire About This')],
+        run: [delayRequests('/api/inquiries', 'POST'), press('Submit Inquiry')],
         texts: textsOf('2 Asset details, inquiring'),
       },
       { run: [restoreNetwork], texts: textsOf('8 Asset details, inquiry succeeds') },
