@@ -229,6 +229,25 @@ describe('inquiry status', () => {
     expect(steps.filter((name) => dialog.queryByRole('button', { name }))).toEqual(offered);
   });
 
+  it('counts a 409 as success if the inquiry has the requested status', async () => {
+    let status: Inquiry['status'] = 'pending';
+    const api = inquiriesApi(
+      {},
+      {
+        'GET /api/inquiries/18': () => json(inquiry({ status })),
+        'PATCH /api/inquiries/18': () => {
+          status = 'in_progress';
+          return failure(409, 'An inquiry cannot change from in_progress to in_progress');
+        },
+      },
+    );
+    const { user, dialog, calls } = await openInquiry(api);
+    await user.dblClick(await dialog.findByRole('button', { name: 'Start Processing' }));
+    await screen.findByText('Status updated');
+    expect(dialog.queryByText(/Update failed/)).toBeNull();
+    expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
   it('updates optimistically, in the list and the counts too', async () => {
     const gate = Promise.withResolvers<void>();
     const { user, dialog, calls } = await openInquiry(

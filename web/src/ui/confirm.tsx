@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useRef, type ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
 import { useTranslation } from '../lib/translation.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -47,9 +48,9 @@ export function Confirm({
           <Button ref={cancel} type="button" variant="outline" onClick={onClose} disabled={isBusy}>
             {dismissLabel ?? t('Cancel')}
           </Button>
-          <Button type="button" {...(!isHarmless && { colorPalette: 'danger' })} onClick={onConfirm} disabled={isBusy}>
+          <ActionButton type="button" {...(!isHarmless && { colorPalette: 'danger' })} onClick={onConfirm} disabled={isBusy}>
             {isBusy ? (busyLabel ?? confirmLabel) : confirmLabel}
-          </Button>
+          </ActionButton>
         </>
       }
     >

@@ -1,8 +1,9 @@
-import { Button, ChakraProvider, chakra, createToaster, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
+import { ChakraProvider, chakra, createToaster, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from '../lib/translation.ts';
+import { ActionButton } from './action-button.tsx';
 import { system } from './theme/system.ts';
 
 export type ToastOptions = {
@@ -74,9 +75,9 @@ function Toasts() {
               )}
               {toast.action && (
                 <Toast.ActionTrigger asChild>
-                  <Button type="button" size="sm" variant="surface" mt="2" color="inherit">
+                  <ActionButton type="button" size="sm" variant="surface" mt="2" color="inherit">
                     {toast.action.label}
-                  </Button>
+                  </ActionButton>
                 </Toast.ActionTrigger>
               )}
             </chakra.div>

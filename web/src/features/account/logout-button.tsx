@@ -1,16 +1,17 @@
-import { Button, type ButtonProps } from '@chakra-ui/react';
+import { type ButtonProps } from '@chakra-ui/react';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useLogout } from './account.queries.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 /** Logs out and opens the home page. */
 export function LogoutButton(looks: ButtonProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useLogout();
   return (
-    <Button type="button" variant="ghost" disabled={isPending} onClick={() => mutate()} {...looks}>
+    <ActionButton type="button" variant="ghost" disabled={isPending} onClick={() => mutate()} {...looks}>
       <LogOut aria-hidden />
       {t('Logout')}
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,11 +1,12 @@
 import { apiErrorMessage } from '../../lib/error-message.ts';
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { formatInstant } from '../../lib/format.ts';
 import { callJson } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -69,7 +70,7 @@ function SessionItem({ session }: { session: OwnSession }) {
       {current ? (
         <Badge tint="green">{t('This device')}</Badge>
       ) : (
-        <Button
+        <ActionButton
           type="button"
           variant="outline"
           size="sm"
@@ -78,7 +79,7 @@ function SessionItem({ session }: { session: OwnSession }) {
           onClick={() => mutate()}
         >
           {t('Sign out')}
-        </Button>
+        </ActionButton>
       )}
     </chakra.li>
   );
@@ -88,9 +89,9 @@ function LogoutEverywhere() {
   const { t } = useTranslation();
   const { mutate, isPending } = useLogoutEverywhere();
   return (
-    <Button type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
+    <ActionButton type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
       {t('Sign out everywhere')}
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -1,8 +1,9 @@
 import { apiErrorMessage } from '../../lib/error-message.ts';
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 /** Requests another verification email. */
 export function ResendButton() {
@@ -12,9 +13,9 @@ export function ResendButton() {
   });
   return (
     <>
-      <Button type="button" variant="outline" size="sm" disabled={isPending} onClick={() => mutate()}>
+      <ActionButton type="button" variant="outline" size="sm" disabled={isPending} onClick={() => mutate()}>
         {isPending ? t('Sending...') : t('Send the mail again')}
-      </Button>
+      </ActionButton>
       <chakra.output display="block" mt="1" fontWeight="600">
         {isSuccess && t('The mail is on its way.')}
         {error && apiErrorMessage(error)}

@@ -1,5 +1,6 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLeaveSession } from './account.queries.ts';
 import { LoginForm } from './login-form.tsx';
@@ -21,9 +22,9 @@ export function SessionEnded({ onBack }: { onBack: () => void }) {
     >
       <LoginForm onDone={onBack} />
       <chakra.p mt="4">
-        <Button type="button" variant="plain" onClick={() => void leave()}>
+        <ActionButton type="button" variant="plain" onClick={leave}>
           {t('Leave without logging in')}
-        </Button>
+        </ActionButton>
       </chakra.p>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import {
   type ListingsSearch,
   type BrowseSort,
 } from '../../entities/listing/listing.search.ts';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
 
 /** The order of the list: by distance if the user has a municipality to measure from. */
@@ -28,7 +29,11 @@ export function useApproveListing({ id }: Pick<Listing, 'id'>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (adminNotes: string) =>
-      callJson<Listing>(`/api/assets/${id}/approve`, { method: 'PATCH', body: { adminNotes } }),
+      acceptIfDone(
+        callJson<Listing>(`/api/assets/${id}/approve`, { method: 'PATCH', body: { adminNotes } }),
+        () => callJson<Listing>(`/api/assets/${id}`),
+        ({ status }) => status === 'available',
+      ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
   });
 }

@@ -7,6 +7,7 @@ import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { useInquired } from '../../entities/inquiry/inquired-listings.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApproveListing } from './browse.queries.ts';
@@ -81,10 +82,10 @@ function ApproveAction({ listing, notes, isBusy, onBusy, onClose }: Props) {
     });
   };
   return (
-    <Button type="button" aria-disabled={isBusy} opacity={isBusy ? 0.7 : 1} onClick={() => !isBusy && approve()}>
+    <ActionButton type="button" aria-disabled={isBusy} opacity={isBusy ? 0.7 : 1} onClick={() => !isBusy && approve()}>
       <Check aria-hidden />
       {isBusy ? t('Approving...') : t('Approve Listing')}
-    </Button>
+    </ActionButton>
   );
 }
 

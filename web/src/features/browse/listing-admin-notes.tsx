@@ -1,9 +1,10 @@
-import { Box, Button, chakra, Field, Textarea } from '@chakra-ui/react';
+import { Box, chakra, Field, Textarea } from '@chakra-ui/react';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSaveListingNotes } from './browse.queries.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 type Props = { listing: Listing; notes: string | undefined; onNotes: (notes: string | undefined) => void };
 
@@ -27,7 +28,7 @@ export function ListingAdminNotes({ listing, notes, onNotes }: Props) {
         />
       </Field.Root>
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="2" minH="11">
-        <Button
+        <ActionButton
           type="button"
           variant="outline"
           size="sm"
@@ -37,7 +38,7 @@ export function ListingAdminNotes({ listing, notes, onNotes }: Props) {
           onClick={() => isChanged && !isPending && mutate(shown.trim(), { onSuccess: () => onNotes(undefined) })}
         >
           {isPending ? t('Saving...') : t('Save Notes')}
-        </Button>
+        </ActionButton>
         <chakra.output textStyle="sm" color="fg.muted">
           {isSuccess && !isChanged ? t('Saved') : t('Only administrators see these notes.')}
         </chakra.output>

@@ -1,15 +1,17 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
 import type { ContactStatus } from '@commonyard/contracts/inquiries.values';
-import { ApiError } from '../../lib/http.ts';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -97,7 +99,12 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
     isPending,
     error,
   } = useMutation({
-    mutationFn: (next: ContactStatus) => changeContactMessage(id, { status: next }),
+    mutationFn: (next: ContactStatus) =>
+      acceptIfDone(
+        changeContactMessage(id, { status: next }),
+        () => callJson<ContactMessage>(`/api/contact-messages/${id}`),
+        ({ status }) => status === next,
+      ),
     onSuccess: (contactMessage) => {
       toast({ title: t('Status updated') });
       cacheContactMessage(queryClient, contactMessage);
@@ -115,13 +122,13 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
         </chakra.p>
       )}
       {status === 'read' && (
-        <Button type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('new')}>
+        <ActionButton type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('new')}>
           {t('Mark as unread')}
-        </Button>
+        </ActionButton>
       )}
-      <Button type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('answered')}>
+      <ActionButton type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('answered')}>
         {t('Answered by other means')}
-      </Button>
+      </ActionButton>
     </Box>
   );
 }

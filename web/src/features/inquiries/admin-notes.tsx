@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Textarea } from '@chakra-ui/react';
+import { Box, chakra, Textarea } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useFormik } from 'formik';
@@ -10,6 +10,7 @@ import { formatTime } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { usePersistedText } from '../../ui/forms/persisted-text.ts';
 import { changeInquiry, inquiryQuery } from './inquiries.queries.ts';
@@ -80,14 +81,14 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
         </chakra.p>
       )}
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <Button
+        <ActionButton
           type="submit"
           variant="outline"
           disabled={!isChanged || isPending || !schema.isValidSync(values)}
           title={isChanged ? undefined : t('There is nothing new to save.')}
         >
           {isPending ? t('Saving...') : t('Save Notes')}
-        </Button>
+        </ActionButton>
         <chakra.output color="fg.muted" textStyle="sm">
           {savedAt && !isChanged && t('Saved {time}', { time: formatTime(savedAt, currentLanguage()) })}
         </chakra.output>

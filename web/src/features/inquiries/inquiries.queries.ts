@@ -21,7 +21,7 @@ export const inquiriesQuery = ({ status, q, page }: InquiriesSearch) =>
 export const inquiryQuery = (id: number) =>
   queryOptions({
     queryKey: inquiryKeys.one(id),
-    queryFn: ({ signal }) => callJson<Inquiry>(`/api/inquiries/${id}`, { signal }),
+    queryFn: ({ signal }) => readInquiry(id, signal),
     refetchOnMount: 'always',
   });
 
@@ -44,6 +44,9 @@ export const postMessage = (inquiryId: number, content: string, key: string): Pr
     headers: { 'idempotency-key': key },
     body: { content },
   });
+
+export const readInquiry = (id: number, signal?: AbortSignal): Promise<Inquiry> =>
+  callJson<Inquiry>(`/api/inquiries/${id}`, signal && { signal });
 
 export const changeInquiry = (id: number, body: UpdateInquiryBody): Promise<Inquiry> =>
   callJson<Inquiry>(`/api/inquiries/${id}`, { method: 'PATCH', body });

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_TRANSITIONS, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { moveCount, patchInquiry } from './inquiries.cache.ts';
-import { changeInquiry } from './inquiries.queries.ts';
+import { changeInquiry, readInquiry } from './inquiries.queries.ts';
 import { STATUS_ACTION_LABELS } from './inquiries.labels.ts';
 
 /** The status changes open to an administrator. Applied optimistically and reverted on errors. */
@@ -18,7 +20,8 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
   const queryClient = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (next: InquiryStatus) => changeInquiry(id, { status: next }),
+    mutationFn: (next: InquiryStatus) =>
+      acceptIfDone(changeInquiry(id, { status: next }), () => readInquiry(id), ({ status }) => status === next),
     onMutate: async (next) => {
       // A response in flight would restore the old status.
       await queryClient.cancelQueries({ queryKey: inquiryKeys.one(id) });
@@ -46,18 +49,19 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
       )}
       {steps.length > 0 && (
         <Box display="flex" flexWrap="wrap" gap="2">
-          {steps.map((step, index) => (
-            <Button
-              key={step}
-              type="button"
-              size="sm"
-              variant={index === 0 ? 'solid' : 'outline'}
-              disabled={isPending}
-              onClick={() => (step === 'cancelled' ? setCancelling(true) : mutate(step))}
-            >
-              {t(STATUS_ACTION_LABELS[step]!)}
-            </Button>
-          ))}
+          {steps.map((step, index) => {
+            const looks = { size: 'sm', variant: index === 0 ? 'solid' : 'outline', disabled: isPending } as const;
+            const label = t(STATUS_ACTION_LABELS[step]!);
+            return step === 'cancelled' ? (
+              <Button key={step} type="button" {...looks} onClick={() => setCancelling(true)}>
+                {label}
+              </Button>
+            ) : (
+              <ActionButton key={step} type="button" {...looks} onClick={() => mutate(step)}>
+                {label}
+              </ActionButton>
+            );
+          })}
         </Box>
       )}
       {isCancelling && (

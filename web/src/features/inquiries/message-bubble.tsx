@@ -7,6 +7,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { OutgoingMessage } from './outgoing-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 /** A message of the thread: own messages on the right, others on the left. Memoized, because threads can be long. */
 export const MessageBubble = memo(function Bubble({ message, isOwn }: { message: Message; isOwn: boolean }) {
@@ -47,9 +48,9 @@ export function OutgoingBubble({ message: { content, isSending, reason }, onRetr
       )}
       {!isSending && (
         <Box display="flex" flexWrap="wrap" gap="2" mt="1">
-          <Button type="button" variant="outline" size="sm" onClick={onRetry}>
+          <ActionButton type="button" variant="outline" size="sm" onClick={onRetry}>
             {t('Try again')}
-          </Button>
+          </ActionButton>
           <Button type="button" variant="ghost" size="sm" onClick={onDiscard}>
             {t('Discard')}
           </Button>

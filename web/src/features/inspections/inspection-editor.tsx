@@ -1,10 +1,11 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_LIMITS, INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { FieldPair } from '../../ui/forms/form-section.tsx';
 import { TextareaField, TextField } from '../../ui/forms/fields.tsx';
@@ -183,9 +184,9 @@ function Actions({
       <Box flex="1 1 12rem">
         <SaveStatus saver={saver} />
       </Box>
-      <Button type="button" variant="outline" onClick={() => void saveDraft()} disabled={isSaving || isSubmitting}>
+      <ActionButton type="button" variant="outline" onClick={saveDraft} disabled={isSaving || isSubmitting}>
         {t('Save as Draft')}
-      </Button>
+      </ActionButton>
       <SubmitButton label={t('Create Inspection')} busyLabel={t('Saving...')} />
     </Box>
   );

@@ -1,9 +1,10 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { currentLanguage } from '../../lib/language.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { DraftSaver } from './draft-saver.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 /** The save status of the draft, with a retry button after a failure. */
 export function SaveStatus({ saver }: { saver: DraftSaver }) {
@@ -13,9 +14,9 @@ export function SaveStatus({ saver }: { saver: DraftSaver }) {
     return (
       <chakra.p role="alert" color="fg.error" fontWeight="600" textStyle="sm">
         {t('The draft is not saved.')} {error}{' '}
-        <Button type="button" variant="plain" size="sm" onClick={() => void saver.flush()}>
+        <ActionButton type="button" variant="plain" size="sm" onClick={() => saver.flush()}>
           {t('Try again')}
-        </Button>
+        </ActionButton>
       </chakra.p>
     );
   }

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { categoryLabel, RATE_TYPE_LABELS, LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
 import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 type Props = {
   base: Listing;
@@ -45,15 +46,15 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
       </chakra.dl>
       {changed.length === 0 && <p>{t('Nothing that is edited on this page.')}</p>}
       <Box display="flex" flexWrap="wrap" gap="3" mt="4">
-        <Button
+        <ActionButton
           type="button"
           onClick={() => {
             onOverwrite();
-            void submitForm();
+            return submitForm();
           }}
         >
           {t('Save my version')}
-        </Button>
+        </ActionButton>
         <Button type="button" variant="outline" maxW="100%" h="auto" onClick={onDiscard}>
           {t('Discard mine and load theirs')}
         </Button>

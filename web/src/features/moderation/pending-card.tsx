@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListingImage } from '../../entities/listing/listing-image.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -98,16 +99,16 @@ export function PendingCard({ card, failure, onApprove, onReject, onOpen }: Prop
           </chakra.p>
         )}
         <Box display="flex" flexWrap="wrap" gap="2" mt="auto" pt="2">
-          <Button type="button" variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
+          <ActionButton type="button" variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject')}
             <VisuallyHidden> {card.title}</VisuallyHidden>
-          </Button>
-          <Button type="button" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onApprove}>
+          </ActionButton>
+          <ActionButton type="button" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onApprove}>
             <Check aria-hidden />
             {t('Approve')}
             <VisuallyHidden> {card.title}</VisuallyHidden>
-          </Button>
+          </ActionButton>
           <ButtonLink {...edit} variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }}>
             <Pencil aria-hidden />
             {t('Edit')}

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/translation.ts';
@@ -8,6 +8,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -29,15 +30,15 @@ export function PreviewDialog({ card, onClose, onApprove, onReject }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button type="button" variant="outline" onClick={onReject}>
+          <ActionButton type="button" variant="outline" onClick={onReject}>
             {t('Reject')}
-          </Button>
+          </ActionButton>
           <ButtonLink to="/edit-asset/$id" params={{ id: String(card.id) }} state={{ admin }} variant="outline">
             {t('Edit')}
           </ButtonLink>
-          <Button type="button" onClick={onApprove}>
+          <ActionButton type="button" onClick={onApprove}>
             {t('Approve')}
-          </Button>
+          </ActionButton>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
@@ -30,9 +31,9 @@ export function RejectDialog({ card, reason, onClose, onReject }: Props) {
           <Button type="button" variant="outline" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button type="button" colorPalette="danger" onClick={() => onReject(text.trim())}>
+          <ActionButton type="button" colorPalette="danger" onClick={() => onReject(text.trim())}>
             {t('Reject')}
-          </Button>
+          </ActionButton>
         </>
       }
     >

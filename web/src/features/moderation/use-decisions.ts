@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { toast } from '../../ui/toast.ts';
@@ -14,6 +15,7 @@ type Decision = { card: PendingListing; outcome: DecisionOutcome; reason?: strin
 
 const SUCCESS_TITLES = { approve: 'Asset approved', reject: 'Asset rejected' };
 const FAILURE_TITLES = { approve: 'Approval failed', reject: 'Rejection failed' };
+const STATUS_AFTER = { approve: 'available', reject: 'unavailable' };
 const DECISION_MUTATION = ['deciding'];
 
 /**
@@ -41,7 +43,11 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   const { mutate: decide } = useMutation({
     mutationKey: DECISION_MUTATION,
     mutationFn: ({ card: { id }, outcome, reason }: Decision) =>
-      patch(`/api/admin/assets/${id}/${outcome}`, reason ? { reason } : {}),
+      acceptIfDone(
+        patch(`/api/admin/assets/${id}/${outcome}`, reason ? { reason } : {}),
+        () => callJson<Listing>(`/api/assets/${id}`),
+        ({ status }) => status === STATUS_AFTER[outcome],
+      ),
     onMutate: async ({ card, reason }) => {
       setFailures((before) => ({ ...before, [card.id]: undefined }));
       if (reason) setReasons((before) => ({ ...before, [card.id]: reason }));

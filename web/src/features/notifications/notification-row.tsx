@@ -1,10 +1,11 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import { formatAgo } from '../../lib/ago.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { KIND_ICONS } from './kind-icons.ts';
 import { NotificationLink } from './notification-link.tsx';
@@ -63,7 +64,7 @@ export function NotificationRow({ notification, now, onRead }: Props) {
         </chakra.time>
       </Box>
       {isUnread && (
-        <Button
+        <ActionButton
           type="button"
           variant="ghost"
           px="0"
@@ -72,7 +73,7 @@ export function NotificationRow({ notification, now, onRead }: Props) {
           onClick={() => onRead(notification)}
         >
           <Check aria-hidden />
-        </Button>
+        </ActionButton>
       )}
     </chakra.li>
   );

@@ -2,6 +2,7 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
@@ -36,10 +37,10 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           {t('Choose what you are told')}
         </TextLink>
         {hasUnread && newest && (
-          <Button type="button" variant="ghost" size="sm" disabled={isMarkingAll} onClick={() => markAll(newest)}>
+          <ActionButton type="button" variant="ghost" size="sm" disabled={isMarkingAll} onClick={() => markAll(newest)}>
             <CheckCheck aria-hidden />
             {t('Mark all as read')}
-          </Button>
+          </ActionButton>
         )}
       </Box>
       {isPending ? (

@@ -1,7 +1,7 @@
 import { apiErrorMessage, errorMessage } from '../../lib/error-message.ts';
 import { chakra } from '@chakra-ui/react';
 import { Formik, type FormikValues } from 'formik';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Schema } from 'yup';
 import { ApiError } from '../../lib/http.ts';
@@ -41,6 +41,7 @@ export function Form<Values extends FormikValues>({
   children,
 }: Props<Values>) {
   const { t } = useTranslation();
+  const isRunning = useRef(false);
   const [wasSubmitted, setSubmitted] = useState(false);
   const [formErrors, setFormErrors] = useState<string[]>([]);
   return (
@@ -63,7 +64,7 @@ export function Form<Values extends FormikValues>({
         }
       }}
     >
-      {({ handleSubmit, isSubmitting }) => (
+      {({ submitForm }) => (
         <chakra.form
           noValidate
           aria-label={label}
@@ -74,7 +75,9 @@ export function Form<Values extends FormikValues>({
             event.preventDefault();
             setSubmitted(true);
             // Enter in a field submits even while the button is busy.
-            if (!isSubmitting) handleSubmit();
+            if (isRunning.current) return;
+            isRunning.current = true;
+            void submitForm().finally(() => (isRunning.current = false));
           }}
         >
           <ErrorSummary general={formErrors} />

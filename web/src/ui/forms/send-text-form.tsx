@@ -1,8 +1,9 @@
-import { Box, Button, chakra, Textarea } from '@chakra-ui/react';
+import { Box, chakra, Textarea } from '@chakra-ui/react';
 import { useFormik } from 'formik';
 import { Send } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { object, string } from 'yup';
+import { ActionButton } from '../action-button.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { usePersistedText } from './persisted-text.ts';
 
@@ -76,10 +77,10 @@ export function SendTextForm({
     />
   );
   const button = (
-    <Button type="submit" disabled={!canSend} title={isBlank ? t('There is nothing to send yet.') : undefined}>
+    <ActionButton type="submit" disabled={!canSend} title={isBlank ? t('There is nothing to send yet.') : undefined}>
       <Send aria-hidden />
       {isSending ? t('Sending...') : sendLabel}
-    </Button>
+    </ActionButton>
   );
   const counter = remaining < 200 && (
     <chakra.output textStyle="sm" color={remaining < 0 ? 'fg.error' : 'fg.muted'}>

@@ -1,11 +1,12 @@
-import { Button, type ButtonProps } from '@chakra-ui/react';
+import { type ButtonProps } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
+import { ActionButton } from '../action-button.tsx';
 
 /** The submit button. While submitting it shows `busyLabel` and keeps focus and width. */
 export function SubmitButton({ label, busyLabel, ...props }: { label: string; busyLabel: string } & ButtonProps) {
   const { isSubmitting } = useFormikContext();
   return (
-    <Button
+    <ActionButton
       type="submit"
       aria-disabled={isSubmitting}
       opacity={isSubmitting ? 0.7 : 1}
@@ -15,7 +16,7 @@ export function SubmitButton({ label, busyLabel, ...props }: { label: string; bu
     >
       <StackedLabel isShown={!isSubmitting}>{label}</StackedLabel>
       <StackedLabel isShown={isSubmitting}>{busyLabel}</StackedLabel>
-    </Button>
+    </ActionButton>
   );
 }
 
