@@ -119,6 +119,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/assets': {
     'an available listing': listWith('availableListing'),
     'a pending listing': listWith('pendingListing'),
+    'a withdrawn listing': listWith('withdrawnListing'),
     'own, an available listing': listWith('availableListing', '?mine=true&limit=100'),
     'own, a pending listing': listWith('pendingListing', '?mine=true&limit=100'),
     "others', an available listing": listWith('availableListing', '?elsewhere=true&limit=100'),
@@ -132,6 +133,7 @@ export const CASES: Record<string, Record<string, Case>> = {
     'an available listing': readOf('availableListing'),
     'a pending listing': readOf('pendingListing'),
     'a rejected listing': readOf('rejectedListing'),
+    'a withdrawn listing': readOf('withdrawnListing'),
     'a pending listing of a guest': readOf('guestListing'),
   },
   'POST /api/public/assets': { any: { body: publicListingBody() } },
@@ -144,6 +146,14 @@ export const CASES: Record<string, Record<string, Case>> = {
   'DELETE /api/assets/:id': {
     'an available listing': about('availableListing'),
     'a pending listing': about('pendingListing'),
+  },
+  'POST /api/assets/:id/withdraw': {
+    'an available listing': about('availableListing', {}),
+    'a pending listing': about('pendingListing', {}),
+  },
+  'POST /api/assets/:id/restore': {
+    'a withdrawn listing': about('withdrawnListing', {}),
+    'an available listing': about('availableListing', {}),
   },
   'PATCH /api/assets/:id/approve': {
     'a pending listing': about('pendingListing', {}),

@@ -33,6 +33,7 @@ export async function startPermissionsFixture() {
     pendingListing: () => create.pendingListing(owner),
     availableListing: () => create.availableListing(owner),
     rejectedListing: () => create.rejectedListing(owner),
+    withdrawnListing: () => create.withdrawnListing(owner),
     guestListing: () => create.guestListing(),
     inquiry: async () => create.inquiry(inquirer, await create.availableListing(owner)),
     guestInquiry: async () => create.guestInquiry(await create.availableListing(owner)),

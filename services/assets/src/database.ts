@@ -54,6 +54,8 @@ export type ListingsTable = {
   decisionAt: Timestamp | null;
   decisionBy: number | null;
   decisionReason: string | null;
+  /** When the owner took the listing out of public view; null where it did not. Apart from the status, which stays. */
+  withdrawnAt: Timestamp | null;
   /** By which duplicates of a guest's submission are found. */
   contentHash: string | null;
   version: Generated<number>;
@@ -69,7 +71,7 @@ export type ListingsTable = {
 export type ListingImagesTable = { url: string; listingId: number };
 export type WordsTable = { id: GeneratedAlways<number>; word: string };
 export type WordSpellingsTable = { spelling: string; wordId: number };
-/** `shelf` is the partition of the search index: a status and a type. */
+/** `shelf` is the partition of the search index: a state and a type. */
 export type PostingsTable = { wordId: number; shelf: number; listingId: number; category: number };
 export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[] };
 

@@ -43,6 +43,8 @@ const table: Row[] = [
   ['POST', '/api/public/assets', publicListingBody(), everyone(201)],
   ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(404), ...owners }],
   ['PATCH', '/api/assets/{id}/approve', {}, admins(200)],
+  ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
+  ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
   ['DELETE', '/api/assets/{id}', undefined, admins(204)],
   ['GET', '/api/admin/assets', undefined, admins(200)],
   ['GET', '/api/admin/pending-assets', undefined, admins(200)],
@@ -56,6 +58,8 @@ const table: Row[] = [
 const availableTable: Row[] = [
   ['GET', '/api/assets/{id}', undefined, everyone(200)],
   ['PATCH', '/api/assets/{id}', { title: 'Changed' }, { ...signedIn(403), ...owners }],
+  ['POST', '/api/assets/{id}/withdraw', {}, { ...signedIn(403), ...owners }],
+  ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(403), ...owners }],
 ];
 
 async function newListing(isApproved: boolean): Promise<number> {
@@ -103,10 +107,12 @@ it('responds to a pending listing as to one that does not exist', async () => {
   });
 });
 
-it('404 for a guest for every listing that is not available', async () => {
-  const { rows } = await service.pool.query<{ id: number; status: string }>('SELECT id, status FROM listings');
-  for (const { id, status } of rows) {
+it('404 for a guest for every listing that is not available or is withdrawn', async () => {
+  const { rows } = await service.pool.query<{ id: number; visible: boolean }>(
+    "SELECT id, status = 'available' AND withdrawn_at IS NULL AS visible FROM listings",
+  );
+  for (const { id, visible } of rows) {
     const { statusCode } = await send(service, as.guest(), 'GET', `/api/assets/${id}`);
-    expect([id, statusCode]).toEqual([id, status === 'available' ? 200 : 404]);
+    expect([id, statusCode]).toEqual([id, visible ? 200 : 404]);
   }
 });

@@ -49,11 +49,11 @@ describe('personal data', () => {
       expect(leakedIn((await send(service, as.admin(), 'GET', url)).body)).toEqual([]);
   });
 
-  it('is in one listing: contact data for everyone, notes and reason for administrators', async () => {
+  it('is in one listing: contact data for everyone, the reason for its owner, notes for administrators', async () => {
     const detail = async (caller: Promise<Record<string, string>>, id: number) =>
       leakedIn((await send(service, caller, 'GET', `/api/assets/${id}`)).body);
     expect(await detail(as.guest(), ids[0]!)).toEqual(['email', 'phone']);
-    expect(await detail(as.operator(), ids[2]!)).toEqual(['email', 'phone']);
+    expect(await detail(as.operator(), ids[2]!)).toEqual(['email', 'phone', 'reason']);
     expect(await detail(as.admin(), ids[2]!)).toEqual(['email', 'phone', 'notes', 'reason']);
     expect(await detail(as.guest(), ids[2]!)).toEqual([]);
   });

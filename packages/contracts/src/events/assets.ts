@@ -16,6 +16,8 @@ export const ListingEvent = Type.Object({
   type: Type.Enum([...LISTING_TYPES]),
   status: ListingStatus,
   previousStatus: Nullable(ListingStatus),
+  /** Taken out of public view by its owner, apart from the status. Absent in events of earlier versions. */
+  withdrawn: Type.Optional(Type.Boolean()),
   title: Type.String(),
   category: Type.String(),
   region: Type.String(),

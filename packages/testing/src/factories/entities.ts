@@ -20,11 +20,18 @@ export function createFactories(client: ApiClient, admin: WithCookie) {
   const inquiry = ({ cookie }: WithCookie, assetId: number, body: Body = {}) =>
     post('/api/inquiries', { cookie, body: { assetId, ...body } });
 
+  const availableListing = async (owner: WithCookie, body: Body = {}) => {
+    const id = await pendingListing(owner, body);
+    await patch(`/api/assets/${id}/approve`, {});
+    return id;
+  };
+
   return {
     pendingListing,
-    async availableListing(owner: WithCookie, body: Body = {}) {
-      const id = await pendingListing(owner, body);
-      await patch(`/api/assets/${id}/approve`, {});
+    availableListing,
+    async withdrawnListing({ cookie }: WithCookie, body: Body = {}) {
+      const id = await availableListing({ cookie }, body);
+      await client.expectOk('POST', `/api/assets/${id}/withdraw`, { cookie, body: {} });
       return id;
     },
     async rejectedListing(owner: WithCookie, body: Body = {}) {

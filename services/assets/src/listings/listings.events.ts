@@ -29,6 +29,7 @@ const toPayload = (listing: ListingRow, previousStatus: ListingRow['status'] | n
   type: listing.type,
   status: listing.status,
   previousStatus,
+  withdrawn: listing.withdrawnAt !== null,
   title: listing.title,
   category: listing.category,
   region: listing.region,

@@ -15,7 +15,7 @@ const colleague = caller({ userId: 4, role: 'municipal_operator', municipality: 
 const municipalAdmin = caller({ userId: 5, role: 'municipal_admin', municipality: 'smiths-falls' });
 const adminWithoutMunicipality = caller({ userId: 6, role: 'municipal_admin' });
 const admin = caller({ userId: 1, role: 'admin' });
-const pending = { status: 'pending', userId: 3, municipality: 'smiths-falls' } as const;
+const pending = { status: 'pending', withdrawnAt: null, userId: 3, municipality: 'smiths-falls' } as const;
 const ofGuest = { status: 'pending', userId: null, municipality: null } as const;
 
 describe('a pending listing', () => {

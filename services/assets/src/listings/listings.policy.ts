@@ -1,4 +1,4 @@
-import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
+import { LISTING_MESSAGES, LISTING_STATUSES } from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/http/errors';
 import type { AssetEvents } from '@commonyard/contracts/events/assets';
@@ -7,7 +7,7 @@ import type { ListingPatch, ListingRow } from '../database.ts';
 /** The same response for a listing that does not exist and for one that the caller may not see. */
 export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
 
-type Owned = Pick<ListingRow, 'userId' | 'municipality'>;
+export type Owned = Pick<ListingRow, 'userId' | 'municipality'>;
 
 /** Whether the caller owns the listing, or administers the municipality that does. */
 export function isOwner(caller: Caller, { userId, municipality }: Owned): boolean {
@@ -16,9 +16,16 @@ export function isOwner(caller: Caller, { userId, municipality }: Owned): boolea
   return caller.role === 'municipal_admin' && caller.municipality !== null && municipality === caller.municipality;
 }
 
-/** An available listing is public; any other status is for its owners and administrators. */
-export const canSee = (caller: Caller, listing: Owned & Pick<ListingRow, 'status'>): boolean =>
-  listing.status === 'available' || caller.role === 'admin' || isOwner(caller, listing);
+/** The statuses, of which `available` means public here, and the available listings that their owner withdrew. */
+export const LISTING_STATES = [...LISTING_STATUSES, 'withdrawn'] as const;
+export type ListingState = (typeof LISTING_STATES)[number];
+
+export const stateOf = ({ status, withdrawnAt }: Pick<ListingRow, 'status' | 'withdrawnAt'>): ListingState =>
+  status === 'available' && withdrawnAt !== null ? 'withdrawn' : status;
+
+/** An available listing is public; any other state is for its owners and administrators. */
+export const canSee = (caller: Caller, listing: Owned & Pick<ListingRow, 'status' | 'withdrawnAt'>): boolean =>
+  stateOf(listing) === 'available' || caller.role === 'admin' || isOwner(caller, listing);
 
 export const canEdit = (caller: Caller, listing: Owned): boolean => caller.role === 'admin' || isOwner(caller, listing);
 
@@ -39,7 +46,7 @@ export function assertDateOrder({ availableFrom, availableTo }: Pick<ListingRow,
     throw invalid({ availableTo: LISTING_MESSAGES.dateOrder });
 }
 
-export type AuditAction = 'submitted' | 'approved' | 'rejected' | 'updated' | 'deleted';
+export type AuditAction = 'submitted' | 'approved' | 'rejected' | 'updated' | 'withdrawn' | 'restored' | 'deleted';
 
 /** A legal change of a listing: the columns to set, the audit action and the event that it causes. */
 export type Transition = { patch: ListingPatch; action: AuditAction; event: keyof AssetEvents };
@@ -94,6 +101,19 @@ export function editAsAdmin(before: ListingRow, patch: ListingPatch, decider: De
   if (status === 'available' && before.decisionOutcome !== 'approved')
     return { patch: { ...patch, ...decision('approved', decider) }, action: 'approved', event: 'asset.approved' };
   return { patch, ...UPDATED };
+}
+
+/** Takes an available listing out of public view. A withdrawn one stays as it is. Throws 409 for any other. */
+export function withdraw({ status, withdrawnAt }: ListingRow, at: Date): Transition {
+  if (withdrawnAt === null && status !== 'available')
+    throw conflict('not_withdrawable', 'Only an available listing can be withdrawn');
+  return { patch: { withdrawnAt: withdrawnAt ?? at.toISOString() }, action: 'withdrawn', event: 'asset.updated' };
+}
+
+/** Ends a withdrawal. A listing that is available already stays as it is. Throws 409 for any other. */
+export function restore({ status, withdrawnAt }: ListingRow): Transition {
+  if (withdrawnAt === null && status !== 'available') throw conflict('not_withdrawn', 'This listing is not withdrawn');
+  return { patch: { withdrawnAt: null }, action: 'restored', event: 'asset.updated' };
 }
 
 export const hasChanges = (before: ListingRow, patch: ListingPatch): boolean =>

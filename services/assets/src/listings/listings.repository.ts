@@ -7,11 +7,9 @@ import { invalid } from '@commonyard/service-kit/http/errors';
 import type { Database, ListingPatch, ListingRow, NewListing, Trx } from '../database.ts';
 import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts';
 import { toAuditValues } from './mapper/changes.ts';
-import { listingJson, withDistance } from './mapper/json.ts';
+import { listingJson, withDistance, withRejectionReason } from './mapper/json.ts';
 
-/** Determines the language of a listing's JSON and whether it has the administrators' fields. */
-export type Reader = Pick<Caller, 'locale' | 'role'>;
-const jsonFor = ({ locale, role }: Reader) => sql.raw<string>(listingJson(locale, role === 'admin')).as('json');
+const jsonFor = ({ locale, role }: Caller) => sql.raw<string>(listingJson(locale, role === 'admin')).as('json');
 
 export const findListing = (db: Kysely<Database>, id: number): Promise<ListingRow | undefined> =>
   db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
@@ -29,38 +27,47 @@ export const lockListingsForShare = (trx: Trx, afterId: number, limit: number): 
 
 /** Finds the listing's JSON; undefined where it does not exist or the caller may not see it. */
 export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: Caller): Promise<string | undefined> {
-  const text = `SELECT status, user_id AS "userId", municipality, ${listingJson(caller.locale, caller.role === 'admin')} AS json
+  const text = `SELECT status, user_id AS "userId", municipality, withdrawn_at AS "withdrawnAt",
+      decision_outcome AS "decisionOutcome", decision_reason AS "decisionReason", ${listingJson(caller.locale, caller.role === 'admin')} AS json
     FROM listings WHERE id = $1`;
-  type Row = Pick<ListingRow, 'status' | 'userId' | 'municipality'> & { json: string };
+  type Row = Pick<
+    ListingRow,
+    'status' | 'withdrawnAt' | 'userId' | 'municipality' | 'decisionOutcome' | 'decisionReason'
+  > & { json: string };
   const [row] = await runPrepared<Row>(pool, { sql: text }, [id]);
-  return row && canSee(caller, row) ? withDistance(row.json, caller, row.municipality) : undefined;
+  if (!row || !canSee(caller, row)) return undefined;
+  return withDistance(withRejectionReason(row.json, caller, row), caller, row.municipality);
 }
 
 /** Gets the listing's JSON, whether or not the reader may see it. Throws 404. */
-export async function getListingJson(trx: Trx, id: number, reader: Reader): Promise<string> {
-  const row = await trx.selectFrom('listings').select(jsonFor(reader)).where('id', '=', id).executeTakeFirst();
+export async function getListingJson(trx: Trx, id: number, reader: Caller): Promise<string> {
+  const row = await trx
+    .selectFrom('listings')
+    .select(['userId', 'municipality', 'decisionOutcome', 'decisionReason', jsonFor(reader)])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) throw listingNotFound();
-  return row.json;
+  return withRejectionReason(row.json, reader, row);
 }
 
 /** A stored listing and its JSON for the reader. */
 export type StoredListing = { listing: ListingRow; json: string };
 
-export async function insertListing(trx: Trx, values: NewListing, reader: Reader): Promise<StoredListing> {
+export async function insertListing(trx: Trx, values: NewListing, reader: Caller): Promise<StoredListing> {
   const { json, ...listing } = await trx
     .insertInto('listings')
     .values(values)
     .returningAll()
     .returning(jsonFor(reader))
     .executeTakeFirstOrThrow();
-  return { listing, json };
+  return { listing, json: withRejectionReason(json, reader, listing) };
 }
 
 export async function updateListing(
   trx: Trx,
   id: number,
   patch: ListingPatch,
-  { reader, at }: { reader: Reader; at: Date },
+  { reader, at }: { reader: Caller; at: Date },
 ): Promise<StoredListing> {
   const { json, ...listing } = await trx
     .updateTable('listings')
@@ -69,7 +76,7 @@ export async function updateListing(
     .returningAll()
     .returning(jsonFor(reader))
     .executeTakeFirstOrThrow();
-  return { listing, json };
+  return { listing, json: withRejectionReason(json, reader, listing) };
 }
 
 export async function deleteListingRow(trx: Trx, id: number): Promise<void> {

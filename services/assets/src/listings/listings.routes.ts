@@ -15,7 +15,7 @@ import {
   UpdateListingBody,
 } from '@commonyard/contracts/http/assets';
 import { errors } from '@commonyard/contracts/http/errors';
-import { IdParams } from '@commonyard/contracts/http/field-types';
+import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden, invalid } from '@commonyard/service-kit/http/errors';
@@ -24,11 +24,19 @@ import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { assertCanEdit, listingNotFound } from './listings.policy.ts';
 import { findListing, findVisibleListingJson } from './listings.repository.ts';
-import { deleteListing, editListing, submitOwnListing, submitPublicListing } from './listings.service.ts';
+import {
+  deleteListing,
+  editListing,
+  restoreListing,
+  submitOwnListing,
+  submitPublicListing,
+  withdrawListing,
+} from './listings.service.ts';
 import { publicListingValidator } from './public-listing-validator.ts';
 import { countListings } from './query/counts.ts';
 import { countFacets } from './query/facets.ts';
@@ -143,6 +151,28 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
       return sendJson(reply, 200, json);
     },
   );
+
+  for (const [action, changeListing] of Object.entries({ withdraw: withdrawListing, restore: restoreListing })) {
+    app.post(
+      `/api/assets/:id/${action}`,
+      {
+        onRequest: [signedIn, editorOnly(db)],
+        preValidation: allowEmptyBody,
+        schema: {
+          tags,
+          params: IdParams,
+          body: NoBody,
+          response: { 200: Listing, ...errors(400, 401, 403, 404, 409) },
+        },
+      },
+      async (request, reply) => {
+        const { caller, params } = request;
+        const target = { id: params.id, seenVersion: ifMatchVersion(request) };
+        const json = await db.transaction().execute((trx) => changeListing(trx, target, caller));
+        return sendJson(reply, 200, json);
+      },
+    );
+  }
 
   app.delete(
     '/api/assets/:id',

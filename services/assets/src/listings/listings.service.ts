@@ -7,7 +7,15 @@ import { HttpError } from '@commonyard/service-kit/http/errors';
 import type { Database, ListingRow, NewListing, Trx } from '../database.ts';
 import { indexListing, unindexListing } from '../search/search.repository.ts';
 import { writeListingEvent } from './listings.events.ts';
-import { assertCanEdit, editAsAdmin, editAsOwner, hasChanges, type Transition } from './listings.policy.ts';
+import {
+  assertCanEdit,
+  editAsAdmin,
+  editAsOwner,
+  hasChanges,
+  restore,
+  withdraw,
+  type Transition,
+} from './listings.policy.ts';
 import {
   assignImages,
   deleteListingRow,
@@ -70,20 +78,32 @@ export async function submitListing(
 export type Target = { id: number; seenVersion: number | undefined };
 
 /** Edits a listing and returns its JSON. Throws 404, 403, 409 for a stale version, 400 for an invalid edit. */
-export async function editListing(
+export const editListing = (trx: Trx, target: Target, body: UpdateListingBody, caller: Caller): Promise<string> =>
+  changeListing(trx, target, caller, (before, at) => {
+    const patch = toPatch(before, body);
+    return caller.role === 'admin' ? editAsAdmin(before, patch, { by: caller.userId, at }) : editAsOwner(before, patch);
+  });
+
+/** Takes a listing out of public view and returns its JSON. Throws 404, 403, 409 for a stale version or another status. */
+export const withdrawListing = (trx: Trx, target: Target, caller: Caller): Promise<string> =>
+  changeListing(trx, target, caller, withdraw);
+
+/** Makes a withdrawn listing public again and returns its JSON. Throws 404, 403, 409 as `withdrawListing`. */
+export const restoreListing = (trx: Trx, target: Target, caller: Caller): Promise<string> =>
+  changeListing(trx, target, caller, restore);
+
+/** Changes a listing on behalf of its owner's side or an administrator. */
+async function changeListing(
   trx: Trx,
   { id, seenVersion }: Target,
-  body: UpdateListingBody,
   caller: Caller,
+  transitionOf: (before: ListingRow, at: Date) => Transition,
 ): Promise<string> {
   const before = await lockListing(trx, id);
   assertCanEdit(caller, before);
   await assertVersion(trx, before, seenVersion, caller);
-  const patch = toPatch(before, body);
   const at = systemClock();
-  const transition =
-    caller.role === 'admin' ? editAsAdmin(before, patch, { by: caller.userId, at }) : editAsOwner(before, patch);
-  return (await applyTransition(trx, before, transition, caller, at)).json;
+  return (await applyTransition(trx, before, transitionOf(before, at), caller, at)).json;
 }
 
 /** Stores a transition of a locked listing with its audit entry and event. An ineffective one changes nothing. */

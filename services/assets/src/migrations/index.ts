@@ -6,6 +6,7 @@ import { createListingIndexes } from './0003-listing-indexes.ts';
 import { createSearch } from './0004-search.ts';
 import { createElsewhereIndexes } from './0006-elsewhere-indexes.ts';
 import { createContentHashes } from './0007-content-hashes.ts';
+import { createWithdrawal } from './0010-withdrawal.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '0006-elsewhere-indexes': createElsewhereIndexes,
   '0007-content-hashes': createContentHashes,
   '0008-form-nonces': createFormNonces,
+  '0010-withdrawal': createWithdrawal,
 };

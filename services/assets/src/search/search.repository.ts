@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { ListingRow, Trx } from '../database.ts';
+import { stateOf } from '../listings/listings.policy.ts';
 import { categoryCode, partitionOf } from './partitions.ts';
 import { allowsTypo, spellingsOf } from './text/typos.ts';
 import { wordsToIndex } from './text/words.ts';
@@ -8,6 +9,7 @@ import { wordsToIndex } from './text/words.ts';
 const INDEXED_FIELDS = [
   'type',
   'status',
+  'withdrawnAt',
   'category',
   'title',
   'make',
@@ -23,7 +25,7 @@ export async function indexListing(trx: Trx, before: ListingRow | null, after: L
   if (before && INDEXED_FIELDS.every((field) => String(before[field]) === String(after[field]))) return;
   if (before) await unindexListing(trx, before.id);
   const wordIds = await getWordIds(trx, wordsOf(after));
-  const partition = partitionOf(after.status, after.type);
+  const partition = partitionOf(stateOf(after), after.type);
   await sql`
     WITH kept AS (INSERT INTO listing_words (listing_id, shelf, word_ids) VALUES (${after.id}, ${partition}, ${wordIds}))
     INSERT INTO postings (word_id, shelf, listing_id, category)

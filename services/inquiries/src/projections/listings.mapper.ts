@@ -18,7 +18,8 @@ export const toListingSnapshot = (
   id: listing.id,
   version: listing.version,
   type: listing.type,
-  status: listing.status,
+  // Nobody can inquire about a withdrawn listing.
+  status: listing.withdrawn ? 'unavailable' : listing.status,
   title: listing.title,
   category: listing.category,
   region: listing.region,

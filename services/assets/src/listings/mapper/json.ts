@@ -1,6 +1,8 @@
 import { distanceKm } from '@commonyard/contracts/distances';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { ListingRow } from '../../database.ts';
+import { canEdit, type Owned } from '../listings.policy.ts';
 
 // Postgres builds the JSON of responses, so that a response is never parsed and serialised here.
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -29,6 +31,9 @@ const summaryFields = (locale: Locale): Record<string, string> => ({
   userId: 'user_id',
   municipality: 'municipality',
   municipalityName: locale === 'fr' ? 'coalesce(municipality_name_fr, municipality_name)' : 'municipality_name',
+  locale: 'locale',
+  withdrawn: 'withdrawn_at IS NOT NULL',
+  rejected: "decision_outcome IS NOT DISTINCT FROM 'rejected'",
   sample: 'sample',
   version: 'version',
   createdAt: instant('created_at'),
@@ -73,4 +78,15 @@ export function withDistance(json: string, caller: Caller, municipality: string 
   if (caller.municipality === null || municipality === null) return json;
   const km = distanceKm(caller.municipality, municipality);
   return km === undefined ? json : `${json.slice(0, -1)},"distanceKm":${km}}`;
+}
+
+/** Appends the reason of a rejection to a listing's JSON, for administrators and the owner's side. */
+export function withRejectionReason(
+  json: string,
+  caller: Caller,
+  listing: Owned & Pick<ListingRow, 'decisionOutcome' | 'decisionReason'>,
+): string {
+  if (!canEdit(caller, listing)) return json;
+  const reason = listing.decisionOutcome === 'rejected' ? listing.decisionReason : null;
+  return `${json.slice(0, -1)},"rejectionReason":${JSON.stringify(reason)}}`;
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { ListingState } from '../listings.policy.ts';
 import type { TermWords } from '../../search/text/terms.ts';
 
 export type Sql = RawBuilder<unknown>;
@@ -31,7 +32,7 @@ export type Restriction =
  * A set of listings that the caller may see. The scopes of a query never overlap, so a list merges them and a count adds
  * them up.
  */
-export type VisibilityScope = { statuses: readonly ListingStatus[]; restrictions: readonly Restriction[] };
+export type VisibilityScope = { states: readonly ListingState[]; restrictions: readonly Restriction[] };
 
 export type SortColumn = 'id' | 'starts_on' | 'rate_order' | 'title_order' | 'type' | 'category' | 'status' | 'region';
 /** From the nearest of these municipalities to the farthest, then listings without one; within one, newest first. */

@@ -8,9 +8,7 @@ import { scopeConditions } from './visibility.ts';
 
 /** The partitions of the search index that hold the listings of these scopes and types. */
 export const partitionsOf = (scopes: readonly VisibilityScope[], { types }: Filters): number[] => [
-  ...new Set(
-    scopes.flatMap(({ statuses }) => statuses.flatMap((status) => types.map((type) => partitionOf(status, type)))),
-  ),
+  ...new Set(scopes.flatMap(({ states }) => states.flatMap((state) => types.map((type) => partitionOf(state, type))))),
 ];
 
 /**

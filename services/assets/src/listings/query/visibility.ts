@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/assets.values';
+import type { ListingStatus } from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { unauthorized } from '@commonyard/service-kit/http/errors';
+import { LISTING_STATES, type ListingState } from '../listings.policy.ts';
 import { hasStatus } from './filters.ts';
 import type { Bind, Filters, Restriction, Sql, VisibilityScope } from './model.ts';
 
-export const isPublic = ({ statuses }: VisibilityScope): boolean =>
-  statuses.length === 1 && statuses[0] === 'available';
+export const isPublic = ({ states }: VisibilityScope): boolean => states.length === 1 && states[0] === 'available';
 
 /**
  * The scopes of the listings that this caller may see and the filters select. Throws 401 where a guest filters by
@@ -14,22 +14,27 @@ export const isPublic = ({ statuses }: VisibilityScope): boolean =>
  */
 export function visibleScopes(caller: Caller, { status, mine, elsewhere }: Filters): VisibilityScope[] {
   if ((mine || elsewhere) && caller.userId === null) throw unauthorized();
-  const wanted = status ? [status] : LISTING_STATUSES;
+  const wanted = status ? statesOf(status) : LISTING_STATES;
   if (elsewhere) return wanted.includes('available') && !mine ? [scope(['available'], elsewhereOf(caller))] : [];
   const own = ownRestrictions(caller);
   if (mine) return own.map((restriction) => scope(wanted, [restriction]));
 
   const notMine = mine === false ? own.map((restriction) => NEGATED[restriction]) : [];
   if (caller.role === 'admin') return [scope(wanted, notMine)];
-  const hidden = wanted.filter((each) => each !== 'available');
+  // The public list of available listings is the same for everyone but administrators.
+  const hidden = status === 'available' ? [] : wanted.filter((each) => each !== 'available');
   return [
     ...(wanted.includes('available') ? [scope(['available'], notMine)] : []),
     ...(hidden.length > 0 && mine !== false ? own.map((restriction) => scope(hidden, [restriction])) : []),
   ];
 }
 
-const scope = (statuses: readonly ListingStatus[], restrictions: readonly Restriction[]): VisibilityScope => ({
-  statuses,
+/** The states of the listings that have this status. */
+const statesOf = (status: ListingStatus): readonly ListingState[] =>
+  status === 'available' ? ['available', 'withdrawn'] : [status];
+
+const scope = (states: readonly ListingState[], restrictions: readonly Restriction[]): VisibilityScope => ({
+  states,
   restrictions,
 });
 
@@ -46,9 +51,9 @@ const elsewhereOf = ({ municipality }: Caller): Restriction[] =>
   municipality === null ? ['otherUser'] : ['otherUser', 'otherMunicipality'];
 
 /** The conditions of a scope on `l`. */
-export const scopeConditions = ({ statuses, restrictions }: VisibilityScope, bind: Bind): Sql[] => [
+export const scopeConditions = ({ states, restrictions }: VisibilityScope, bind: Bind): Sql[] => [
   ...restrictions.map((restriction) => CONDITIONS[restriction](bind)),
-  ...statusConditions(statuses),
+  ...stateConditions(states),
 ];
 
 const userId = (bind: Bind) => bind(({ caller }) => caller.userId);
@@ -63,7 +68,11 @@ const CONDITIONS: Record<Restriction, (bind: Bind) => Sql> = {
   otherMunicipality: (bind) => sql`l.municipality IS DISTINCT FROM ${municipality(bind)}`,
 };
 
-function statusConditions(statuses: readonly ListingStatus[]): Sql[] {
-  if (statuses.length === LISTING_STATUSES.length) return [];
-  return statuses.length === 1 ? [hasStatus(statuses[0]!)] : [sql.raw("l.status <> 'available'")];
+/** One of the sets of states that scopes have. The public one is the predicate of the indexes of the public lists. */
+function stateConditions(states: readonly ListingState[]): Sql[] {
+  if (states.length === LISTING_STATES.length) return [];
+  if (isPublic({ states, restrictions: [] })) return [hasStatus('available'), sql.raw('l.withdrawn_at IS NULL')];
+  if (states.includes('available')) return [hasStatus('available')];
+  if (states.length > 1) return [sql.raw("(l.status <> 'available' OR l.withdrawn_at IS NOT NULL)")];
+  return [hasStatus(states[0] as ListingStatus)];
 }

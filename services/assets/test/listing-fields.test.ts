@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { createRequests } from './requests.ts';
+import { as, send, startTestService } from './test-service.ts';
+
+const service = await startTestService();
+afterAll(() => service.close());
+
+const { admin, approved, newListing } = createRequests(service);
+const detail = async (id: number, caller = as.operator()) =>
+  (await send(service, caller, 'GET', `/api/assets/${id}`)).json() as Listing;
+const mine = async () =>
+  (await send(service, as.operator(), 'GET', '/api/assets?mine=true')).json() as ListingSummary[];
+
+describe('the fields of a listing', () => {
+  it('has the language that its submitter wrote in', async () => {
+    const french = as.operator({ locale: 'fr' });
+    const { id } = (
+      await send(service, as.guest({ locale: 'fr' }), 'POST', '/api/public/assets', publicListingBody())
+    ).json();
+    expect(await detail(id, as.admin())).toMatchObject({ locale: 'fr' });
+    expect(await detail(await approved(), french)).toMatchObject({ locale: 'en' });
+  });
+
+  it('tells a rejected listing from one that an administrator made unavailable', async () => {
+    const [rejected, unavailable, pending] = [await newListing(), await approved(), await newListing()];
+    await admin('PATCH', `admin/assets/${rejected}/reject`, { reason: 'No photo' });
+    await admin('PATCH', `admin/assets/${unavailable}`, { status: 'unavailable' });
+    expect(await detail(rejected)).toMatchObject({ status: 'unavailable', rejected: true, withdrawn: false });
+    expect(await detail(unavailable)).toMatchObject({ status: 'unavailable', rejected: false, withdrawn: false });
+    expect(await detail(pending)).toMatchObject({ status: 'pending', rejected: false, withdrawn: false });
+    const cards = await mine();
+    expect(cards.filter((card) => card.rejected).map(({ id }) => id)).toEqual([rejected]);
+  });
+
+  it("has the reason of a rejection for the owner's side and administrators", async () => {
+    const id = await newListing();
+    await admin('PATCH', `admin/assets/${id}/reject`, { reason: 'No photo' });
+    for (const caller of [as.operator(), as.municipalAdmin({ municipality: 'smiths-falls' }), as.admin()])
+      expect(await detail(id, caller)).toMatchObject({ rejectionReason: 'No photo' });
+    const withoutReason = await newListing();
+    await admin('PATCH', `admin/assets/${withoutReason}/reject`);
+    expect(await detail(withoutReason)).toMatchObject({ rejectionReason: null });
+  });
+
+  it('has no rejection reason for anyone else', async () => {
+    const id = await newListing();
+    await admin('PATCH', `admin/assets/${id}/reject`, { reason: 'No photo' });
+    await admin('PATCH', `admin/assets/${id}`, { status: 'available' });
+    for (const caller of [as.guest(), as.municipalAdmin()])
+      expect(await detail(id, caller)).not.toHaveProperty('rejectionReason');
+    expect(await detail(id)).toMatchObject({ rejectionReason: null });
+  });
+});
