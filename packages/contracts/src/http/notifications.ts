@@ -28,6 +28,9 @@ export const NotificationParams = Type.Object({
   inquiryId: Type.Optional(Type.Integer()),
   /** inquiry.status_changed. */
   status: Type.Optional(Type.Enum([...INQUIRY_STATUSES])),
+  /** inquiry.*: the days for which the sender asks. */
+  dateFrom: Type.Optional(Nullable(Type.String())),
+  dateTo: Type.Optional(Nullable(Type.String())),
   messageId: Type.Optional(Type.Integer()),
   contactId: Type.Optional(Type.Integer()),
   /** contact.received. */

@@ -73,6 +73,7 @@ function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.sta
     params: {
       ...toListingParams(data, data.id),
       municipality: data.sender.municipality,
+      ...(data.dateFrom && data.dateTo && { dateFrom: data.dateFrom, dateTo: data.dateTo }),
       ...(type === 'inquiry.status_changed' && { status: data.status }),
     },
   };

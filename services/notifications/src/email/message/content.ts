@@ -60,11 +60,21 @@ function toNotificationParts(
   const { subject, line } = toNotificationText(kind, params, locale);
   return {
     subject,
-    lines: [line, ...(params.reason ? [texts.reason(params.reason)] : [])],
+    lines: [
+      line,
+      ...(params.dateFrom && params.dateTo ? [texts.dates(toDays(params.dateFrom, params.dateTo, locale))] : []),
+      ...(params.reason ? [texts.reason(params.reason)] : []),
+    ],
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: { text: texts.buttons[toLinkTarget(path)], url: urlOf(path) },
   };
+}
+
+/** Calendar days, both inclusive, such as “January 11 – 22, 2027”. */
+function toDays(from: string, to: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(`${locale}-CA`, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.formatRange(new Date(from), new Date(to));
 }
 
 function toDigestParts({ items, more }: ContentAbout<'digest'>, locale: Locale, urlOf: UrlOf): BodyParts {

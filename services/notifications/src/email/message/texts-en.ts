@@ -25,6 +25,7 @@ export const en: Texts = {
   unsubscribe: 'Stop e-mails of this kind',
   replyHint: 'To answer, use the contact details on the page of the listing.',
   reason: (reason) => `Reason: ${reason}`,
+  dates: (days) => `Dates: ${days}`,
   buttons: {
     listing: 'Open the listing',
     inquiry: 'Open the inquiry',

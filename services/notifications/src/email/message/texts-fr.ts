@@ -29,6 +29,7 @@ export const fr: Texts = {
   unsubscribe: 'Ne plus recevoir ce genre de courriel',
   replyHint: 'Pour répondre, utilisez les coordonnées indiquées sur la page de l’annonce.',
   reason: (reason) => `Motif : ${reason}`,
+  dates: (days) => `Dates : ${days}`,
   buttons: {
     listing: 'Ouvrir l’annonce',
     inquiry: 'Ouvrir la demande',

@@ -15,6 +15,8 @@ export type Texts = {
   notifications: Record<NotifiableKind, (params: TextParams) => NotificationText>;
   buttons: Record<LinkTarget, string>;
   reason: (reason: string) => string;
+  /** The days for which the sender of an inquiry asks. */
+  dates: (days: string) => string;
   account: Record<
     'password_reset' | 'verification',
     { subject: string; lines: (until: string) => string[]; button: string }
