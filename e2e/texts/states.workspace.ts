@@ -234,6 +234,7 @@ export const WORKSPACE_STATES: readonly State[] = [
         run: [
           delayRequests(({ ids }) => `/api/assets/${ids.full}`),
           open(({ ids }) => `/inquiries?inquiry=${ids.inquiry}`),
+          press(/^Related Asset/),
         ],
         texts: textsOf('2 Inquiries, loading'),
       },
@@ -241,6 +242,7 @@ export const WORKSPACE_STATES: readonly State[] = [
         run: [
           abortRequests(({ ids }) => `/api/assets/${ids.full}`),
           open(({ ids }) => `/inquiries?inquiry=${ids.inquiry}`),
+          press(/^Related Asset/),
         ],
         texts: textsOf('8 Detail', '4 Inquiries', '2 Inquiries, notes'),
       },
@@ -249,6 +251,7 @@ export const WORKSPACE_STATES: readonly State[] = [
         run: [
           open(({ ids }) => `/inquiries?inquiry=${ids.completed}`),
           async ({ page }) => {
+            await page.getByRole('button', { name: /^Related Asset/ }).click();
             await page.getByText('Admin Notes').waitFor();
             for (const name of textsOf('4 Inquiries')) expect(await page.getByRole('button', { name }).count()).toBe(0);
           },
