@@ -215,6 +215,8 @@ export const GuestThread = Type.Object({
       id: Type.Integer(),
       /** Whether the party of the link wrote it. */
       mine: Type.Boolean(),
+      /** Whether the author has no account. */
+      guest: Type.Boolean(),
       /** The municipality of an author with an account; null for a guest. Personal names are never shown. */
       municipalityName: Nullable(Type.String()),
       content: Type.String(),

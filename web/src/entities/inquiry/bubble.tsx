@@ -39,19 +39,21 @@ export function Bubble({ isOwn, head, content, children }: FrameProps) {
 
 type HeadProps = {
   isOwn: boolean;
-  /** The author's name, if another party is known by name. */
-  name: string | null;
+  /** The name of another party; default 'Other Party'. */
+  party?: string | null;
+  /** The name of an author of another party. */
+  name?: string | null;
   createdAt: string;
   /** The author has no account. */
   isGuest: boolean;
 };
 
 /** Who wrote a message, and when. */
-export function BubbleHead({ isOwn, name, createdAt, isGuest }: HeadProps) {
+export function BubbleHead({ isOwn, party, name, createdAt, isGuest }: HeadProps) {
   const { t } = useTranslation();
   return (
     <>
-      <strong>{isOwn ? t('You') : t('Other Party')}</strong>
+      <strong>{isOwn ? t('You') : (party ?? t('Other Party'))}</strong>
       {!isOwn && name && ` (${name})`}
       {' · '}
       <time dateTime={createdAt}>{formatInstant(createdAt, currentLanguage())}</time>
