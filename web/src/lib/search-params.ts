@@ -1,12 +1,26 @@
 /** Changes the search parameters of the current page. */
 export type OnSearchChange<Search> = (change: Search, how?: { replace?: boolean }) => void;
 
+type RawSearch = Record<string, unknown>;
+
+/**
+ * The `validateSearch` of a route: drops every parameter that `read` does not return. The router itself would keep the
+ * raw value of a parameter that is merely left out.
+ */
+export const searchReader = <Read extends (search: RawSearch) => object>(read: Read) =>
+  ((search) => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  })) as Read;
+
 export const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((candidate) => candidate === value);
 
 /** An integer from 1, with at most `digits` digits. */
 export const positiveInteger = (value: unknown, digits = 9): number | undefined =>
-  /^[1-9]\d*$/.test(String(value)) && String(value).length <= digits ? Number(value) : undefined;
+  !Array.isArray(value) && /^[1-9]\d*$/.test(String(value)) && String(value).length <= digits
+    ? Number(value)
+    : undefined;
 
 /** A page number; `undefined` for the first page, which the URL leaves out. */
 export function pageNumber(value: unknown, digits?: number): number | undefined {

@@ -7,11 +7,12 @@ import { useCurrentUser } from '../entities/user/session.ts';
 import { currentUserQuery } from '../entities/user/user.queries.ts';
 import { ListingDialogs } from './-listing-dialogs.tsx';
 import { useSearchChange } from '../lib/use-search-change.ts';
+import { searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/_workspace/browse')({
   // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: readListingsSearch,
+  validateSearch: searchReader(readListingsSearch),
   loaderDeps: ({ search: { tab, q, region, category, sort, page, asset } }) => ({
     tab,
     q,

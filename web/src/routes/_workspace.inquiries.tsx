@@ -5,6 +5,7 @@ import { inquiriesQuery } from '../features/inquiries/inquiries.queries.ts';
 import { readInquiriesSearch } from '../features/inquiries/inquiries.search.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
+import { searchReader } from '../lib/search-params.ts';
 
 // Only administrators read contact messages.
 const ContactMessagesTab = lazy(() =>
@@ -16,7 +17,7 @@ const ContactMessagesTab = lazy(() =>
 export const Route = createFileRoute('/_workspace/inquiries')({
   // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: readInquiriesSearch,
+  validateSearch: searchReader(readInquiriesSearch),
   loaderDeps: ({ search: { tab, status, q, page } }) => ({ tab, status, q, page }),
   loader: ({ context: { queryClient }, deps }) => {
     if (!deps.tab) void queryClient.prefetchQuery(inquiriesQuery(deps));

@@ -3,11 +3,12 @@ import { InspectionsPage } from '../features/inspections/inspections-page.tsx';
 import { inspectionsQuery } from '../features/inspections/inspections.queries.ts';
 import { readInspectionsSearch, inspectionTypeOfTab } from '../features/inspections/inspections.search.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
+import { searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/_workspace/inspections')({
   // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: readInspectionsSearch,
+  validateSearch: searchReader(readInspectionsSearch),
   loaderDeps: ({ search: { tab, q, page } }) => ({ tab, q, page }),
   loader: ({ context: { queryClient }, deps }) =>
     void queryClient.prefetchQuery(inspectionsQuery(inspectionTypeOfTab(deps), deps)),

@@ -6,11 +6,12 @@ import { readUsersSearch } from '../features/users/users.search.ts';
 import { useCurrentUser } from '../entities/user/session.ts';
 import { currentUserQuery } from '../entities/user/user.queries.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
+import { searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/_workspace/users')({
   // Load the loader with the page: neither is used without a session.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: readUsersSearch,
+  validateSearch: searchReader(readUsersSearch),
   loaderDeps: ({ search: { q, role, state, page } }) => ({ q, role, state, page }),
   loader: ({ context: { queryClient }, deps }) => {
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.role === 'admin')

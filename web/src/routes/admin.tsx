@@ -6,8 +6,9 @@ import { AdminLogin } from '../features/moderation/admin-login.tsx';
 import { DashboardPage } from '../features/moderation/dashboard-page.tsx';
 import { readAdminSearch } from '../features/moderation/moderation.search.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
+import { searchReader } from '../lib/search-params.ts';
 
-export const Route = createFileRoute('/admin')({ validateSearch: readAdminSearch, component: Page });
+export const Route = createFileRoute('/admin')({ validateSearch: searchReader(readAdminSearch), component: Page });
 
 function Page() {
   const search = Route.useSearch();

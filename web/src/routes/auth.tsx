@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuthPage, type AuthMode } from '../features/account/auth-page.tsx';
+import { searchReader } from '../lib/search-params.ts';
 
 type AuthSearch = { from?: string; mode?: AuthMode };
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: ({ from, mode }: Record<string, unknown>): AuthSearch => ({
+  validateSearch: searchReader(({ from, mode }): AuthSearch => ({
     ...(typeof from === 'string' && { from }),
     ...((mode === 'register' || mode === 'forgot') && { mode }),
-  }),
+  })),
   component: Page,
 });
 

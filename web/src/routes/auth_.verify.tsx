@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { VerifyPage } from '../features/account/verify-page.tsx';
 import { useLinkToken } from '../features/account/use-link-token.ts';
+import { searchReader } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/auth_/verify')({
-  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => ({
-    ...(typeof from === 'string' && { from }),
-  }),
+  validateSearch: searchReader(({ from }): { from?: string } => (typeof from === 'string' ? { from } : {})),
   component: Page,
 });
 

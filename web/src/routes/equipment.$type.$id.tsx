@@ -9,6 +9,7 @@ import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
 import { ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import type { ListingKind } from '../entities/listing/listing-kind.ts';
+import { searchReader } from '../lib/search-params.ts';
 
 const InquireDialog = lazy(() =>
   import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),
@@ -18,10 +19,10 @@ type DetailSearch = { inquire?: true | undefined } & Record<string, unknown>;
 
 export const Route = createFileRoute('/equipment/$type/$id')({
   // Keep the filters of the list for the back link.
-  validateSearch: ({ inquire, ...search }: Record<string, unknown>): DetailSearch => ({
+  validateSearch: searchReader(({ inquire, ...search }): DetailSearch => ({
     ...search,
     ...(inquire === true && { inquire }),
-  }),
+  })),
   loader: ({ context: { queryClient }, params }) => {
     const id = toId(params.id);
     if (id) void queryClient.prefetchQuery(listingQuery(id));

@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useRef, type MouseEvent } from 'react';
 
-/** As long as a double click may take. */
+/** As long as two taps or presses of a key may take. */
 const REPEAT_MS = 400;
 
-type Props = Omit<ButtonProps, 'onClick'> & {
+type Props = Omit<ButtonProps, 'onClick' | 'onKeyDown'> & {
   /** A returned promise keeps the button from acting again until it settles. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
 };
@@ -20,10 +20,12 @@ export function ActionButton({ onClick, ...props }: Props) {
   return (
     <Button
       {...props}
+      // A key that is held down presses the button again and again.
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       onClick={(event) => {
-        const isRepeat = event.detail > 1 || event.timeStamp - acceptedAt.current < REPEAT_MS;
+        const isSoon = event.timeStamp - acceptedAt.current < REPEAT_MS;
         // The default action of a submit button is to submit.
-        if (isRunning.current || isRepeat) return event.preventDefault();
+        if (isRunning.current || event.detail > 1 || (isSoon && !isMouse(event))) return event.preventDefault();
         acceptedAt.current = event.timeStamp;
         const outcome = onClick?.(event);
         if (!(outcome instanceof Promise)) return;
@@ -33,3 +35,7 @@ export function ActionButton({ onClick, ...props }: Props) {
     />
   );
 }
+
+/** A mouse counts the clicks of a double click in `detail`. Keys have no count, and not every browser counts taps. */
+const isMouse = ({ detail, nativeEvent }: MouseEvent): boolean =>
+  detail > 0 && (nativeEvent as Partial<PointerEvent>).pointerType !== 'touch';

@@ -48,7 +48,12 @@ export function Confirm({
           <Button ref={cancel} type="button" variant="outline" onClick={onClose} disabled={isBusy}>
             {dismissLabel ?? t('Cancel')}
           </Button>
-          <ActionButton type="button" {...(!isHarmless && { colorPalette: 'danger' })} onClick={onConfirm} disabled={isBusy}>
+          <ActionButton
+            type="button"
+            {...(!isHarmless && { colorPalette: 'danger' })}
+            onClick={onConfirm}
+            disabled={isBusy}
+          >
             {isBusy ? (busyLabel ?? confirmLabel) : confirmLabel}
           </ActionButton>
         </>

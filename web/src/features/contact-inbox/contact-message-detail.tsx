@@ -126,7 +126,13 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
           {t('Mark as unread')}
         </ActionButton>
       )}
-      <ActionButton type="button" variant="outline" size="sm" disabled={isPending} onClick={() => setStatus('answered')}>
+      <ActionButton
+        type="button"
+        variant="outline"
+        size="sm"
+        disabled={isPending}
+        onClick={() => setStatus('answered')}
+      >
         {t('Answered by other means')}
       </ActionButton>
     </Box>

@@ -21,7 +21,11 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
   const [isCancelling, setCancelling] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (next: InquiryStatus) =>
-      acceptIfDone(changeInquiry(id, { status: next }), () => readInquiry(id), ({ status }) => status === next),
+      acceptIfDone(
+        changeInquiry(id, { status: next }),
+        () => readInquiry(id),
+        ({ status }) => status === next,
+      ),
     onMutate: async (next) => {
       // A response in flight would restore the old status.
       await queryClient.cancelQueries({ queryKey: inquiryKeys.one(id) });
