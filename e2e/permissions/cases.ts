@@ -43,6 +43,11 @@ const inquiryAbout =
 const publicInquiryAbout =
   (entity: Entity): Case =>
   async ({ entities }) => ({ body: publicInquiryBody(await entities[entity]()) });
+/** A request with the token of the link that a guest gets with an inquiry. */
+const withGuestLink =
+  (body: object): Case =>
+  async ({ guestLink }) => ({ body: { ...body, token: await guestLink() } });
+const NO_GUEST_LINK = 'x'.repeat(43);
 const ofOwner: Case = ({ users }) => ({ id: users.owner.id });
 const NEW_PASSWORD = 'a-plough-for-every-township';
 const TITLE = { title: 'Backhoe' };
@@ -194,6 +199,21 @@ export const CASES: Record<string, Record<string, Case>> = {
   'PATCH /api/inquiries/:id': {
     'an inquiry': about('inquiry', { status: 'in_progress', adminNotes: 'Called back' }),
   },
+  'DELETE /api/inquiries/:id/guest-links': {
+    "a guest's inquiry": about('guestInquiry'),
+  },
+  'POST /api/public-inquiries/thread': {
+    'a link': withGuestLink({}),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
+  'POST /api/public-inquiries/thread/messages': {
+    'a link': withGuestLink({ content: 'We take it.' }),
+    'no such link': { body: { token: NO_GUEST_LINK, content: 'We take it.' } },
+  },
+  'POST /api/public-inquiries/thread/revoke': {
+    'a link': async ({ newGuestLink }) => ({ body: { token: await newGuestLink() } }),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
   'GET /api/inquiries/:id/messages': {
     'an inquiry': readOf('inquiry'),
     "a guest's inquiry": readOf('guestInquiry'),
@@ -239,6 +259,14 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'POST /api/notifications/unsubscribe': {
     'a link': async ({ unsubscribePath }) => ({ path: await unsubscribePath(), form: new FormData() }),
+    'no such link': { search: '?token=x' },
+  },
+  'GET /api/notifications/confirmations': {
+    'a link': async ({ confirmationPath }) => ({ path: await confirmationPath() }),
+    'no such link': { search: '?token=x' },
+  },
+  'POST /api/notifications/confirmations': {
+    'a link': async ({ confirmationPath }) => ({ path: await confirmationPath(), form: new FormData() }),
     'no such link': { search: '?token=x' },
   },
 };

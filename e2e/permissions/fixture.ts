@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
+import { guestSender } from '@commonyard/testing/factories/inquiries';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { createUserOfKind, createUsers, USER_KINDS, type UserKind } from './users.ts';
 
@@ -76,6 +77,22 @@ export async function startPermissionsFixture() {
     return findMail(owner.email, /(\/api\/notifications\/unsubscribe\?token=\S+)/);
   });
 
+  const inquiredListing = memoize(() => create.availableListing(owner));
+  /** The token of the link that a guest gets with a new inquiry. */
+  const newGuestLink = async () => {
+    const { email } = guestSender();
+    await create.guestInquiry(await inquiredListing(), { email });
+    return findMail(email, /\/guest-inquiry#token=(\S+)/);
+  };
+
+  /** The link by which a guest confirms the address that a contact message was sent from. */
+  const confirmationPath = memoize(async () => {
+    const { email } = guestSender();
+    const id = await create.contactMessage({ email });
+    await client.expectOk('PATCH', `/api/contact-messages/${id}`, { cookie: admin, body: { answer: 'Welcome' } });
+    return findMail(email, /(\/api\/notifications\/confirmations\?token=\S+)/);
+  });
+
   return {
     product,
     client,
@@ -88,6 +105,10 @@ export async function startPermissionsFixture() {
     ownerNotification,
     failedMail,
     unsubscribePath,
+    newGuestLink,
+    /** The same link for every request. */
+    guestLink: memoize(newGuestLink),
+    confirmationPath,
     /** What each program registered with Fastify, as `GET /livez`, without the HEAD that comes with a GET. */
     routes: readRoutes(routesFolder),
     async stop() {

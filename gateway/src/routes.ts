@@ -6,7 +6,7 @@ export type Route = {
   service: string;
   /** Default `json`: small and buffered. An upload is large and streamed. */
   body?: 'json' | 'upload' | 'form';
-  /** Skips the CSRF check: the URL itself is the credential, as in unsubscribe links of emails. */
+  /** Skips the CSRF check: the URL itself is the credential, as in the links of emails to pages of a service. */
   allowCrossSite?: true;
   /** Event streams: they end with the session and have their own bulkhead. */
   stream?: true;
@@ -41,6 +41,8 @@ export const routes = [
     limit: 'inquiries',
     publicForm: true,
   },
+  // Without a form token: the token of a mailed link gives access.
+  { prefix: '/api/public-inquiries/thread', service: 'inquiries', limit: 'threads' },
   { prefix: '/api/contact', service: 'inquiries', limit: 'contacts', publicForm: true },
   { prefix: '/api/contact-messages', service: 'inquiries' },
   { prefix: '/api/inspections', service: 'inquiries' },
@@ -51,6 +53,14 @@ export const routes = [
     service: 'notifications',
     body: 'form',
     allowCrossSite: true,
+    public: true,
+  },
+  {
+    prefix: '/api/notifications/confirmations',
+    service: 'notifications',
+    body: 'form',
+    allowCrossSite: true,
+    limit: 'links',
     public: true,
   },
   { prefix: '/api/upload', service: 'media', body: 'upload', limit: 'images' },

@@ -75,22 +75,25 @@ describe('a request that changes data', () => {
   });
 });
 
-it('forwards a cross-site one-click unsubscribe, as a guest, and no other route', async () => {
-  const notifications = await startService(echo);
-  const { url } = await startGateway({ upstreams: { notifications: notifications.url } });
-  const post = (path: string, type: string) =>
-    request(url + path, {
-      method: 'POST',
-      headers: { 'content-type': type, cookie: 'sid=abc', origin: 'null' },
-      body: 'List-Unsubscribe=One-Click',
-    });
-  const link = '/api/notifications/unsubscribe?token=t';
-  const response = await post(link, 'application/x-www-form-urlencoded');
-  expect(response.statusCode).toBe(200);
-  const seen = (await response.body.json()) as { headers: Record<string, string>; body: string };
-  expect(seen.body).toBe('List-Unsubscribe=One-Click');
-  expect(await verifyCallerToken(seen.headers, 'notifications')).toMatchObject({ sub: 'anonymous' });
-  expect((await post(link, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
-  for (const type of ['application/json', 'text/plain']) expect((await post(link, type)).statusCode).toBe(415);
-  expect((await post('/api/notifications/read-all', 'application/x-www-form-urlencoded')).statusCode).toBe(403);
-});
+it.each(['unsubscribe', 'confirmations'])(
+  'forwards a cross-site POST of a link to %s, as a guest, and no other',
+  async (page) => {
+    const notifications = await startService(echo);
+    const { url } = await startGateway({ upstreams: { notifications: notifications.url } });
+    const post = (path: string, type: string) =>
+      request(url + path, {
+        method: 'POST',
+        headers: { 'content-type': type, cookie: 'sid=abc', origin: 'null' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    const link = `/api/notifications/${page}?token=t`;
+    const response = await post(link, 'application/x-www-form-urlencoded');
+    expect(response.statusCode).toBe(200);
+    const seen = (await response.body.json()) as { headers: Record<string, string>; body: string };
+    expect(seen.body).toBe('List-Unsubscribe=One-Click');
+    expect(await verifyCallerToken(seen.headers, 'notifications')).toMatchObject({ sub: 'anonymous' });
+    expect((await post(link, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
+    for (const type of ['application/json', 'text/plain']) expect((await post(link, type)).statusCode).toBe(415);
+    expect((await post('/api/notifications/read-all', 'application/x-www-form-urlencoded')).statusCode).toBe(403);
+  },
+);

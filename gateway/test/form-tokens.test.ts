@@ -120,6 +120,7 @@ describe.each(FORMS)('POST %s without an account', (form) => {
 
 it('needs no token on other routes', async () => {
   const { url, post } = await start();
-  expect((await post('/api/login')).status).toBe(200);
+  for (const path of ['/api/login', '/api/public-inquiries/thread', '/api/public-inquiries/thread/messages'])
+    expect((await post(path)).status).toBe(200);
   expect((await request(`${url}/api/public-inquiries`)).statusCode).toBe(200);
 });

@@ -76,6 +76,8 @@ describe('limits per client', () => {
     expect(await countUntilRejected(send('/api/public/assets'), 30)).toBe(20);
     expect(await countUntilRejected(send('/api/public-inquiries'), 50)).toBe(40);
     expect(await countUntilRejected(send('/api/contact'), 30)).toBe(20);
+    const open = (i: number) => post(`${url}/api/public-inquiries/thread${i % 2 === 0 ? '' : '/messages'}`);
+    expect(await countUntilRejected(open, 130)).toBe(120);
     const upload = () => post(`${url}/api/upload/images`, { 'content-type': 'multipart/form-data; boundary=b' });
     expect(await countUntilRejected(upload, 30)).toBe(20);
   });

@@ -36,6 +36,8 @@ export const submissionLimits = {
     guestsOnly: true,
     idempotent: true,
   },
+  // Opening the page of a mailed link counts too.
+  threads: { max: 120, timeWindow: HOUR, noun: 'requests about links' },
   contacts: {
     max: 20,
     timeWindow: HOUR,

@@ -1,6 +1,7 @@
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { contactMessagesRoutes } from './contact-messages/contact-messages.routes.ts';
 import type { Deps } from './deps.ts';
+import { guestThreadsRoutes } from './guest-threads/guest-threads.routes.ts';
 import { activityRoutes } from './inquiries/activity.routes.ts';
 import { inquiriesRoutes } from './inquiries/inquiries.routes.ts';
 import { submissionsRoutes } from './inquiries/submissions.routes.ts';
@@ -13,6 +14,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(inquiriesRoutes, deps);
   await app.register(activityRoutes, deps);
   await app.register(messagesRoutes, deps);
+  await app.register(guestThreadsRoutes, deps);
   await app.register(contactMessagesRoutes, deps);
   await app.register(inspectionsRoutes, deps);
   return app;

@@ -24,6 +24,8 @@ export type ListingsTable = {
   /** Whether any projected version was public; only then may a caller learn that the listing exists. */
   wasPublic: boolean;
   removed: Generated<boolean>;
+  /** A hash of the contact's email address, of a listing posted without an account. */
+  contactAddress: string | null;
   titleWords: string[];
   placeWords: string[];
   search: GeneratedAlways<string>;
@@ -70,11 +72,14 @@ export type InquiriesTable = {
   updatedAt: CreatedAt;
 };
 
+/** A party of an inquiry. */
+export type Side = 'sender' | 'owner';
+
 /** Who may see an inquiry besides administrators: `user:<id>` and `municipality:<id>` of the sender and the owner. */
 export type InquiryPartiesTable = {
   party: string;
   inquiryId: number;
-  side: 'sender' | 'owner';
+  side: Side;
   /** Copied from the inquiry, so that one index serves a party's list of one status. */
   status: InquiryStatus;
 };
@@ -82,10 +87,23 @@ export type InquiryPartiesTable = {
 /** An inquiry that a user has not read. `messageId` is the newest message of others; 0 for the inquiry itself. */
 export type UnreadInquiriesTable = { userId: number; inquiryId: number; messageId: number };
 
+/** A link to the guest page. `hash` is that of its token, `address` that of the email address that got it. */
+export type GuestLinksTable = {
+  hash: string;
+  inquiryId: number;
+  side: Side;
+  address: string;
+  expiresAt: Timestamp;
+  openedAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+};
+
 export type MessagesTable = {
   id: GeneratedAlways<number>;
   inquiryId: number;
-  userId: number;
+  /** Null for a guest, who writes for the party `side`. */
+  userId: number | null;
+  side: Side | null;
   content: string;
   createdAt: CreatedAt;
 };
@@ -136,6 +154,7 @@ export type Database = EventTables & {
   inquiries: InquiriesTable;
   inquiryParties: InquiryPartiesTable;
   unreadInquiries: UnreadInquiriesTable;
+  guestLinks: GuestLinksTable;
   messages: MessagesTable;
   auditLog: AuditLogTable<'inquiryId'>;
   contactMessages: ContactMessagesTable;

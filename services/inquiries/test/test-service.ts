@@ -54,6 +54,7 @@ async function projectListing(db: TestDb, overrides: Partial<ListingSnapshot>): 
     municipality: 'lanark-highlands',
     municipalityName: 'Lanark Highlands',
     removed: false,
+    contactAddress: null,
     ...overrides,
   };
   await db.transaction().execute((trx) => upsertListing(trx, listing));

@@ -25,6 +25,18 @@ const participants = {
   }),
 };
 
+const Side = Type.Enum(['sender', 'owner']);
+
+/**
+ * A link to the guest page of an inquiry, for a party without an account: `/guest-inquiry#token=…`. `token` is not hashed
+ * (ADR 7). `address` is the kit's hash of the email address that may get the link.
+ */
+export const GuestLink = Type.Object({ side: Side, token: Type.String(), address: Type.String() });
+export type GuestLink = Static<typeof GuestLink>;
+
+/** A new link for each party without an account whose access was not revoked. Absent in events of earlier releases. */
+const guestLinks = Type.Optional(Type.Array(GuestLink));
+
 export const InquiryEvent = Type.Object({
   id: Type.Integer(),
   /** Increases with every change of the inquiry. */
@@ -35,6 +47,7 @@ export const InquiryEvent = Type.Object({
   /** The days for which the sender asks. Absent in events from before inquiries had dates. */
   dateFrom: Type.Optional(Nullable(Type.String())),
   dateTo: Type.Optional(Nullable(Type.String())),
+  guestLinks,
   ...participants,
 });
 export type InquiryEvent = Static<typeof InquiryEvent>;
@@ -46,11 +59,16 @@ export const MessageEvent = Type.Object({
   /** The author; null for a guest. */
   userId: Nullable(Type.Integer()),
   /** The party that a guest writes for; absent for a user. */
-  side: Type.Optional(Type.Enum(['sender', 'owner'])),
+  side: Type.Optional(Side),
   content: Type.String(),
+  guestLinks,
   ...participants,
 });
 export type MessageEvent = Static<typeof MessageEvent>;
+
+/** A guest opened a link to the guest page, so the link's address reads its email. `address` is the kit's hash of it. */
+export const GuestConfirmed = Type.Object({ inquiryId: Type.Integer(), side: Side, address: Type.String() });
+export type GuestConfirmed = Static<typeof GuestConfirmed>;
 
 /** Personal data: name, email address and, in `contact.answered`, the answer, because the email to the sender contains them. */
 export const ContactEvent = Type.Object({
@@ -90,6 +108,7 @@ export type InspectionCompleted = Static<typeof InspectionCompleted>;
 export type InquiryEvents = {
   'inquiry.created': InquiryEvent;
   'inquiry.status_changed': InquiryEvent;
+  'inquiry.guest_confirmed': GuestConfirmed;
   'message.posted': MessageEvent;
   'contact.received': ContactEvent;
   'contact.answered': ContactAnswered;

@@ -18,6 +18,7 @@ export function orderingKeyOf(event: EventEnvelope): string {
     case 'inquiry.created':
     case 'inquiry.status_changed':
       return `inquiry ${data.id}`;
+    case 'inquiry.guest_confirmed':
     case 'message.posted':
     case 'inspection.saved':
     case 'inspection.completed':

@@ -5,6 +5,7 @@ import { AccountLinkRequested, SessionRevoked, UserEvent } from './identity.ts';
 import {
   ContactAnswered,
   ContactEvent,
+  GuestConfirmed,
   InquiryEvent,
   InspectionCompleted,
   InspectionSaved,
@@ -26,6 +27,7 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'asset.deleted': ListingEvent,
   'inquiry.created': InquiryEvent,
   'inquiry.status_changed': InquiryEvent,
+  'inquiry.guest_confirmed': GuestConfirmed,
   'message.posted': MessageEvent,
   'contact.received': ContactEvent,
   'contact.answered': ContactAnswered,

@@ -24,7 +24,8 @@ export async function importRecords(db: Kysely<Database>, document: ImportDocume
     await reserveIds(db, table, Math.max(0, ...records.map(({ id }) => id)));
   const imported = await db.transaction().execute(async (trx) => {
     // Version 0: every event of the listing replaces it.
-    for (const listing of listings) await upsertListing(trx, { ...listing, version: 0, removed: false });
+    for (const listing of listings)
+      await upsertListing(trx, { ...listing, version: 0, removed: false, contactAddress: null });
     return {
       inquiries: await importNew(trx, 'inquiries', inquiries, importInquiry),
       inspections: await importNew(trx, 'inspections', inspections, importInspection),
@@ -68,7 +69,7 @@ async function importInquiry(trx: Trx, inquiry: ImportedInquiry): Promise<void> 
   const history = [
     ...messages.map(({ createdAt: time, ...message }) => ({
       time,
-      replay: () => postMessage(trx, { inquiryId: id, ...message }, at(time)),
+      replay: () => postMessage(trx, { inquiryId: id, side: null, ...message }, at(time)),
     })),
     ...changes.map(({ changedBy, changedAt: time, ...change }) => ({
       time,

@@ -1,4 +1,4 @@
-import type { InquiryEvent } from '@commonyard/contracts/events/inquiries';
+import type { GuestLink, InquiryEvent } from '@commonyard/contracts/events/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Trx } from '../database.ts';
@@ -6,12 +6,26 @@ import type { InquiryRow } from './inquiries.repository.ts';
 
 export const EVENT_SOURCE = 'inquiries';
 
-export async function writeInquiryCreated(trx: Trx, inquiry: InquiryRow, listing: ListingRow): Promise<void> {
+export async function writeInquiryCreated(
+  trx: Trx,
+  inquiry: InquiryRow,
+  listing: ListingRow,
+  guestLinks: GuestLink[],
+): Promise<void> {
   const { id, version, status, dateFrom, dateTo } = inquiry;
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'inquiry.created',
-    data: { id, version, status, previousStatus: null, dateFrom, dateTo, ...toParticipants(inquiry, listing) },
+    data: {
+      id,
+      version,
+      status,
+      previousStatus: null,
+      dateFrom,
+      dateTo,
+      guestLinks,
+      ...toParticipants(inquiry, listing),
+    },
     actorId: inquiry.userId,
     time: inquiry.createdAt,
   });
@@ -20,6 +34,7 @@ export async function writeInquiryCreated(trx: Trx, inquiry: InquiryRow, listing
 export type StatusChange = {
   inquiry: InquiryRow;
   listing: ListingRow;
+  guestLinks: GuestLink[];
   previousStatus: InquiryStatus;
   actorId: number | null;
   time: string;
@@ -27,13 +42,13 @@ export type StatusChange = {
 
 export async function writeInquiryStatusChanged(
   trx: Trx,
-  { inquiry, listing, previousStatus, actorId, time }: StatusChange,
+  { inquiry, listing, guestLinks, previousStatus, actorId, time }: StatusChange,
 ): Promise<void> {
   const { id, version, status, dateFrom, dateTo } = inquiry;
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'inquiry.status_changed',
-    data: { id, version, status, previousStatus, dateFrom, dateTo, ...toParticipants(inquiry, listing) },
+    data: { id, version, status, previousStatus, dateFrom, dateTo, guestLinks, ...toParticipants(inquiry, listing) },
     actorId,
     time,
   });

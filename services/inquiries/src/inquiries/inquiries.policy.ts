@@ -68,6 +68,11 @@ export function isDuplicateOf({ status, userId }: { status: InquiryStatus; userI
   return !isClosed || userId === null;
 }
 
+/** Throws 409 for a completed or cancelled inquiry, whose thread is closed. */
+export function assertOpen({ status }: { status: InquiryStatus }): void {
+  if (status === 'completed' || status === 'cancelled') throw conflict('inquiry_closed', TRANSITION_ERRORS[status]);
+}
+
 /** Throws 409 unless an inquiry may change from one status to the other. */
 export function assertTransition(from: InquiryStatus, to: InquiryStatus): void {
   if (!INQUIRY_TRANSITIONS[from].includes(to)) throw conflict('invalid_transition', TRANSITION_ERRORS[from]);

@@ -2,6 +2,7 @@ import type { UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
 import { systemClock } from '@commonyard/service-kit/clock';
 import type { ListingRow, Trx } from '../database.ts';
+import { createGuestLinks } from '../guest-threads/guest-threads.service.ts';
 import { findUserName } from '../projections/users.repository.ts';
 import { toSearchWords } from './search-words.ts';
 import { writeInquiryCreated, writeInquiryStatusChanged } from './inquiries.events.ts';
@@ -69,7 +70,7 @@ export async function createInquiry(
     after: JSON.stringify({ status: inquiry.status }),
     at: time,
   });
-  await writeInquiryCreated(trx, inquiry, listing);
+  await writeInquiryCreated(trx, inquiry, listing, await createGuestLinks(trx, inquiry, listing));
   return inquiry;
 }
 
@@ -119,5 +120,12 @@ export async function updateInquiryAsAdmin(
     at: time,
   });
   const { listing } = await getInquiry(trx, id);
-  await writeInquiryStatusChanged(trx, { inquiry: after, listing, previousStatus: before.status, actorId, time });
+  await writeInquiryStatusChanged(trx, {
+    inquiry: after,
+    listing,
+    guestLinks: await createGuestLinks(trx, after, listing),
+    previousStatus: before.status,
+    actorId,
+    time,
+  });
 }

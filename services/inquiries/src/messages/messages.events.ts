@@ -1,19 +1,28 @@
+import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import type { Message } from '@commonyard/contracts/http/inquiries';
 import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { ListingRow, Trx } from '../database.ts';
+import type { ListingRow, Side, Trx } from '../database.ts';
 import { EVENT_SOURCE, toParticipants } from '../inquiries/inquiries.events.ts';
 import type { InquiryRow } from '../inquiries/inquiries.repository.ts';
 
+export type PostedMessage = {
+  message: Message;
+  /** The party of an author without an account. */
+  side: Side | null;
+  inquiry: InquiryRow;
+  listing: ListingRow;
+  guestLinks: GuestLink[];
+};
+
 export async function writeMessagePosted(
   trx: Trx,
-  { id, inquiryId, userId, content, createdAt }: Message,
-  inquiry: InquiryRow,
-  listing: ListingRow,
+  { message, side, inquiry, listing, guestLinks }: PostedMessage,
 ): Promise<void> {
+  const { id, inquiryId, userId, content, createdAt } = message;
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'message.posted',
-    data: { id, inquiryId, userId, content, ...toParticipants(inquiry, listing) },
+    data: { id, inquiryId, userId, ...(side && { side }), content, guestLinks, ...toParticipants(inquiry, listing) },
     actorId: userId,
     time: createdAt,
   });

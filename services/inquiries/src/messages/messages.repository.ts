@@ -2,11 +2,14 @@ import type { Insertable } from 'kysely';
 import type { Message } from '@commonyard/contracts/http/inquiries';
 import type { InquiriesDb, MessagesTable, Trx } from '../database.ts';
 
+/** The author of a guest's message is named as in the public form; the contact of a listing has no name here. */
 const selectMessages = (db: InquiriesDb) =>
   db
     .selectFrom('messages as m')
     .leftJoin('people as p', 'p.id', 'm.userId')
-    .select(['m.id', 'm.inquiryId', 'm.userId', 'p.name as authorName', 'm.content', 'm.createdAt']);
+    .leftJoin('inquiries as i', (join) => join.onRef('i.id', '=', 'm.inquiryId').on('m.side', '=', 'sender'))
+    .select(['m.id', 'm.inquiryId', 'm.userId', 'm.content', 'm.createdAt'])
+    .select(({ fn }) => fn.coalesce('p.name', 'i.name').as('authorName'));
 
 /** A page of a thread's messages with ids below `below`, newest first. */
 export function messagePageQuery(

@@ -61,7 +61,7 @@ export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { params, body, caller } = request;
-      const draft = { inquiryId: params.id, userId: caller.userId!, content: body.content };
+      const draft = { inquiryId: params.id, userId: caller.userId!, side: null, content: body.content };
       const { status, json } = await db.transaction().execute((trx) =>
         withIdempotencyKey(trx, request, async () => ({
           status: 201,

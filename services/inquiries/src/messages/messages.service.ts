@@ -1,25 +1,32 @@
 import type { Message } from '@commonyard/contracts/http/inquiries';
 import { systemClock } from '@commonyard/service-kit/clock';
-import type { Trx } from '../database.ts';
-import { getInquiry } from '../inquiries/inquiries.repository.ts';
+import type { Side, Trx } from '../database.ts';
+import { createGuestLinks } from '../guest-threads/guest-threads.service.ts';
+import { assertOpen } from '../inquiries/inquiries.policy.ts';
+import { getInquiry, lockInquiry } from '../inquiries/inquiries.repository.ts';
 import { insertUnreadMessage } from '../inquiries/unread.repository.ts';
 import { writeMessagePosted } from './messages.events.ts';
 import { insertMessage } from './messages.repository.ts';
 
-/** Adds a reply to the thread of an inquiry, which becomes unread for the others. */
+/** A new message. A guest has no user id, but the party for which they write. */
+export type MessageDraft = { inquiryId: number; content: string } & (
+  { userId: number; side: null } | { userId: null; side: Side }
+);
+
+/** Adds a reply to an open inquiry, which becomes unread for the others. Throws 404, or 409 where the inquiry is closed. */
 export async function postReply(trx: Trx, draft: MessageDraft): Promise<Message> {
+  assertOpen(await lockInquiry(trx, draft.inquiryId));
   const message = await postMessage(trx, draft);
   const { inquiry, listing } = await getInquiry(trx, draft.inquiryId);
   await insertUnreadMessage(trx, message, inquiry, listing);
   return message;
 }
 
-export type MessageDraft = { inquiryId: number; userId: number; content: string };
-
 /** Adds a message to the thread of an inquiry, with its event. */
 export async function postMessage(trx: Trx, draft: MessageDraft, clock = systemClock): Promise<Message> {
   const message = await insertMessage(trx, { ...draft, createdAt: clock().toISOString() });
   const { inquiry, listing } = await getInquiry(trx, draft.inquiryId);
-  await writeMessagePosted(trx, message, inquiry, listing);
+  const guestLinks = await createGuestLinks(trx, inquiry, listing, draft.side);
+  await writeMessagePosted(trx, { message, side: draft.side, inquiry, listing, guestLinks });
   return message;
 }

@@ -10,6 +10,7 @@ import { indexInspectionsOfUsers } from './0007-inspections-of-a-user.ts';
 import { addInquiryDates } from './0010-inquiry-dates.ts';
 import { createUnreadInquiries } from './0011-unread-inquiries.ts';
 import { addFailedItems } from './0012-failed-items.ts';
+import { createGuestLinks } from './0013-guest-links.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0010-inquiry-dates': addInquiryDates,
   '0011-unread-inquiries': createUnreadInquiries,
   '0012-failed-items': addFailedItems,
+  '0013-guest-links': createGuestLinks,
 };

@@ -5,6 +5,7 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import type { InquiredListing } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
+import { hashAddress } from '@commonyard/service-kit/hash-address';
 import type { ListingRow, ListingsTable } from '../database.ts';
 import { toSearchWords } from '../inquiries/search-words.ts';
 
@@ -27,6 +28,7 @@ export const toListingSnapshot = (
   userId: listing.userId,
   municipality: listing.municipality,
   municipalityName: listing.municipalityName,
+  contactAddress: listing.userId === null && listing.contactEmail ? hashAddress(listing.contactEmail) : null,
   removed,
 });
 

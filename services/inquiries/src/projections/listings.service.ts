@@ -2,23 +2,27 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../database.ts';
 import { listingNotFound, toParties } from '../inquiries/inquiries.policy.ts';
+import { deleteOwnerLinks } from '../guest-threads/guest-links.repository.ts';
 import { replaceOwnerParties, updateTitleWords } from '../inquiries/inquiries.repository.ts';
 import { toListingRow, type ListingSnapshot } from './listings.mapper.ts';
-import { findListing, insertListing, lockListing, updateListing } from './listings.repository.ts';
+import { findListing, insertListing, lockListing, updateContactAddress, updateListing } from './listings.repository.ts';
 
 /**
  * Inserts or updates a projected listing unless the projection has the same or a newer version. Updates what its
- * inquiries copy from it: the words of the title, and the owner's parties.
+ * inquiries copy from it: the words of the title, and the owner's parties. A contact with another address loses the links
+ * of the previous one. An event of the same version adds the contact where an earlier release had not projected it.
  */
 export async function upsertListing(trx: Trx, snapshot: ListingSnapshot): Promise<void> {
   const row = toListingRow(snapshot);
   if (await insertListing(trx, row)) return;
   const before = await lockListing(trx, row.id);
+  if (before.version === row.version && before.contactAddress === null) await updateContactAddress(trx, row);
   if (before.version >= row.version) return;
   await updateListing(trx, { ...row, wasPublic: row.wasPublic || before.wasPublic });
   if (before.title !== row.title) await updateTitleWords(trx, row.id, row.titleWords);
   if (before.userId !== row.userId || before.municipality !== row.municipality)
     await replaceOwnerParties(trx, row.id, toParties(row));
+  if (before.contactAddress !== row.contactAddress) await deleteOwnerLinks(trx, row.id);
 }
 
 /**

@@ -39,6 +39,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.limit.listings': 'd’annonces',
   'error.limit.logins': 'de tentatives de connexion',
   'error.limit.registrations': 'd’inscriptions',
+  'error.limit.threads': 'de demandes de liens',
   'error.limit.requests': 'de requêtes',
   'error.wait.seconds': '{count} secondes',
   'error.wait.minutes': '{count} minutes',

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { GuestLink } from '@commonyard/contracts/events/inquiries';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { notFound } from '@commonyard/service-kit/http/errors';
+import type { GuestLinksTable, Side, Trx } from '../database.ts';
+
+/** Counts from the last use of the party's links or the last event that was mailed with one. */
+const EXPIRY = sql<string>`now() + interval '90 days'`;
+
+export type GuestLinkRow = Selectable<GuestLinksTable>;
+/** A party without an account. */
+type GuestParty = { inquiryId: number; side: Side };
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** The same error for an unknown, an expired and a revoked link. */
+const linkNotValid = () => notFound('guest_link_not_valid', INQUIRY_MESSAGES.guestLink);
+
+/** Creates a link for each of the parties whose access was not revoked. Only the hashes of the tokens are stored. */
+export async function insertGuestLinks(
+  trx: Trx,
+  inquiryId: number,
+  parties: { side: Side; address: string }[],
+): Promise<GuestLink[]> {
+  if (parties.length === 0) return [];
+  await trx
+    .deleteFrom('guestLinks')
+    .where('inquiryId', '=', inquiryId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '<=', sql<string>`now()`)
+    .execute();
+  const revoked = await trx
+    .selectFrom('guestLinks')
+    .select('side')
+    .where('inquiryId', '=', inquiryId)
+    .where('revokedAt', 'is not', null)
+    .execute();
+  const links = parties
+    .filter(({ side }) => !revoked.some((link) => link.side === side))
+    .map((party) => ({ ...party, token: randomBytes(32).toString('base64url') }));
+  if (links.length > 0)
+    await trx
+      .insertInto('guestLinks')
+      .values(links.map(({ token, ...party }) => ({ ...party, inquiryId, hash: hashToken(token), expiresAt: EXPIRY })))
+      .execute();
+  return links;
+}
+
+/** The link of a token. Throws 404 for a token that is unknown, expired or revoked. */
+export async function getGuestLink(trx: Trx, token: string): Promise<GuestLinkRow> {
+  return trx
+    .selectFrom('guestLinks')
+    .selectAll()
+    .where('hash', '=', hashToken(token))
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirstOrThrow(linkNotValid);
+}
+
+/** Marks a link as opened. Returns whether this is the first time. */
+export async function markOpened(trx: Trx, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('guestLinks')
+    .set({ openedAt: sql<string>`now()` })
+    .where('hash', '=', hash)
+    .where('openedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Renews the links of a party, also those of earlier emails. Returns when they expire. */
+export async function renewGuestLinks(trx: Trx, { inquiryId, side }: GuestParty): Promise<string> {
+  const [link] = await trx
+    .updateTable('guestLinks')
+    .set({ expiresAt: EXPIRY })
+    .where('inquiryId', '=', inquiryId)
+    .where('side', '=', side)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('expiresAt')
+    .execute();
+  return link!.expiresAt;
+}
+
+/** Revokes the links of a party, which gets no new ones. Without a side: of both parties. */
+export async function revokeGuestLinks(trx: Trx, inquiryId: number, side?: Side): Promise<void> {
+  await trx
+    .updateTable('guestLinks')
+    .set({ revokedAt: sql<string>`coalesce(revoked_at, now())` })
+    .where('inquiryId', '=', inquiryId)
+    .$if(side !== undefined, (links) => links.where('side', '=', side!))
+    .execute();
+}
+
+/** Deletes the links of a listing's contact in all inquiries about the listing. */
+export async function deleteOwnerLinks(trx: Trx, assetId: number): Promise<void> {
+  await trx
+    .deleteFrom('guestLinks')
+    .where('side', '=', 'owner')
+    .where('inquiryId', 'in', (about) => about.selectFrom('inquiries').select('id').where('assetId', '=', assetId))
+    .execute();
+}

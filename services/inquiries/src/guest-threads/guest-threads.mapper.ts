@@ -1,0 +1,32 @@
+import type { GuestThread } from '@commonyard/contracts/http/inquiries';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import type { Side } from '../database.ts';
+import { toInquiredListing, toMunicipalityName } from '../projections/listings.mapper.ts';
+import type { GuestInquiryRow, ThreadMessageRow } from './guest-threads.repository.ts';
+
+/** The thread as a guest sees it: without names of users, addresses and phone numbers. `messages` are newest first. */
+export const toGuestThread = (
+  inquiry: GuestInquiryRow,
+  messages: ThreadMessageRow[],
+  { side, expiresAt, locale }: { side: Side; expiresAt: string; locale: Locale },
+): GuestThread => ({
+  id: inquiry.id,
+  side,
+  asset: toInquiredListing(inquiry, locale),
+  status: inquiry.status,
+  message: inquiry.message,
+  dateFrom: inquiry.dateFrom,
+  dateTo: inquiry.dateTo,
+  senderName: inquiry.name,
+  senderOrganization: inquiry.organization ?? toMunicipalityName(inquiry.municipality, locale),
+  messages: messages.toReversed().map((message) => ({
+    id: message.id,
+    mine: message.side === side,
+    guest: message.userId === null,
+    municipalityName: toMunicipalityName(message.municipality, locale),
+    content: message.content,
+    createdAt: message.createdAt,
+  })),
+  createdAt: inquiry.createdAt,
+  expiresAt,
+});

@@ -1,0 +1,32 @@
+import type { InquiriesDb } from '../database.ts';
+import { inquiryNotFound } from '../inquiries/inquiries.policy.ts';
+import { LISTING_COLUMNS } from '../projections/listings.repository.ts';
+
+/** The newest messages of a thread that a guest sees. */
+const MESSAGES = 100;
+
+/** What a guest sees of an inquiry. */
+export async function getGuestInquiry(db: InquiriesDb, id: number) {
+  return db
+    .selectFrom('inquiries as i')
+    .innerJoin('listings as l', 'l.id', 'i.assetId')
+    .select(['i.id', 'i.assetId', 'i.municipality', 'i.name', 'i.organization'])
+    .select(['i.message', 'i.status', 'i.dateFrom', 'i.dateTo', 'i.createdAt'])
+    .select(LISTING_COLUMNS)
+    .where('i.id', '=', id)
+    .executeTakeFirstOrThrow(inquiryNotFound);
+}
+export type GuestInquiryRow = Awaited<ReturnType<typeof getGuestInquiry>>;
+
+/** The newest messages, newest first. */
+export async function listThread(db: InquiriesDb, inquiryId: number) {
+  return db
+    .selectFrom('messages as m')
+    .leftJoin('people as p', 'p.id', 'm.userId')
+    .select(['m.id', 'm.userId', 'm.side', 'm.content', 'm.createdAt', 'p.municipality'])
+    .where('m.inquiryId', '=', inquiryId)
+    .orderBy('m.id', 'desc')
+    .limit(MESSAGES)
+    .execute();
+}
+export type ThreadMessageRow = Awaited<ReturnType<typeof listThread>>[number];

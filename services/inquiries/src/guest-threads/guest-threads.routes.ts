@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { GuestMessageBody, GuestThread, GuestThreadBody } from '@commonyard/contracts/http/inquiries';
+import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { requireValidId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { getInquiry } from '../inquiries/inquiries.repository.ts';
+import { postReply } from '../messages/messages.service.ts';
+import { getGuestLink, revokeGuestLinks } from './guest-links.repository.ts';
+import { openGuestThread } from './guest-threads.service.ts';
+
+const tags = ['guest threads'];
+
+/**
+ * The guest page of one inquiry. Only the token of its link gives access, whoever the caller is. The token is in the body, so
+ * that no log contains it.
+ */
+export async function guestThreadsRoutes(app: App, { db }: Deps): Promise<void> {
+  app.post(
+    '/api/public-inquiries/thread',
+    {
+      schema: {
+        tags,
+        summary: 'Open the thread of a mailed link; the first time, this confirms the address',
+        body: GuestThreadBody,
+        response: { 200: GuestThread, ...errors(400, 404) },
+      },
+    },
+    async ({ body, caller }) =>
+      db.transaction().execute(async (trx) => openGuestThread(trx, await getGuestLink(trx, body.token), caller.locale)),
+  );
+
+  app.post(
+    '/api/public-inquiries/thread/messages',
+    {
+      schema: {
+        tags,
+        summary: 'Reply in the thread of a mailed link',
+        body: GuestMessageBody,
+        response: { 201: GuestThread, ...errors(400, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller } = request;
+      const { status, json } = await db.transaction().execute(async (trx) => {
+        const link = await getGuestLink(trx, body.token);
+        return withIdempotencyKey(trx, request, async () => {
+          const { inquiryId, side } = link;
+          await postReply(trx, { inquiryId, userId: null, side, content: body.content });
+          return { status: 201, json: JSON.stringify(await openGuestThread(trx, link, caller.locale)) };
+        });
+      });
+      return sendJson(reply, status, json);
+    },
+  );
+
+  app.post(
+    '/api/public-inquiries/thread/revoke',
+    {
+      schema: {
+        tags,
+        summary: 'End the access of all links of this party, which gets no new ones',
+        body: GuestThreadBody,
+        response: { 204: Type.Null(), ...errors(400, 404) },
+      },
+    },
+    async ({ body }, reply) => {
+      await db.transaction().execute(async (trx) => {
+        const { inquiryId, side } = await getGuestLink(trx, body.token);
+        await revokeGuestLinks(trx, inquiryId, side);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/inquiries/:id/guest-links',
+    {
+      onRequest: [adminOnly, requireValidId],
+      schema: {
+        tags,
+        summary: 'End the access of parties without an account to the thread',
+        params: IdParams,
+        response: { 204: Type.Null(), ...errors(400, 401, 403, 404) },
+      },
+    },
+    async ({ params }, reply) => {
+      await db.transaction().execute(async (trx) => {
+        const { inquiry } = await getInquiry(trx, params.id);
+        await revokeGuestLinks(trx, inquiry.id);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+}
