@@ -144,6 +144,7 @@ export const LISTING_MESSAGES = {
   neededFrom: 'Please enter when you need it from',
   neededTo: 'Please enter when you need it until',
   dateOrder: 'The end date must not be before the start date',
+  pastEnd: 'The end date must not be in the past',
   municipalityName: 'Please enter your municipality name',
   contactEmail: 'Please enter a valid email',
   images: 'You can only upload a maximum of 5 images',

@@ -123,6 +123,17 @@ describe.each(Object.keys(routes))('%s', (name) => {
   );
 });
 
+it.each([
+  ['the owner', as.operator, '/api/assets'],
+  ['an administrator', as.admin, '/api/admin/assets'],
+])('400 with a sentence for an edit of %s without a field', async (_name, caller, path) => {
+  const response = await send(service, caller(), 'PATCH', `${path}/${pending}`, {});
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    { message: 'Please change at least one field', code: 'empty_change', requestId: expect.any(String) },
+  ]);
+});
+
 describe('a field', () => {
   const none = undefined;
   it.each<[string, unknown[]]>([

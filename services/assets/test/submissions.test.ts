@@ -131,6 +131,7 @@ describe('400', () => {
     [{ ...need, availableFrom: undefined }, 'availableFrom', 'Please enter when you need it from'],
     [{ ...need, availableTo: '2026-13-01' }, 'availableTo', 'Please enter when you need it until'],
     [{ availableTo: '2026-11-30' }, 'availableTo', 'The end date must not be before the start date'],
+    [{ availableFrom: '2020-01-01', availableTo: '2020-01-31' }, 'availableTo', 'The end date must not be in the past'],
     [{ municipalityName: ' ' }, 'municipalityName', 'Please enter your municipality name'],
     [{ contactEmail: 'works@example' }, 'contactEmail', 'Please enter a valid email'],
     [{ contactEmail: undefined }, 'contactEmail', 'Please enter a valid email'],

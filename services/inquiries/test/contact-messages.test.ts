@@ -155,6 +155,10 @@ describe('PATCH /api/contact-messages/{id}', () => {
     const id = await submitted();
     for (const body of [{}, { status: 'open' }, { answer: ' ' }, { answer: 'Yes', status: 'read' }, { message: 'x' }])
       expect((await change(id, body)).statusCode).toBe(400);
+    expect((await change(id, {})).json()).toMatchObject({
+      code: 'empty_change',
+      message: 'Please change at least one field',
+    });
     expect((await change(id, { status: 'read' }, as.guest())).statusCode).toBe(401);
     expect((await change(id, { status: 'read' }, as.operator())).statusCode).toBe(403);
     expect((await change(2_147_483_647, { status: 'read' })).statusCode).toBe(404);

@@ -274,6 +274,10 @@ describe('PATCH /api/inquiries/{id}', () => {
       null,
     ];
     for (const body of bodies) expect((await change(id, body)).statusCode).toBe(400);
+    expect((await change(id, {})).json()).toMatchObject({
+      code: 'empty_change',
+      message: 'Please change at least one field',
+    });
   });
 
   it('401 and 403 before the body is validated, and 404', async () => {

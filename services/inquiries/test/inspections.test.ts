@@ -160,6 +160,10 @@ it('400 for an empty update and for another inquiry or type', async () => {
   const { id } = (await create({})).json();
   for (const body of [{}, { inquiryId: 1 }, { type: 'post' }, null, []])
     expect((await save(id, body)).statusCode).toBe(400);
+  expect((await save(id, {})).json()).toMatchObject({
+    code: 'empty_change',
+    message: 'Please change at least one field',
+  });
   for (const body of [{ type: 'mid' }, { inquiryId: 'x' }, { inquiryId: 0 }])
     expect((await create(body)).statusCode).toBe(400);
 });

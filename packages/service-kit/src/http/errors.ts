@@ -64,6 +64,8 @@ export function errorHandler(error: FastifyError | HttpError | Error, request: F
       .send({ message, code, ...(fields && { fields }), ...(params && { params }), requestId });
   }
   if ('validation' in error && error.validation) {
+    if (error.validation.some(({ keyword }) => keyword === 'minProperties'))
+      return reply.code(400).send({ message: 'Please change at least one field', code: 'empty_change', requestId });
     const fields = fieldErrors(error.validation);
     const message = Object.values(fields)[0] ?? 'Invalid request';
     return reply.code(400).send({ message, code: 'validation_failed', fields, requestId });

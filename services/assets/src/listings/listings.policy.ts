@@ -46,6 +46,16 @@ export function assertDateOrder({ availableFrom, availableTo }: Pick<ListingRow,
     throw invalid({ availableTo: LISTING_MESSAGES.dateOrder });
 }
 
+/** Throws 400 for a new end date before today: dates of a listing may pass, but not be set in the past. */
+export function assertNotOver(
+  { availableTo }: Pick<ListingRow, 'availableTo'>,
+  before: Pick<ListingRow, 'availableTo'> | null,
+  today: string,
+): void {
+  if (availableTo !== null && availableTo !== before?.availableTo && availableTo < today)
+    throw invalid({ availableTo: LISTING_MESSAGES.pastEnd });
+}
+
 export type AuditAction = 'submitted' | 'approved' | 'rejected' | 'updated' | 'withdrawn' | 'restored' | 'deleted';
 
 /** A legal change of a listing: the columns to set, the audit action and the event that it causes. */

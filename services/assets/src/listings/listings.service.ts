@@ -1,4 +1,4 @@
-import { systemClock } from '@commonyard/service-kit/clock';
+import { systemClock, type Clock } from '@commonyard/service-kit/clock';
 import type { Kysely } from 'kysely';
 import type { CreateListingBody, PublicListingBody, UpdateListingBody } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
@@ -33,7 +33,7 @@ import { toOwnListing, toPatch, toPublicListing } from './mapper/input.ts';
 
 /** Stores a signed-in user's listing and returns its JSON. Throws 400 for rules that the schema cannot express. */
 export async function submitOwnListing(trx: Trx, body: CreateListingBody, caller: Caller): Promise<string> {
-  return (await submitListing(trx, toOwnListing(body, caller), caller)).json;
+  return (await submitListing(trx, toOwnListing(body, caller, systemClock()), caller)).json;
 }
 
 /**
@@ -44,14 +44,14 @@ export async function submitPublicListing(
   trx: Trx,
   body: PublicListingBody,
   caller: Caller,
-  { deduplicate }: { deduplicate: boolean },
+  { deduplicate, clock = systemClock }: { deduplicate: boolean; clock?: Clock },
 ): Promise<string> {
-  const draft = toPublicListing(body, caller);
+  const draft = toPublicListing(body, caller, clock());
   const hash = contentHash(...Object.values(draft).map(String));
   const duplicate = deduplicate ? await findDuplicate(trx, 'listings', hash) : undefined;
   if (duplicate !== undefined) return getListingJson(trx, duplicate, caller);
   // A signed-in user who uses the public form does not own the listing.
-  const { json } = await submitListing(trx, { ...draft, contentHash: hash }, { ...caller, userId: null });
+  const { json } = await submitListing(trx, { ...draft, contentHash: hash }, { ...caller, userId: null }, clock);
   return json;
 }
 
@@ -80,7 +80,7 @@ export type Target = { id: number; seenVersion: number | undefined };
 /** Edits a listing and returns its JSON. Throws 404, 403, 409 for a stale version, 400 for an invalid edit. */
 export const editListing = (trx: Trx, target: Target, body: UpdateListingBody, caller: Caller): Promise<string> =>
   changeListing(trx, target, caller, (before, at) => {
-    const patch = toPatch(before, body);
+    const patch = toPatch(before, body, at);
     return caller.role === 'admin' ? editAsAdmin(before, patch, { by: caller.userId, at }) : editAsOwner(before, patch);
   });
 

@@ -35,7 +35,9 @@ export const editListingAsAdmin = (
   admin: Caller,
   clock = systemClock,
 ): Promise<StoredListing> =>
-  decide(trx, target, admin, clock(), (before, decider) => editAsAdmin(before, toPatch(before, body), decider));
+  decide(trx, target, admin, clock(), (before, decider) =>
+    editAsAdmin(before, toPatch(before, body, decider.at), decider),
+  );
 
 async function decide(
   trx: Trx,

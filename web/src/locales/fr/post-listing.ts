@@ -109,6 +109,7 @@ export const postListingFr: Record<string, string> = {
   'Please enter when you need it from': 'Veuillez entrer à partir de quand il vous le faut',
   'Please enter when you need it until': 'Veuillez entrer jusqu’à quand il vous le faut',
   'The end date must not be before the start date': 'La date de fin ne doit pas précéder la date de début',
+  'The end date must not be in the past': 'La date de fin ne doit pas être passée',
   'Please enter your municipality name': 'Veuillez entrer le nom de votre municipalité',
   'Please enter a valid email': 'Veuillez entrer une adresse de courriel valide',
 };

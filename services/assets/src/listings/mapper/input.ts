@@ -8,23 +8,23 @@ import type {
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { findMunicipalityNamed, municipalityName } from '@commonyard/contracts/municipalities';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
+import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import type { ListingRecord } from '../../cli/import.schema.ts';
 import type { ListingPatch, ListingRow, NewListing } from '../../database.ts';
-import { assertDateOrder } from '../listings.policy.ts';
+import { assertDateOrder, assertNotOver } from '../listings.policy.ts';
 
 /** An emptied field is stored as null. */
 const text = (value: string | null | undefined): string | null => value || null;
 const day = (value: string | null | undefined): string | null => (value ? (parseCalendarDay(value) ?? null) : null);
 
 /** Maps a guest's listing to its row. Throws 400 for rules that the schema cannot express. */
-export function toPublicListing(body: PublicListingBody, { locale }: Caller): NewListing {
+export function toPublicListing(body: PublicListingBody, { locale }: Caller, now: Date): NewListing {
   if (text(body.notes) && text(body.additionalNotes))
     throw invalid({ notes: 'Please send either notes or additionalNotes' });
   const { rate = null, rateType = 'daily' } = body;
   const municipality = municipalityOfText(body.municipalityName);
-  return withDateOrder({
+  return withValidDates(now, {
     ...EMPTY,
     type: toStoredType(body.type),
     title: body.title,
@@ -46,10 +46,10 @@ export function toPublicListing(body: PublicListingBody, { locale }: Caller): Ne
   });
 }
 
-/** Maps a signed-in user's listing to its row. Throws 400 where its dates are in the wrong order. */
-export function toOwnListing(body: CreateListingBody, { userId, municipality, locale }: Caller): NewListing {
+/** Maps a signed-in user's listing to its row. Throws 400 where its dates are in the wrong order or over. */
+export function toOwnListing(body: CreateListingBody, { userId, municipality, locale }: Caller, now: Date): NewListing {
   const { type, status: _pending, ...fields } = body;
-  return withDateOrder({
+  return withValidDates(now, {
     ...EMPTY,
     ...(fieldPatch(fields) as Pick<ListingRow, 'title' | 'description' | 'category' | 'region' | 'rate' | 'rateType'>),
     type: toStoredType(type),
@@ -66,17 +66,19 @@ export function toImportedListing(record: ListingRecord): NewListing {
   const { status: _status, decision: _decision, createdAt: _createdAt, ...fields } = record;
   const { userId, municipality = null, municipalityName: name = null, rate = null, rateType } = record;
   const columns = userId === null ? municipalityOfText(name) : municipalityOfUser(municipality);
-  return withDateOrder({
+  const listing: NewListing = {
     ...EMPTY,
     ...fields,
     rateCentsPerDay: rateCentsPerDay(rate, rateType),
     ...columns,
     holderMunicipality: columns.municipality,
-  });
+  };
+  assertDateOrder(listing as ListingRow);
+  return listing;
 }
 
 /** Maps an edit to the columns it sets. Throws 400 for rules that the schema cannot express. */
-export function toPatch(before: ListingRow, body: UpdateListingBody | AdminUpdateListingBody): ListingPatch {
+export function toPatch(before: ListingRow, body: UpdateListingBody | AdminUpdateListingBody, now: Date): ListingPatch {
   const { type, status, municipalityName, ...fields } = body as AdminUpdateListingBody;
   const patch: ListingPatch = fieldPatch(fields);
   if (type) patch.type = toStoredType(type);
@@ -86,6 +88,7 @@ export function toPatch(before: ListingRow, body: UpdateListingBody | AdminUpdat
   const after = { ...before, ...patch } as ListingRow;
   if ('rate' in patch || 'rateType' in patch) patch.rateCentsPerDay = rateCentsPerDay(after.rate, after.rateType);
   assertDateOrder(after);
+  assertNotOver(after, before, torontoDay(now));
   return patch;
 }
 
@@ -109,8 +112,9 @@ function fieldPatch({ availableFrom, availableTo, tags, images, ...texts }: Fiel
 
 const withoutDuplicates = (tags: string[]) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 
-function withDateOrder(listing: NewListing): NewListing {
+function withValidDates(now: Date, listing: NewListing): NewListing {
   assertDateOrder(listing as ListingRow);
+  assertNotOver(listing as ListingRow, null, torontoDay(now));
   return listing;
 }
 
