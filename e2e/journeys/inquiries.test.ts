@@ -33,6 +33,7 @@ it('an inquiry of a guest is started, answered, noted and completed', async () =
   await page.getByRole('link', { name: `Inquiry #${id}` }).click();
   const pane = page.getByRole('region', { name: `Inquiry #${id}` });
   await pane.getByText('For two weeks in March.').waitFor();
+  await pane.getByRole('button', { name: /^Related Asset/ }).click();
   expect(await pane.getByRole('link', { name: `${runId}@visitor.example` }).getAttribute('href')).toBe(
     `mailto:${runId}@visitor.example`,
   );
@@ -57,6 +58,8 @@ it('an inquiry of a guest is started, answered, noted and completed', async () =
   expect((await isSaved).status()).toBe(200);
   await page.reload();
   await pane.getByText('It is free in March.').waitFor();
+  await pane.getByText('This inquiry is completed and takes no more messages.').waitFor();
+  await pane.getByRole('button', { name: /^Related Asset/ }).click();
   expect(await pane.getByLabel('Admin Notes').inputValue()).toBe('Insurance certificate asked for.');
   expect(await statusOf(id)).toBe('completed');
   expect(problems).toEqual([]);

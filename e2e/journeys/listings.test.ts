@@ -67,8 +67,8 @@ async function inquireAboutListing(id: number): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByText('Showing 1-1 of 1 listings').waitFor();
   await page.getByRole('link', { name: title }).click();
-  const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByText(`We are interested in leasing "${title}".`).waitFor();
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await dialog.getByRole('button', { name: 'Inquire About This' }).waitFor();
 
   const pasted = await openPage(new URL(page.url()).pathname + new URL(page.url()).search, { as: 'manager' });
   await pasted.page.getByRole('dialog', { name: title }).waitFor();
@@ -76,9 +76,15 @@ async function inquireAboutListing(id: number): Promise<void> {
   expect(pasted.problems).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Inquire About This' }).click();
-  await page.getByText('Your inquiry has been sent to the admin team.').first().waitFor();
-  await dialog.getByRole('button', { name: 'Inquiry sent' }).waitFor();
+  const form = page.getByRole('dialog', { name: `Inquiry about ${title}` });
+  expect(await form.getByLabel(/^Message/).inputValue()).toContain(`We are interested in leasing "${title}".`);
   await expectAccessible(page);
+  await form.getByRole('button', { name: 'Submit Inquiry' }).click();
+  await page.getByText('Your inquiry has been sent to the admin team.').first().waitFor();
+  await form.getByRole('link', { name: 'Open the conversation' }).waitFor();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Close' }).first().click();
+  await dialog.getByRole('button', { name: 'Inquiry sent' }).waitFor();
 
   // Other journeys expect the counts of the demo.
   const { body: inquiries } = await callApi<Inquiry[]>('GET', '/api/inquiries', { as: 'operator' });

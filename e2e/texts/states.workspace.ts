@@ -205,11 +205,11 @@ export const WORKSPACE_STATES: readonly State[] = [
         details: { Minimum: /Minimum\s3 days/, 'Available from': /Available from\sMay 1, 2099/ },
       },
       {
-        run: [breakResponses('/api/inquiries', 'POST'), press('Inquire About This')],
+        run: [press('Inquire About This'), breakResponses('/api/inquiries', 'POST'), press('Submit Inquiry')],
         texts: textsOf('8 Asset details, inquiry'),
       },
       {
-        run: [delayRequests('/api/inquiries', 'POST'), press('Inquire About This')],
+        run: [delayRequests('/api/inquiries', 'POST'), press('Submit Inquiry')],
         texts: textsOf('2 Asset details, inquiring'),
       },
       { run: [restoreNetwork], texts: textsOf('8 Asset details, inquiry succeeds') },
@@ -243,6 +243,7 @@ export const WORKSPACE_STATES: readonly State[] = [
         run: [
           delayRequests(({ ids }) => `/api/assets/${ids.full}`),
           open(({ ids }) => `/inquiries?inquiry=${ids.inquiry}`),
+          press(/^Related Asset/),
         ],
         texts: textsOf('2 Inquiries, loading'),
       },
@@ -250,6 +251,7 @@ export const WORKSPACE_STATES: readonly State[] = [
         run: [
           abortRequests(({ ids }) => `/api/assets/${ids.full}`),
           open(({ ids }) => `/inquiries?inquiry=${ids.inquiry}`),
+          press(/^Related Asset/),
         ],
         texts: textsOf('8 Detail', '4 Inquiries', '2 Inquiries, notes'),
       },
@@ -258,6 +260,7 @@ export const WORKSPACE_STATES: readonly State[] = [
         run: [
           open(({ ids }) => `/inquiries?inquiry=${ids.completed}`),
           async ({ page }) => {
+            await page.getByRole('button', { name: /^Related Asset/ }).click();
             await page.getByText('Admin Notes').waitFor();
             for (const name of textsOf('4 Inquiries')) expect(await page.getByRole('button', { name }).count()).toBe(0);
           },

@@ -15,6 +15,7 @@ import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as AvailableEquipmentRouteImport } from './routes/available-equipment'
 import { Route as ContactRouteImport } from './routes/contact'
+import { Route as GuestInquiryRouteImport } from './routes/guest-inquiry'
 import { Route as NeededEquipmentRouteImport } from './routes/needed-equipment'
 import { Route as PostAvailableItemRouteImport } from './routes/post-available-item'
 import { Route as PostItemsRouteImport } from './routes/post-items'
@@ -56,6 +57,11 @@ const AvailableEquipmentRoute = AvailableEquipmentRouteImport.update({
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GuestInquiryRoute = GuestInquiryRouteImport.update({
+  id: '/guest-inquiry',
+  path: '/guest-inquiry',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NeededEquipmentRoute = NeededEquipmentRouteImport.update({
@@ -130,6 +136,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/available-equipment': typeof AvailableEquipmentRoute
   '/contact': typeof ContactRoute
+  '/guest-inquiry': typeof GuestInquiryRoute
   '/needed-equipment': typeof NeededEquipmentRoute
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
@@ -150,6 +157,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/available-equipment': typeof AvailableEquipmentRoute
   '/contact': typeof ContactRoute
+  '/guest-inquiry': typeof GuestInquiryRoute
   '/needed-equipment': typeof NeededEquipmentRoute
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
@@ -172,6 +180,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/available-equipment': typeof AvailableEquipmentRoute
   '/contact': typeof ContactRoute
+  '/guest-inquiry': typeof GuestInquiryRoute
   '/needed-equipment': typeof NeededEquipmentRoute
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
@@ -194,6 +203,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/available-equipment'
     | '/contact'
+    | '/guest-inquiry'
     | '/needed-equipment'
     | '/post-available-item'
     | '/post-items'
@@ -214,6 +224,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/available-equipment'
     | '/contact'
+    | '/guest-inquiry'
     | '/needed-equipment'
     | '/post-available-item'
     | '/post-items'
@@ -235,6 +246,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/available-equipment'
     | '/contact'
+    | '/guest-inquiry'
     | '/needed-equipment'
     | '/post-available-item'
     | '/post-items'
@@ -257,6 +269,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   AvailableEquipmentRoute: typeof AvailableEquipmentRoute
   ContactRoute: typeof ContactRoute
+  GuestInquiryRoute: typeof GuestInquiryRoute
   NeededEquipmentRoute: typeof NeededEquipmentRoute
   PostAvailableItemRoute: typeof PostAvailableItemRoute
   PostItemsRoute: typeof PostItemsRoute
@@ -309,6 +322,13 @@ declare module '@tanstack/react-router' {
       path: '/contact'
       fullPath: '/contact'
       preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/guest-inquiry': {
+      id: '/guest-inquiry'
+      path: '/guest-inquiry'
+      fullPath: '/guest-inquiry'
+      preLoaderRoute: typeof GuestInquiryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/needed-equipment': {
@@ -432,6 +452,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   AvailableEquipmentRoute: AvailableEquipmentRoute,
   ContactRoute: ContactRoute,
+  GuestInquiryRoute: GuestInquiryRoute,
   NeededEquipmentRoute: NeededEquipmentRoute,
   PostAvailableItemRoute: PostAvailableItemRoute,
   PostItemsRoute: PostItemsRoute,

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ListingCounts } from '@commonyard/contracts/http/assets';
 import { failure, json, type Api } from './api.ts';
+import { listing } from './listings.ts';
 import { notification, notificationApi } from './notifications.ts';
 import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
@@ -10,7 +11,8 @@ const NONE = { available: 0, pending: 0, leased: 0, unavailable: 0 };
 const countsApi = (listings: ListingCounts, waiting = 0): Api => ({
   'GET /api/assets': () => json([]),
   'GET /api/assets/counts': () => json(listings),
-  'GET /api/inquiries/counts': () => json({ pending: 9, in_progress: 0, completed: 0, cancelled: 0, waiting }),
+  'GET /api/inquiries/counts': () =>
+    json({ pending: 9, in_progress: 0, completed: 0, cancelled: 0, waiting, unread: waiting }),
 });
 const summary = () => screen.findByRole('region', { name: 'Dashboard' });
 const none: ListingCounts = { available_asset: NONE, needed_asset: NONE };
@@ -33,20 +35,67 @@ describe('home summary', () => {
     ]);
   });
 
-  it('shows a municipal user their listings and how many are pending', async () => {
+  it('shows a municipal user what waits, with links', async () => {
     const listings = { available_asset: { ...NONE, leased: 1, pending: 1 }, needed_asset: { ...NONE, pending: 1 } };
     await renderApp('/', { ...signedInAs({ role: 'municipal_operator' }), ...countsApi(listings, 2) });
-    const link = await screen.findByRole('link', { name: /^3 My Listings/ });
-    expect([link.getAttribute('href'), link.textContent]).toEqual([
-      '/listings',
-      expect.stringContaining('2 in review'),
+    const waiting = within(await screen.findByRole('list', { name: 'What waits for you' }));
+    await waiting.findByRole('link', { name: '2 Listings in review' });
+    expect(waiting.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['2 Unread messages', '/inquiries'],
+      ['2 New inquiries', '/inquiries?status=pending'],
+      ['0 In Progress', '/inquiries?status=in_progress'],
+      ['2 Listings in review', '/listings'],
     ]);
+  });
+
+  it('shows the own listings by their next date', async () => {
+    const own = [
+      listing({ id: 4, title: 'Grader', availableFrom: '2026-01-01', availableTo: '2099-03-31' }),
+      listing({ id: 5, title: 'Sweeper', type: 'needed_asset', availableFrom: '2099-02-01', status: 'pending' }),
+      listing({ id: 6, title: 'Roller', availableFrom: null, availableTo: null }),
+    ];
+    const { calls } = await renderApp('/', {
+      ...signedInAs({ role: 'municipal_operator' }),
+      ...countsApi(none),
+      'GET /api/assets': ({ query }) => json(query.has('mine') ? own : []),
+    });
+    const list = within(await screen.findByRole('list', { name: 'My machines' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'GraderUntil Mar 31, 2099Available',
+      'SweeperFrom Feb 1, 2099Pending',
+      'RollerFlexibleAvailable',
+    ]);
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/listings?asset=4',
+      '/listings?asset=5&tab=needed',
+      '/listings?asset=6',
+    ]);
+    const { query } = calls.find(({ query }) => query.has('mine'))!;
+    expect([query.get('sort'), query.get('availableFrom')]).toEqual(['soonest', expect.stringMatching(/^20/)]);
+  });
+
+  it('offers a retry where own listings or events fail', async () => {
+    let isDown = true;
+    const api = countsApi(none);
+    const { user } = await renderApp('/', {
+      ...signedInAs({ role: 'municipal_operator' }),
+      ...api,
+      'GET /api/assets': ({ query }) => (isDown && query.has('mine') ? failure(503, 'Down') : json([])),
+      'GET /api/notifications': () => (isDown ? failure(503, 'Down') : json([])),
+    });
+    const listings = await screen.findByText('Your listings could not be loaded.');
+    const events = await screen.findByText('The latest events could not be loaded.');
+    isDown = false;
+    for (const { parentElement } of [listings, events])
+      await user.click(within(parentElement!).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You have no listing with days to come.')).toBeTruthy();
+    expect(await screen.findByText('Nothing has happened yet.')).toBeTruthy();
   });
 
   it('says that nothing is waiting when every count is zero', async () => {
     await renderApp('/', { ...signedInAs({ role: 'municipal_operator' }), ...countsApi(none) });
     expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
-    expect(within(await summary()).queryByRole('link')).toBeNull();
+    expect(within(await summary()).queryByRole('list', { name: 'What waits for you' })).toBeNull();
   });
 
   it('shows the loaded counts when one fails, and retries', async () => {

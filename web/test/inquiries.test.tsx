@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { inquiryKeys } from '../src/entities/inquiry/inquiry.queries.ts';
-import { failure, json, never, type Api } from './api.ts';
+import { failure, json, never, noContent, type Api } from './api.ts';
 import { counts, inquiry, message } from './inquiries.ts';
 import { listing } from './listings.ts';
 import { renderApp } from './render.tsx';
-import { signedIn } from './users.ts';
+import { signedIn, signedInAs } from './users.ts';
 
 const LIST = 'GET /api/inquiries';
 const page = (items: unknown[], total = items.length) => json(items, { headers: { 'x-total-count': String(total) } });
@@ -34,7 +34,14 @@ const openInquiry = async (api: Api) => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Inquiry #18' }));
   return { ...view, dialog };
 };
-const rows = () => within(screen.getByRole('list', { name: 'Inquiries' })).getAllByRole('listitem');
+/** Opens an inquiry with its facts: listing, sender and notes. */
+const openFacts = async (api: Api) => {
+  const view = await openInquiry(api);
+  await view.user.click(await view.dialog.findByRole('button', { name: 'Related Asset Road grader' }));
+  return view;
+};
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Inquiries', hidden: true })).getAllByRole('listitem', { hidden: true });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -43,7 +50,7 @@ describe('inquiry list', () => {
     const long = 'A machine for the winter roads of our township. '.repeat(4);
     const answered = inquiry({ id: 17, userId: 1, lastMessageBy: 3, lastMessageAt: '2026-11-19T15:00:00Z' });
     await renderApp('/inquiries', inquiriesApi({}, { [LIST]: () => page([inquiry({ message: long }), answered]) }));
-    await screen.findByRole('link', { name: 'Inquiry #18' });
+    await screen.findByRole('link', { name: /Inquiry #18$/ });
     const [first, second] = rows().map(({ textContent }) => textContent);
     expect(first).toContain(`${long.slice(0, 100).trimEnd()}…`);
     for (const text of ['Pending', 'Nov 18, 2026', 'Road grader', 'From Town of Elsewhere'])
@@ -78,7 +85,7 @@ describe('inquiry list', () => {
     );
     await screen.findByText('No inquiries match');
     await user.click(screen.getByRole('button', { name: 'Clear' }));
-    await screen.findByRole('link', { name: 'Inquiry #18' });
+    await screen.findByRole('link', { name: /Inquiry #18$/ });
     expect(router.state.location.search).toEqual({});
   });
 
@@ -101,7 +108,7 @@ describe('inquiry list', () => {
     await screen.findByText('Failed to load inquiries. Please try again.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('link', { name: 'Inquiry #18' });
+    await screen.findByRole('link', { name: /Inquiry #18$/ });
   });
 
   it('paginates, and returns to the last page with items', async () => {
@@ -123,20 +130,20 @@ describe('inquiry list', () => {
 describe('inquiry', () => {
   it('opens from the list and returns the focus to its row', async () => {
     const { user, router } = await renderApp('/inquiries', inquiriesApi());
-    await user.click(await screen.findByRole('link', { name: 'Inquiry #18' }));
+    await user.click(await screen.findByRole('link', { name: /Inquiry #18$/ }));
     await screen.findByRole('dialog', { name: 'Inquiry #18' });
     expect(router.state.location.search).toEqual({ inquiry: 18 });
     await user.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Inquiry #18' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /Inquiry #18$/ })));
   });
 
   it('shows the message, the sender and contact details', async () => {
-    const { dialog } = await openInquiry(inquiriesApi());
+    const { dialog } = await openFacts(inquiriesApi());
     await dialog.findByText('We need a grader for two weeks in March.');
     expect(dialog.getByRole('link', { name: '(613) 555-0100' }).getAttribute('href')).toBe('tel:6135550100');
     expect(dialog.getByRole('link', { name: 'jane@example.ca' }).getAttribute('href')).toBe('mailto:jane@example.ca');
-    expect(dialog.getByText(/has no account: your messages reach them by email/)).toBeTruthy();
+    expect(dialog.getByText(/has no account: an email leads them to your messages/)).toBeTruthy();
   });
 
   it('reports an inquiry that is missing or not visible', async () => {
@@ -155,7 +162,7 @@ describe('inquiry', () => {
   });
 
   it('links to inspections once it is agreed', async () => {
-    const { dialog } = await openInquiry(inquiriesApi({ status: 'in_progress' }));
+    const { dialog } = await openFacts(inquiriesApi({ status: 'in_progress' }));
     const begin = await dialog.findByRole('link', { name: 'New Inspection' });
     expect(begin.getAttribute('href')).toBe('/inspections?new=true&inquiry=18');
     expect(dialog.getByRole('link', { name: 'Inspections of this equipment' }).getAttribute('href')).toBe(
@@ -174,7 +181,7 @@ describe('inquiry', () => {
 describe('related listing', () => {
   it('is loaded with a link to its page', async () => {
     const gate = Promise.withResolvers<void>();
-    const { dialog } = await openInquiry(
+    const { dialog } = await openFacts(
       inquiriesApi(
         {},
         { 'GET /api/assets/5': () => gate.promise.then(() => json(listing({ id: 5, status: 'available' }))) },
@@ -188,7 +195,7 @@ describe('related listing', () => {
 
   it('shows the error state and retries', async () => {
     let tries = 0;
-    const { dialog, user } = await openInquiry(
+    const { dialog, user } = await openFacts(
       inquiriesApi({}, { 'GET /api/assets/5': () => (tries++ === 0 ? failure(500, 'x') : json(listing({ id: 5 }))) }),
     );
     await dialog.findByText('Failed to fetch asset details');
@@ -197,7 +204,7 @@ describe('related listing', () => {
   });
 
   it('shows the snapshot of a listing that is not public', async () => {
-    const { dialog } = await openInquiry(
+    const { dialog } = await openFacts(
       inquiriesApi(
         { asset: { ...inquiry().asset, status: 'leased' } },
         { 'GET /api/assets/5': () => failure(404, 'x') },
@@ -208,10 +215,99 @@ describe('related listing', () => {
   });
 
   it('reports a removed listing with its title', async () => {
-    const { dialog, calls } = await openInquiry(inquiriesApi({ asset: { ...inquiry().asset, removed: true } }));
+    const { dialog, calls } = await openFacts(inquiriesApi({ asset: { ...inquiry().asset, removed: true } }));
     await dialog.findByText('This listing was removed');
-    expect(dialog.getByText('Road grader')).toBeTruthy();
+    expect(dialog.getAllByText('Road grader')).toHaveLength(2);
     expect(calls.some(({ path }) => path === '/api/assets/5')).toBe(false);
+  });
+});
+
+describe('unread inquiries', () => {
+  const unread = (over: Partial<Inquiry> = {}, api: Api = {}) =>
+    inquiriesApi(
+      { unread: true },
+      {
+        'GET /api/inquiries/counts': () => json(counts({ unread: 2 })),
+        'GET /api/inquiries/18': () => json(inquiry({ unread: true, ...over })),
+        'PUT /api/inquiries/18/read': noContent,
+        ...api,
+      },
+    );
+
+  it('are marked in the list', async () => {
+    await renderApp('/inquiries', unread({}, { [LIST]: () => page([inquiry({ unread: true }), inquiry({ id: 17 })]) }));
+    await screen.findByRole('link', { name: 'Unread: Road grader Inquiry #18' });
+    expect(screen.getByRole('link', { name: 'Road grader Inquiry #17' })).toBeTruthy();
+  });
+
+  it('are marked as read up to the newest shown message', async () => {
+    const { calls, queryClient } = await openInquiry(
+      unread({}, { 'GET /api/inquiries/18/messages': () => page([message(4), message(7)]) }),
+    );
+    await screen.findByText('Message 7');
+    await screen.findByRole('link', { name: 'Road grader Inquiry #18', hidden: true });
+    const puts = calls.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ path, body }) => [path, body])).toEqual([['/api/inquiries/18/read', { messageId: 7 }]]);
+    expect(queryClient.getQueryData(inquiryKeys.counts)).toMatchObject({ unread: 1 });
+  });
+
+  it('stay unread if that fails', async () => {
+    await openInquiry(unread({}, { 'PUT /api/inquiries/18/read': () => failure(503, 'x') }));
+    await screen.findByText('No messages yet.');
+    expect(screen.getByRole('link', { name: 'Unread: Road grader Inquiry #18', hidden: true })).toBeTruthy();
+  });
+});
+
+describe('what an inquiry shows to both parties', () => {
+  it('are its days, in the list and in the inquiry', async () => {
+    const days = { dateFrom: '2099-11-27', dateTo: '2099-12-13' };
+    const { dialog } = await openInquiry(inquiriesApi(days));
+    const text = 'From Nov 27, 2099 to Dec 13, 2099';
+    expect(await dialog.findAllByText(text)).toHaveLength(2);
+    expect(rows()[0]!.textContent).toContain(text);
+  });
+
+  it('is whether it was posted without an account', async () => {
+    const fromGuest = message(1, { userId: null, authorName: 'Jane Doe', content: 'Thank you.' });
+    const { dialog } = await openInquiry(
+      inquiriesApi({}, { 'GET /api/inquiries/18/messages': () => page([fromGuest, message(2)]) }),
+    );
+    const log = within(dialog.getByRole('log'));
+    const [answer, other] = await log.findAllByRole('listitem');
+    expect(answer!.textContent).toMatch(/^Other Party \(Jane Doe\) · .*Posted without an accountThank you\.$/);
+    expect(other!.textContent).not.toContain('Posted without');
+    expect(log.getByRole('region', { name: 'Inquiry' }).textContent).toContain('Posted without an account');
+    expect(rows()[0]!.textContent).toContain('From Town of Elsewhere · Posted without an account');
+  });
+});
+
+describe('a closed inquiry', () => {
+  it.each([
+    ['completed', 'This inquiry is completed and takes no more messages.'],
+    ['cancelled', 'This inquiry was cancelled and takes no more messages.'],
+  ] as const)('that is %s takes no replies, and leads to the inquiry form', async (status, text) => {
+    sessionStorage.setItem('asked', '[5]');
+    const { dialog, user, router } = await openInquiry(inquiriesApi({ status }));
+    await dialog.findByText(text);
+    expect(dialog.queryByLabelText('Reply')).toBeNull();
+    await user.click(dialog.getByRole('link', { name: 'Ask again' }));
+    await screen.findByRole('dialog', { name: 'Inquiry about Road grader' });
+    expect(router.state.location.href).toBe('/equipment/available/5?inquire=true');
+  });
+
+  it.each([
+    [{ removed: true }, 'This listing was removed'],
+    [{ status: 'leased' as const }, 'This equipment is not available any more'],
+  ])('about a listing that is %j says so', async (over, text) => {
+    const { dialog } = await openInquiry(inquiriesApi({ status: 'completed', asset: { ...inquiry().asset, ...over } }));
+    expect(await dialog.findAllByText(text)).toBeTruthy();
+    expect(dialog.queryByRole('link', { name: 'Ask again' })).toBeNull();
+  });
+
+  it('offers its owner no inquiry', async () => {
+    const { dialog } = await openInquiry({ ...inquiriesApi({ status: 'completed' }), ...signedInAs({ id: 2 }) });
+    await dialog.findByText('This inquiry is completed and takes no more messages.');
+    expect(dialog.queryByRole('link', { name: 'Ask again' })).toBeNull();
   });
 });
 
@@ -311,7 +407,7 @@ describe('admin notes', () => {
   const save = 'Save Notes';
 
   it('are saved after a change, with the time', async () => {
-    const { user, dialog, calls } = await openInquiry(inquiriesApi({ adminNotes: 'Call them' }));
+    const { user, dialog, calls } = await openFacts(inquiriesApi({ adminNotes: 'Call them' }));
     const notes = await dialog.findByLabelText<HTMLTextAreaElement>('Admin Notes');
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: save });
     expect([notes.value, button.disabled]).toEqual(['Call them', true]);
@@ -323,7 +419,7 @@ describe('admin notes', () => {
   });
 
   it('are kept after a failed save, with the reason', async () => {
-    const { user, dialog } = await openInquiry(
+    const { user, dialog } = await openFacts(
       inquiriesApi({}, { 'PATCH /api/inquiries/18': () => failure(500, 'Please try later') }),
     );
     const notes = await dialog.findByLabelText<HTMLTextAreaElement>('Admin Notes');
@@ -335,7 +431,7 @@ describe('admin notes', () => {
   });
 
   it('cannot be saved while they are too long', async () => {
-    const { dialog } = await openInquiry(inquiriesApi());
+    const { dialog } = await openFacts(inquiriesApi());
     const notes = await dialog.findByLabelText<HTMLTextAreaElement>('Admin Notes');
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: save });
     fireEvent.change(notes, { target: { value: 'x'.repeat(INQUIRY_LIMITS.adminNotes) } });
@@ -346,7 +442,7 @@ describe('admin notes', () => {
   });
 
   it('show what another administrator saved, except over unsaved notes', async () => {
-    const { queryClient, dialog, user } = await openInquiry(inquiriesApi({ adminNotes: 'Call them' }));
+    const { queryClient, dialog, user } = await openFacts(inquiriesApi({ adminNotes: 'Call them' }));
     const notes = await dialog.findByLabelText<HTMLTextAreaElement>('Admin Notes');
     const saveElsewhere = (adminNotes: string) =>
       act(async () => queryClient.setQueryData<Inquiry>(inquiryKeys.one(18), (before) => ({ ...before!, adminNotes })));
@@ -358,7 +454,7 @@ describe('admin notes', () => {
   });
 
   it('confirm before unsaved notes are lost', async () => {
-    const { user, dialog, router } = await openInquiry(inquiriesApi());
+    const { user, dialog, router } = await openFacts(inquiriesApi());
     await user.type(await dialog.findByLabelText('Admin Notes'), 'Call them');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
@@ -395,20 +491,39 @@ describe('wide screen', () => {
         },
       ),
     );
-    await screen.findByText('Choose an inquiry to read it here.');
-    await user.click(screen.getByRole('link', { name: 'Inquiry #18' }));
     const pane = await screen.findByRole('region', { name: 'Inquiry #18' });
+    await user.click(screen.getByRole('link', { name: /Inquiry #18$/ }));
     await waitFor(() => expect(document.activeElement).toBe(within(pane).getByRole('heading', { level: 2 })));
-    expect(screen.getByRole('link', { name: 'Inquiry #18' }).getAttribute('aria-current')).toBe('true');
+    expect(screen.getByRole('link', { name: /Inquiry #18$/ }).getAttribute('aria-current')).toBe('true');
     fireEvent.change(await screen.findByLabelText('Reply'), { target: { value: 'It is free from' } });
-    await user.click(screen.getByRole('link', { name: 'Inquiry #17' }));
+    await user.click(screen.getByRole('link', { name: /Inquiry #17$/ }));
     await screen.findByText('Message 1');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reply').value).toBe('');
-    await user.click(screen.getByRole('link', { name: 'Inquiry #18' }));
+    await user.click(screen.getByRole('link', { name: /Inquiry #18$/ }));
     await screen.findByRole('region', { name: 'Inquiry #18' });
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Reply')).value).toBe('It is free from');
     await user.click(screen.getByRole('button', { name: 'Close' }));
+    await screen.findByText('Choose an inquiry to read it here.');
     await waitFor(() => expect(router.state.location.search).toEqual({}));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Inquiry #18' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /Inquiry #18$/ })));
+  });
+
+  it('opens the newest inquiry without moving the focus, and leads back by one step', async () => {
+    const newest = inquiry({ id: 19 });
+    const { router } = await renderApp(
+      '/inquiries?status=pending',
+      inquiriesApi(
+        {},
+        {
+          [LIST]: () => page([newest, inquiry()]),
+          'GET /api/inquiries/19': () => json(newest),
+          'GET /api/inquiries/19/messages': () => page([]),
+        },
+      ),
+    );
+    const before = document.activeElement;
+    await screen.findByRole('region', { name: 'Inquiry #19' });
+    expect(router.state.location.search).toEqual({ status: 'pending', inquiry: 19 });
+    expect([document.activeElement, router.history.length]).toEqual([before, 1]);
   });
 });

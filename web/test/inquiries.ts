@@ -27,6 +27,9 @@ export const inquiry = (over: Partial<Inquiry> = {}): Inquiry => ({
   phone: '(613) 555-0100',
   message: 'We need a grader for two weeks in March.',
   status: 'pending',
+  dateFrom: null,
+  dateTo: null,
+  unread: false,
   lastMessageBy: null,
   lastMessageAt: null,
   adminNotes: null,
@@ -52,6 +55,7 @@ export const counts = (over: Partial<InquiryCounts> = {}): InquiryCounts => ({
   completed: 0,
   cancelled: 0,
   waiting: 1,
+  unread: 0,
   newContactMessages: 1,
   ...over,
 });

@@ -56,6 +56,36 @@ describe('inspection list', () => {
     });
   });
 
+  it('shows how many items failed', async () => {
+    const inspections = [0, 1, 2].map((failed) => inspectionWith({ id: 7 + failed, completed: true, failed }));
+    await openAsOperator('/inspections', { 'GET /api/inspections': () => list(...inspections) });
+    const rows = within(await screen.findByRole('table')).getAllByRole('row', { hidden: true });
+    const statuses = rows.slice(1).map((row) => row.children[3]!.textContent);
+    expect(statuses).toEqual(['Completed', 'Completed1 failed', 'Completed2 failed']);
+  });
+
+  it('filters by failed items in the URL', async () => {
+    const { user, router, calls } = await openAsOperator('/inspections?page=2');
+    const lastQuery = () => calls.findLast(({ path }) => path === '/api/inspections')!.query;
+    await user.click(await screen.findByRole('button', { name: 'With failed items' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/inspections?failed=1'));
+    await waitFor(() => expect(lastQuery().get('failed')).toBe('true'));
+    expect(screen.getByRole('button', { name: 'With failed items' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'All inspections' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(lastQuery().has('failed')).toBe(false);
+  });
+
+  it('clears the filter if no inspection has failed items', async () => {
+    const { user, router } = await openAsOperator('/inspections?failed=1', {
+      'GET /api/inspections': ({ query }) => (query.has('failed') ? list() : list(inspectionWith())),
+    });
+    expect(await screen.findByText('No inspections match')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+    expect(router.state.location.search).toEqual({});
+  });
+
   it('shows the empty state and clears the search', async () => {
     const { user, router } = await openAsOperator('/inspections?q=nothing', { 'GET /api/inspections': () => list() });
     expect(await screen.findByText('No inspections match')).toBeTruthy();

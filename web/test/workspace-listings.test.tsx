@@ -405,33 +405,41 @@ describe('listing details', () => {
     expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-asset/10');
   });
 
-  it('send an inquiry with the shown message', async () => {
+  it('open the inquiry form, which sends for the account', async () => {
     const bodies: unknown[] = [];
     const message = 'We are interested in leasing "Grader 0". Could you tell us about its availability and the terms?';
-    const { user } = await renderApp('/browse?asset=10', {
+    const { user, router } = await renderApp('/browse?asset=10', {
       ...operator,
       ...shown({ userId: 7, municipality: 'perth' }),
-      'POST /api/inquiries': ({ body }) => (bodies.push(body), json({ id: 1 }, { status: 201 })),
+      'POST /api/inquiries': ({ body }) => (bodies.push(body), json({ id: 31 }, { status: 201 })),
     });
-    expect(await screen.findByText(message)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Inquire About This' }));
+    await user.click(await screen.findByRole('button', { name: 'Inquire About This' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Inquiry about Grader 0' }));
+    expect(router.state.location.search).toEqual({ asset: 10, inquire: true });
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe(message);
+    await user.click(dialog.getByRole('button', { name: 'Submit Inquiry' }));
     expect(await screen.findByText('Inquiry submitted')).toBeTruthy();
     expect(screen.getByText('Your inquiry has been sent to the admin team.')).toBeTruthy();
     expect(bodies).toEqual([{ assetId: 10, message }]);
-    expect(screen.getByRole('button', { name: 'Inquiry sent' })).toBeTruthy();
+    const link = await dialog.findByRole('link', { name: 'Open the conversation' });
+    expect(link.getAttribute('href')).toBe('/inquiries?inquiry=31');
+    await user.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
+    expect(await screen.findByRole('button', { name: 'Inquiry sent' })).toBeTruthy();
+    expect(router.state.location.search).toEqual({ asset: 10 });
   });
 
   it('show an error when an inquiry fails', async () => {
     let respond: () => Response | Promise<Response> = never;
     const api = { ...operator, ...shown({ userId: 7 }), 'POST /api/inquiries': () => respond() };
-    const first = await renderApp('/browse?asset=10', api);
-    await first.user.click(await screen.findByRole('button', { name: 'Inquire About This' }));
+    const first = await renderApp('/browse?asset=10&inquire=true', api);
+    await first.user.click(await screen.findByRole('button', { name: 'Submit Inquiry' }));
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeTruthy();
     first.unmount();
     respond = () => failure(500, '');
-    const { user } = await renderApp('/browse?asset=10', api);
-    await user.click(await screen.findByRole('button', { name: 'Inquire About This' }));
-    expect(await screen.findByText('Failed to submit inquiry. Please try again.')).toBeTruthy();
+    const { user } = await renderApp('/browse?asset=10&inquire=true', api);
+    await user.click(await screen.findByRole('button', { name: 'Submit Inquiry' }));
+    expect(await screen.findAllByText('Failed to submit inquiry. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
   });
 
   it.each([

@@ -46,6 +46,7 @@ describe('workspace', () => {
       ['My Listings', '/listings'],
       ['Browse Assets', '/browse'],
       ['Messages, 3 pending', '/inquiries'],
+      ['Inspection Forms', '/inspections'],
     ]);
   });
 

@@ -28,6 +28,14 @@ export function formatShortDay(day: string, language: Locale, now = Date.now()):
   return new Intl.DateTimeFormat(localeTag(language), { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(time);
 }
 
+/** A calendar day without the current year: 'Nov 27', or 'Jan 5, 2027' in 2026. */
+export function formatShortDay(day: string, language: Locale): string {
+  if (!day.startsWith(today().slice(0, 4))) return formatDay(day, language);
+  return new Intl.DateTimeFormat(localeTag(language), { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** An instant as day and time in Toronto. */
 export function formatInstant(value: string, language: Locale): string {
   return new Intl.DateTimeFormat(localeTag(language), {

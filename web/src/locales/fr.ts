@@ -4,6 +4,7 @@ import { inquireFr } from './fr/inquire.ts';
 import { myListingsFr } from './fr/my-listings.ts';
 import { commonFr } from './fr/common.ts';
 import { contactFr } from './fr/contact.ts';
+import { guestInquiryFr } from './fr/guest-inquiry.ts';
 import { homeFr } from './fr/home.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
@@ -29,6 +30,7 @@ export const french: Record<string, string> = {
   ...workspaceFr,
   ...myListingsFr,
   ...inquiriesFr,
+  ...guestInquiryFr,
   ...notificationsFr,
   ...serverErrorsFr,
 };

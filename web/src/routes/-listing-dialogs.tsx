@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { listingCardId } from '../entities/listing/listing-card.tsx';
 import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
+import { useInquired } from '../entities/inquiry/inquired-listings.ts';
+import { listingQuery } from '../entities/listing/listing.queries.ts';
+import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import type { OnSearchChange } from '../lib/search-params.ts';
 
 const ListingDialog = lazy(() =>
@@ -13,14 +17,17 @@ const CreateDialog = lazy(() =>
 const EditDialog = lazy(() =>
   import('../features/my-listings/edit-dialog.tsx').then((module) => ({ default: module.EditListingDialog })),
 );
+const InquireDialog = lazy(() =>
+  import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),
+);
 
 type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; tab: ListingTab };
 
-/** The dialogs that the URL opens over a page of listing cards: create, details or edit. */
+/** The dialogs that the URL opens over a page of listing cards: create, details, inquire or edit. */
 export function ListingDialogs({ user, search, onSearch, tab }: Props) {
   const { asset } = search;
   const close = () => {
-    onSearch({ asset: undefined, edit: undefined, new: undefined }, { replace: true });
+    onSearch({ asset: undefined, edit: undefined, inquire: undefined, new: undefined }, { replace: true });
     focusPage(asset);
   };
   return (
@@ -54,6 +61,14 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
             user={user}
             onClose={() => onSearch({ edit: undefined }, { replace: true })}
           />
+        ) : search.inquire ? (
+          <InquireAbout
+            key={asset}
+            id={asset}
+            user={user}
+            days={readInquiredDays(search)}
+            onClose={() => onSearch({ inquire: undefined }, { replace: true })}
+          />
         ) : (
           <ListingDialog
             key={asset}
@@ -61,11 +76,20 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
             user={user}
             onClose={close}
             onEdit={() => onSearch({ edit: true }, { replace: true })}
+            onInquire={() => onSearch({ inquire: true }, { replace: true })}
           />
         ))
       )}
     </Suspense>
   );
+}
+
+type InquireProps = Pick<ComponentProps<typeof InquireDialog>, 'days' | 'onClose'> & { id: number; user: User };
+
+function InquireAbout({ id, ...props }: InquireProps) {
+  const { data: listing } = useQuery(listingQuery(id));
+  const [, markInquired] = useInquired(id);
+  return listing && <InquireDialog listing={listing} onSent={markInquired} {...props} />;
 }
 
 /** Focuses the card of the listing or the page heading, in case the element that opened the dialog is gone. */

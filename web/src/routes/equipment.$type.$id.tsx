@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
+import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
+import { useCurrentUser } from '../entities/user/session.ts';
 import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
 import { ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
@@ -37,12 +39,15 @@ function Page() {
 
 /** The listing page, and the inquiry dialog that `?inquire=true` opens. */
 function Detail({ id, kind }: { id: number; kind: ListingKind }) {
-  const { inquire } = Route.useSearch();
+  const { inquire, ...search } = Route.useSearch();
+  const { user, isLoading } = useCurrentUser();
   const navigate = Route.useNavigate();
   const [isInquired, markInquired] = useInquired(id);
   const { data: listing } = useQuery(listingQuery(id));
   const canInquire = listing?.status === 'available';
-  const isOpen = canInquire && inquire && !isInquired;
+  // After sending, the open dialog shows the confirmation.
+  const [isSent, setSent] = useState(false);
+  const isOpen = canInquire && inquire && !isLoading && (isSent || !isInquired);
   const { history } = useRouter();
   const openedFromPage = useRef(false);
   const open = () => {
@@ -51,6 +56,7 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   };
   // Remove the closed dialog from the history.
   const close = () => {
+    setSent(false);
     if (openedFromPage.current) history.back();
     else void navigate({ search: (before) => ({ ...before, inquire: undefined }), replace: true, resetScroll: false });
     openedFromPage.current = false;
@@ -70,16 +76,18 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
       <ListingPage
         id={id}
         kind={kind}
-        action={canInquire && <InquireButton listing={listing} isInquired={isInquired} onOpen={open} />}
+        action={canInquire && <InquireButton listing={listing} user={user} isInquired={isInquired} onOpen={open} />}
       />
       {isOpen && (
         <Suspense>
           <InquireDialog
             listing={listing}
+            user={user}
+            days={readInquiredDays(search)}
             onClose={close}
             onSent={() => {
+              setSent(true);
               markInquired();
-              close();
             }}
           />
         </Suspense>

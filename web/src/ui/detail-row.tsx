@@ -9,7 +9,7 @@ type Props = {
   id: string;
   /** Search parameters that open the row. */
   search: object;
-  name: string;
+  name: ReactNode;
   badge: ReactNode;
   createdAt: string;
   isOpen: boolean;
@@ -18,6 +18,9 @@ type Props = {
   isBold?: boolean;
   children: ReactNode;
 };
+
+/** The element id of the title of an open row's detail. */
+export const detailTitleId = (row: string): string => `${row}-title`;
 
 /** A list row that opens in the detail pane. The whole row is clickable; its name is the link. */
 export function DetailRow({
@@ -50,7 +53,8 @@ export function DetailRow({
           replace={replacesHistory}
           resetScroll={false}
           isOpen={isOpen}
-          fontWeight={isBold ? '700' : '600'}
+          onClick={() => isOpen && document.getElementById(detailTitleId(id))?.focus()}
+          fontWeight={isBold ? '700' : '500'}
         >
           {name}
         </RowLink>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { useIsWide } from '../lib/use-wide.ts';
+import { detailTitleId } from './detail-row.tsx';
 import { Dialog } from './dialog.tsx';
 import { Container } from './page.tsx';
 
@@ -11,13 +12,15 @@ type Props = {
   /** The open item: the element id of its row, and its title. */
   open: { row: string; title: string } | undefined;
   detail: ReactNode;
+  /** The detail is as high as the pane of wide screens, as a flex column. */
+  fillsPane?: boolean;
   /** The text shown when no item is open. */
   hint: string;
   onClose: () => void;
 };
 
 /** A list with the open item: side by side on wide screens, else in a dialog. */
-export function ListDetail({ list, open, detail, hint, onClose }: Props) {
+export function ListDetail({ list, open, detail, fillsPane = false, hint, onClose }: Props) {
   const isWide = useIsWide();
   useReturnFocusToRow(open?.row);
   if (!isWide) {
@@ -46,7 +49,7 @@ export function ListDetail({ list, open, detail, hint, onClose }: Props) {
         {list}
       </Box>
       {open ? (
-        <DetailPane row={open.row} title={open.title} onClose={onClose}>
+        <DetailPane row={open.row} title={open.title} isFilled={fillsPane} onClose={onClose}>
           {detail}
         </DetailPane>
       ) : (
@@ -97,9 +100,9 @@ function useReturnFocusToRow(row: string | undefined): void {
   }, [row]);
 }
 
-type PaneProps = { row: string; title: string; onClose: () => void; children: ReactNode };
+type PaneProps = { row: string; title: string; isFilled: boolean; onClose: () => void; children: ReactNode };
 
-function DetailPane({ row, title, onClose, children }: PaneProps) {
+function DetailPane({ row, title, isFilled, onClose, children }: PaneProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -115,8 +118,10 @@ function DetailPane({ row, title, onClose, children }: PaneProps) {
       borderWidth="1px"
       borderRadius="l3"
       bg="bg.panel"
-      alignSelf="start"
+      alignSelf={isFilled ? undefined : 'start'}
       maxH="100%"
+      display={isFilled ? 'flex' : undefined}
+      flexDirection="column"
       overflowY="auto"
       overscrollBehavior="contain"
     >
@@ -134,14 +139,16 @@ function DetailPane({ row, title, onClose, children }: PaneProps) {
         bg="bg.panel"
         borderBottomWidth="1px"
       >
-        <chakra.h2 ref={heading} textStyle="xl" fontWeight="700" tabIndex={-1}>
+        <chakra.h2 ref={heading} id={detailTitleId(row)} textStyle="xl" fontWeight="700" tabIndex={-1}>
           {title}
         </chakra.h2>
         <Button type="button" variant="ghost" size="sm" aria-label={t('Close')} px="0" onClick={onClose}>
           <X aria-hidden />
         </Button>
       </Box>
-      <Box p="5">{children}</Box>
+      <Box p="5" {...(isFilled && { flex: '1', minH: '0', display: 'flex', flexDirection: 'column' })}>
+        {children}
+      </Box>
     </Box>
   );
 }

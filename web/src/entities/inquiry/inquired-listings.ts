@@ -8,14 +8,13 @@ export function useInquired(listingId: number): [isInquired: boolean, markInquir
   const [isInquired, setInquired] = useState(() => read().includes(listingId));
   const markInquired = () => {
     setInquired(true);
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify([...read(), listingId]));
-    } catch {
-      // Without session storage it is remembered until the page is closed.
-    }
+    write([...read(), listingId]);
   };
   return [isInquired, markInquired];
 }
+
+/** Lets the user inquire about a listing again. */
+export const forgetInquired = (listingId: number): void => write(read().filter((id) => id !== listingId));
 
 function read(): number[] {
   try {
@@ -23,5 +22,13 @@ function read(): number[] {
     return Array.isArray(ids) ? ids : [];
   } catch {
     return [];
+  }
+}
+
+function write(ids: number[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(ids));
+  } catch {
+    // Without session storage it is remembered until the page is closed.
   }
 }

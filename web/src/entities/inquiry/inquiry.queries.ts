@@ -13,6 +13,7 @@ export const inquiryKeys = {
   one: (id: number) => [...all, 'one', id] as const,
   thread: (id: number) => [...all, 'thread', id] as const,
   inspectable: (search: string) => [...all, 'inspectable', search] as const,
+  guestThread: (token: string) => ['guest-inquiry', token] as const,
   outgoing: (userId: number, id: number) => ['unsent', userId, id] as const,
 };
 

@@ -25,6 +25,8 @@ export type ListingsSearch = {
   asset?: number | undefined;
   /** The open listing is being edited. */
   edit?: true | undefined;
+  /** The inquiry form about the open listing is open. */
+  inquire?: true | undefined;
   /** The form for a new listing is open. */
   new?: true | undefined;
 };
@@ -43,6 +45,7 @@ export function readListingsSearch(search: Record<string, unknown>): ListingsSea
     page: pageNumber(search['page']),
     asset,
     edit: (asset !== undefined && search['edit'] === true) || undefined,
+    inquire: (asset !== undefined && search['inquire'] === true) || undefined,
     new: search['new'] === true || undefined,
   });
 }

@@ -20,3 +20,10 @@ export const toSenderBody = <Values extends SenderValues>({ website, ...values }
   ...values,
   ...(website && { website }),
 });
+
+/** The texts of a form that guests submit, for every error. */
+export const senderFormTexts = (failure: string) => ({
+  errorTitle: 'Submission Failed',
+  defaultErrorMessage: failure,
+  notice: failure,
+});

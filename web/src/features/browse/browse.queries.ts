@@ -1,16 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import type { Inquiry } from '@commonyard/contracts/http/inquiries';
-import { defaultInquiryMessage } from '@commonyard/contracts/inquiries.values';
-import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { listingKeys, listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { toApiQuery, LISTING_TYPE_BY_TAB, type BrowseSort } from '../../entities/listing/listing.search.ts';
 import { placeOf, toPlaceAndDatesQuery } from '../../entities/listing/place-and-dates.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
 import type { BrowseSearch } from './browse.search.ts';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { currentLanguage } from '../../lib/language.ts';
 
 /** The order of the list: by distance if there is a place to measure from. */
 export const browseSort = (search: BrowseSearch): BrowseSort =>
@@ -52,23 +47,5 @@ export function useSaveListingNotes({ id }: Pick<Listing, 'id'>) {
     mutationFn: (adminNotes: string) =>
       callJson<Listing>(`/api/admin/assets/${id}`, { method: 'PATCH', body: { adminNotes } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listingKeys.one(id) }),
-  });
-}
-
-/** The text of an inquiry sent from the listing dialog, in the language of the page. */
-export const messageOfInquiry = ({ title, type }: Listing): string =>
-  defaultInquiryMessage(title, type, currentLanguage());
-
-export function useInquire(listing: Listing) {
-  const queryClient = useQueryClient();
-  const headers = useIdempotencyKey();
-  return useMutation({
-    mutationFn: () =>
-      callJson<Inquiry>('/api/inquiries', {
-        method: 'POST',
-        headers,
-        body: { assetId: listing.id, message: messageOfInquiry(listing) },
-      }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: inquiryKeys.all }),
   });
 }

@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
-import { messageOfInquiry, useApproveListing, useInquire } from './browse.queries.ts';
+import { useApproveListing } from './browse.queries.ts';
 import { isFromOwnMunicipality, canManageListing } from '../../entities/listing/listing.policy.ts';
 
 type Props = {
@@ -22,6 +22,8 @@ type Props = {
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
   onEdit: () => void;
+  /** Opens the inquiry form. */
+  onInquire: () => void;
 };
 
 /** The actions on a listing: administrators review, managers edit, other users inquire. */
@@ -87,11 +89,9 @@ function ApproveAction({ listing, notes, isBusy, onBusy, onClose }: Props) {
   );
 }
 
-/** Sends an inquiry with a predefined message, which is shown first. */
-function InquireAction({ listing, user, isBusy, onBusy, children }: Props & { children: ReactNode }) {
+function InquireAction({ listing, user, onInquire, children }: Props & { children: ReactNode }) {
   const { t } = useTranslation();
-  const { mutate } = useInquire(listing);
-  const [isInquired, markInquired] = useInquired(listing.id);
+  const [isInquired] = useInquired(listing.id);
   if (isFromOwnMunicipality(listing, user)) {
     return (
       <>
@@ -100,22 +100,6 @@ function InquireAction({ listing, user, isBusy, onBusy, children }: Props & { ch
       </>
     );
   }
-  const inquire = () => {
-    onBusy(true);
-    mutate(undefined, {
-      onSuccess: () => {
-        markInquired();
-        toast({ title: t('Inquiry submitted'), description: t('Your inquiry has been sent to the admin team.') });
-      },
-      onError: (error) =>
-        toast({
-          type: 'error',
-          title: t('Error'),
-          description: error.message ? errorMessage(error) : t('Failed to submit inquiry. Please try again.'),
-        }),
-      onSettled: () => onBusy(false),
-    });
-  };
   if (isInquired) {
     return (
       <>
@@ -128,23 +112,13 @@ function InquireAction({ listing, user, isBusy, onBusy, children }: Props & { ch
       </>
     );
   }
-  const label = listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This');
   return (
     <>
-      <Note>
-        {t('This is sent for you:')} <q>{messageOfInquiry(listing)}</q>
-      </Note>
       {children}
-      <ActionButton
-        type="button"
-        colorPalette="accent"
-        aria-disabled={isBusy}
-        opacity={isBusy ? 0.7 : 1}
-        onClick={() => !isBusy && inquire()}
-      >
+      <Button type="button" colorPalette="accent" onClick={onInquire}>
         <Send aria-hidden />
-        {isBusy ? t('Sending...') : label}
-      </ActionButton>
+        {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}
+      </Button>
     </>
   );
 }

@@ -11,10 +11,10 @@ import { ListingAdminNotes } from './listing-admin-notes.tsx';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingDetails } from './listing-details.tsx';
 
-type Props = { id: number; user: User; onClose: () => void; onEdit: () => void };
+type Props = { id: number; user: User; onClose: () => void; onEdit: () => void; onInquire: () => void };
 
 /** The details of a listing and its actions. */
-export function ListingDialog({ id, user, onClose, onEdit }: Props) {
+export function ListingDialog({ id, user, onClose, onEdit, onInquire }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
   const [isBusy, setBusy] = useState(false);
@@ -36,6 +36,7 @@ export function ListingDialog({ id, user, onClose, onEdit }: Props) {
             onBusy={setBusy}
             onClose={onClose}
             onEdit={onEdit}
+            onInquire={onInquire}
           />
         )
       }

@@ -6,11 +6,10 @@ import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commony
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { openDraft } from '../../ui/forms/draft.ts';
-import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
+import { DraftForm } from '../../ui/forms/draft-form.tsx';
 import { TextareaField, TextField } from '../../ui/forms/fields.tsx';
-import { Form } from '../../ui/forms/form.tsx';
 import { CollectionNotice, SenderFields } from '../../entities/sender/sender-fields.tsx';
-import { blankSender, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
+import { blankSender, senderFormTexts, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -50,7 +49,6 @@ function MessageForm({ onStartOver, onSent, isAnother }: MessageFormProps) {
 
   async function submit(values: ContactValues): Promise<void> {
     await send<ContactReceipt>(toSenderBody(values));
-    draft.discard();
     toast({ title: t('Message Sent') });
     onSent(values);
   }
@@ -60,21 +58,20 @@ function MessageForm({ onStartOver, onSent, isAnother }: MessageFormProps) {
       <chakra.h2 ref={heading} tabIndex={-1} textStyle="2xl" mb="4">
         {t('Send a message')}
       </chakra.h2>
-      <Form
-        initialValues={draft.restored ?? blank}
+      <DraftForm<ContactValues>
+        draft={draft}
+        initialValues={blank}
         schema={schema}
         onSubmit={submit}
-        errorTitle="Submission Failed"
-        defaultErrorMessage="There was a problem sending your message. Please try again."
-        notice="There was a problem sending your message. Please try again."
+        onStartOver={onStartOver}
+        {...senderFormTexts('There was a problem sending your message. Please try again.')}
       >
-        <DraftPersistence<ContactValues> draft={draft} onStartOver={onStartOver} />
         <SenderFields />
         <TextField name="subject" label="Subject" maxLength={LIMITS.subject.max} />
         <TextareaField name="message" label="Message" rows={6} maxLength={LIMITS.contactMessage.max} />
         <CollectionNotice />
         <SubmitButton label={t('Send Message')} busyLabel={t('Sending...')} alignSelf="flex-start" />
-      </Form>
+      </DraftForm>
     </>
   );
 }

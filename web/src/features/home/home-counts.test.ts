@@ -2,7 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { homeCounts } from './home-counts.ts';
 
 const NONE = { available: 0, pending: 0, leased: 0, unavailable: 0 };
-const inquiries = { pending: 5, in_progress: 2, completed: 0, cancelled: 0, waiting: 3, newContactMessages: 4 };
+const inquiries = {
+  pending: 5,
+  in_progress: 2,
+  completed: 0,
+  cancelled: 0,
+  waiting: 3,
+  unread: 6,
+  newContactMessages: 4,
+};
 const shown = (...given: Parameters<typeof homeCounts>) =>
   homeCounts(...given).map(({ label, count, to, search }) => [label, count, to, search]);
 
@@ -13,25 +21,25 @@ describe('homeCounts', () => {
       ['Pending Available', 3, '/admin', { tab: 'pending-available' }],
       ['Pending Needed', 1, '/admin', { tab: 'pending-needed' }],
       ['New inquiries', 3, '/inquiries', { status: 'pending' }],
+      ['Unread messages', 6, '/inquiries', {}],
       ['New contact messages', 4, '/inquiries', { tab: 'contact', letters: 'new' }],
     ]);
   });
 
-  it('counts listings and waiting inquiries for municipal users', () => {
+  it('counts messages, inquiries and listings in review for municipal users', () => {
     const listings = { available_asset: { ...NONE, available: 2, pending: 1 }, needed_asset: { ...NONE, pending: 1 } };
-    const all = homeCounts('municipal_operator', { listings, inquiries });
-    expect(all.map(({ label, count, pending }) => [label, count, pending])).toEqual([
-      ['My Listings', 4, 2],
-      ['Messages', 3, undefined],
-      ['In Progress', 2, undefined],
+    expect(shown('municipal_operator', { listings, inquiries })).toEqual([
+      ['Unread messages', 6, '/inquiries', {}],
+      ['New inquiries', 3, '/inquiries', { status: 'pending' }],
+      ['In Progress', 2, '/inquiries', { status: 'in_progress' }],
+      ['Listings in review', 2, '/listings', {}],
     ]);
-    expect(all[0]!.search).toEqual({});
   });
 
   it('link to the tab with the counted listings', () => {
-    const listings = { available_asset: NONE, needed_asset: { ...NONE, available: 1 } };
-    expect(shown('municipal_admin', { listings, inquiries })[0]).toEqual([
-      'My Listings',
+    const listings = { available_asset: NONE, needed_asset: { ...NONE, pending: 1 } };
+    expect(shown('municipal_admin', { listings, inquiries }).at(-1)).toEqual([
+      'Listings in review',
       1,
       '/listings',
       { tab: 'needed' },
@@ -40,7 +48,7 @@ describe('homeCounts', () => {
 
   it('are undefined before loading, and stop at the cap', () => {
     expect(homeCounts('admin', { listings: undefined, inquiries: undefined }).map(({ count }) => count)).toEqual(
-      Array.from({ length: 4 }, () => undefined),
+      Array.from({ length: 5 }, () => undefined),
     );
     const many = { available_asset: { ...NONE, pending: 1_001 }, needed_asset: NONE };
     expect(homeCounts('admin', { listings: many, inquiries })[0]).toMatchObject({ count: 1_000, isCapped: true });

@@ -11,8 +11,6 @@ export type HomeCount = {
   label: string;
   count: number | undefined;
   isCapped: boolean;
-  /** How many of them are pending review. */
-  pending?: number | undefined;
   to: string;
   search: Record<string, string>;
 };
@@ -33,23 +31,26 @@ export function homeCounts(role: Role, { listings, inquiries }: Counts): HomeCou
       number('Pending Available', listings?.available_asset.pending, '/admin', { tab: 'pending-available' }),
       number('Pending Needed', listings?.needed_asset.pending, '/admin', { tab: 'pending-needed' }),
       number('New inquiries', inquiries?.waiting, '/inquiries', { status: 'pending' }),
+      number('Unread messages', inquiries?.unread, '/inquiries'),
       number('New contact messages', inquiries && (inquiries.newContactMessages ?? 0), '/inquiries', {
         tab: 'contact',
         letters: 'new',
       }),
     ];
   }
-  const [offers, needs] = [total(listings?.available_asset), total(listings?.needed_asset)];
-  const own = offers === undefined || needs === undefined ? undefined : offers + needs;
+  const pending = listings && {
+    offers: listings.available_asset.pending,
+    needs: listings.needed_asset.pending,
+  };
   return [
-    {
-      ...number('My Listings', own, '/listings', offers === 0 && needs ? { tab: 'needed' } : {}),
-      pending: listings && listings.available_asset.pending + listings.needed_asset.pending,
-    },
-    number('Messages', inquiries?.waiting, '/inquiries', { status: 'pending' }),
+    number('Unread messages', inquiries?.unread, '/inquiries'),
+    number('New inquiries', inquiries?.waiting, '/inquiries', { status: 'pending' }),
     number('In Progress', inquiries?.in_progress, '/inquiries', { status: 'in_progress' }),
+    number(
+      'Listings in review',
+      pending && pending.offers + pending.needs,
+      '/listings',
+      pending?.offers === 0 && pending.needs > 0 ? { tab: 'needed' } : {},
+    ),
   ];
 }
-
-const total = (counts: ListingCounts['available_asset'] | undefined) =>
-  counts && Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -12,8 +12,9 @@ import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { homeCounts, type HomeCount } from './home-counts.ts';
+import { OwnListings } from './own-listings.tsx';
 
-/** The summary for a signed-in user: counts that link to their lists, and the latest events. */
+/** The dashboard of a signed-in user: what waits, the own listings with their next date, and the latest events. */
 export function HomeSummary({ user, latest }: { user: User; latest: ReactNode }) {
   const { t } = useTranslation();
   const { routesByPath } = useRouter();
@@ -24,21 +25,14 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
     ({ to }) => to in routesByPath,
   );
   const isIdle = numbers.every(({ count }) => count === 0);
+  const hasListings = user.role !== 'admin';
   return (
-    <Container
-      as="section"
-      aria-label={t('Dashboard')}
-      display="grid"
-      gridTemplateColumns={{ base: '1fr', md: 'minmax(160px, 1fr) minmax(0, 4fr)' }}
-      alignItems="center"
-      gap={{ base: '2', md: '6' }}
-      py="4"
-    >
-      <Box>
-        <chakra.p textStyle="lg" fontWeight="700" lineHeight="1.3" lineClamp={{ base: 1, md: 2 }}>
+    <Container as="section" aria-label={t('Dashboard')} display="flex" flexDirection="column" gap="4" py="4">
+      <Box display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3">
+        <chakra.p textStyle="lg" fontWeight="700" overflowWrap="anywhere">
           {t('Hello, {name}', { name: user.name })}
         </chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted" hideBelow="md">
+        <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {user.municipalityName ?? t('CommonYard')}
         </chakra.p>
       </Box>
@@ -51,6 +45,7 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
         </chakra.p>
       ) : (
         <chakra.ul
+          aria-label={t('What waits for you')}
           listStyleType="none"
           display="grid"
           gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: `repeat(${numbers.length}, minmax(0, 1fr))` }}
@@ -64,7 +59,7 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
         </chakra.ul>
       )}
       {failed.length > 0 && (
-        <Box role="alert" gridColumn={{ md: '2' }} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Box role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <chakra.p color="fg.error" fontWeight="600" textStyle="sm">
             {t('Some numbers could not be loaded.')}
           </chakra.p>
@@ -79,17 +74,36 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
           </Button>
         </Box>
       )}
-      <chakra.p aria-hidden alignSelf="start" fontWeight="700" lineHeight="36px" hideBelow="md">
-        {t('Latest events')}
-      </chakra.p>
-      <Box minH={{ base: '240px', md: '180px' }} minW="0">
-        <Suspense>{latest}</Suspense>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: hasListings ? 'repeat(2, minmax(0, 1fr))' : undefined }}
+        columnGap="8"
+        rowGap="4"
+      >
+        {hasListings && (
+          <Part title={t('My machines')}>
+            <OwnListings />
+          </Part>
+        )}
+        <Part title={t('Latest events')}>
+          <Suspense>{latest}</Suspense>
+        </Part>
       </Box>
     </Container>
   );
 }
 
-function Tile({ number: { label, count, isCapped, pending, to, search } }: { number: HomeCount }) {
+/** A titled part. Its height is reserved, so that the layout does not shift when it loads. */
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box minW="0" minH={{ base: '276px', md: '216px' }}>
+    <chakra.p aria-hidden fontWeight="700" lineHeight="36px">
+      {title}
+    </chakra.p>
+    {children}
+  </Box>
+);
+
+function Tile({ number: { label, count, isCapped, to, search } }: { number: HomeCount }) {
   const { t } = useTranslation();
   const shown = count === undefined ? '–' : formatCount(count, currentLanguage(), isCapped);
   return (
@@ -120,12 +134,7 @@ function Tile({ number: { label, count, isCapped, pending, to, search } }: { num
       <chakra.span minW="0" lineHeight="1.25">
         <chakra.span display="block" fontWeight="600">
           {t(label)}
-        </chakra.span>{' '}
-        {pending !== undefined && pending > 0 && (
-          <chakra.span display="block" textStyle="sm" color="fg.muted">
-            {t('{count} in review', { count: pending })}
-          </chakra.span>
-        )}
+        </chakra.span>
       </chakra.span>
     </PlainLink>
   );

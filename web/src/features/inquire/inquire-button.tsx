@@ -1,13 +1,23 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import type { User } from '@commonyard/contracts/http/identity';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { useTranslation } from '../../lib/translation.ts';
 
-type Props = { listing: Listing; isInquired: boolean; onOpen: () => void };
+type Props = { listing: Listing; user: User | null; isInquired: boolean; onOpen: () => void };
 
 /** Opens the inquiry dialog. After an inquiry it stays as a status, because it gets the focus back. */
-export function InquireButton({ listing, isInquired, onOpen }: Props) {
+export function InquireButton({ listing, user, isInquired, onOpen }: Props) {
   const { t } = useTranslation();
+  if (user && isFromOwnMunicipality(listing, user)) {
+    return (
+      <chakra.p textStyle="sm" color="fg.muted">
+        {t(INQUIRY_MESSAGES.ownListing)}
+      </chakra.p>
+    );
+  }
   if (isInquired) {
     return (
       <Button type="button" variant="outline" aria-disabled cursor="default">

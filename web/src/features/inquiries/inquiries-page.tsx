@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INQUIRY_STATUSES, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
@@ -8,12 +8,14 @@ import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { useIsWide } from '../../lib/use-wide.ts';
 import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InquiriesList } from './inquiries-list.tsx';
+import { inquiriesQuery } from './inquiries.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
 import { INQUIRY_STATUS_LABELS } from './inquiries.labels.ts';
 import { InquiryDetail } from './inquiry-detail.tsx';
@@ -101,6 +103,8 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(inquiryCountsQuery);
   const { inquiry: id } = search;
+  const [isFactsOpen, setFactsOpen] = useState(false);
+  const close = useOpenNewest(search, onSearch);
   return (
     <>
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
@@ -127,10 +131,37 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
       <ListDetail
         list={<InquiriesList search={search} userId={user.id} onSearch={onSearch} />}
         open={id === undefined ? undefined : { row: inquiryRowId(id), title: t('Inquiry #{id}', { id }) }}
-        detail={id !== undefined && <InquiryDetail key={id} id={id} user={user} />}
+        detail={
+          id !== undefined && (
+            <InquiryDetail
+              key={id}
+              id={id}
+              user={user}
+              isFactsOpen={isFactsOpen}
+              onToggleFacts={() => setFactsOpen(!isFactsOpen)}
+            />
+          )
+        }
+        fillsPane
         hint={t('Choose an inquiry to read it here.')}
-        onClose={() => onSearch({ inquiry: undefined }, { replace: true })}
+        onClose={close}
       />
     </>
   );
+}
+
+/** Opens the newest inquiry on wide screens, unless the user has closed one. Returns the function that closes. */
+function useOpenNewest(search: InquiriesSearch, onSearch: Props['onSearch']): () => void {
+  const isWide = useIsWide();
+  const hasClosed = useRef(false);
+  const { data, isPlaceholderData } = useQuery(inquiriesQuery(search));
+  const newest = isPlaceholderData ? undefined : data?.items[0]?.id;
+  const shouldOpen = isWide && search.inquiry === undefined && newest !== undefined;
+  useEffect(() => {
+    if (shouldOpen && !hasClosed.current) onSearch({ inquiry: newest }, { replace: true });
+  }, [shouldOpen, newest, onSearch]);
+  return () => {
+    hasClosed.current = true;
+    onSearch({ inquiry: undefined }, { replace: true });
+  };
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../lib/http.ts';
 import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { inquiryQuery, threadQuery } from './inquiries.queries.ts';
 
-type Changes = Partial<Pick<InquirySummary, 'status' | 'lastMessageBy' | 'lastMessageAt'>>;
+type Changes = Partial<Pick<InquirySummary, 'status' | 'unread' | 'lastMessageBy' | 'lastMessageAt'>>;
 
 /** Updates an inquiry in the cache before the server responds. */
 export function patchInquiry(queryClient: QueryClient, id: number, changes: Changes): void {
@@ -23,6 +23,15 @@ export function moveCount(queryClient: QueryClient, from: InquiryStatus, to: Inq
     const moved = { ...counts, [from]: Math.max(counts[from] - 1, 0), [to]: counts[to] + 1 };
     return { ...moved, waiting: moved.pending };
   });
+}
+
+/** Marks an unread inquiry as read in the cache. */
+export function markRead(queryClient: QueryClient, id: number): void {
+  patchInquiry(queryClient, id, { unread: false });
+  queryClient.setQueryData<InquiryCounts>(
+    inquiryCountsQuery.queryKey,
+    (counts) => counts && { ...counts, unread: Math.max(counts.unread - 1, 0) },
+  );
 }
 
 /** Appends a sent message to its cached thread, unless a refetch has already added it. */

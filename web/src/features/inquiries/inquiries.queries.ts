@@ -50,3 +50,7 @@ export const readInquiry = (id: number, signal?: AbortSignal): Promise<Inquiry> 
 
 export const changeInquiry = (id: number, body: UpdateInquiryBody): Promise<Inquiry> =>
   callJson<Inquiry>(`/api/inquiries/${id}`, { method: 'PATCH', body });
+
+/** Marks an inquiry as read, up to a message if given: later ones stay unread. */
+export const markInquiryRead = (id: number, messageId: number | undefined): Promise<void> =>
+  callJson<void>(`/api/inquiries/${id}/read`, { method: 'PUT', body: { messageId } });

@@ -4,20 +4,26 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inquiries.values';
 import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
 import { inquiryQuery } from './inquiries.queries.ts';
-import { InquiryMessage } from './inquiry-message.tsx';
+import { InquiryFacts } from './inquiry-facts.tsx';
 import { InspectionLinks } from './inspection-links.tsx';
-import { RelatedListing } from './related-listing.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
 import { Thread } from './thread.tsx';
 
-type Props = { id: number; user: User };
+type Props = {
+  id: number;
+  user: User;
+  /** The facts about the inquiry are shown. */
+  isFactsOpen: boolean;
+  onToggleFacts: () => void;
+};
 
-/** An inquiry: its listing, message, thread and actions. */
-export function InquiryDetail({ id, user }: Props) {
+/** An inquiry: its listing, thread and actions. */
+export function InquiryDetail({ id, user, isFactsOpen, onToggleFacts }: Props) {
   const { t } = useTranslation();
   const { data: inquiry, isPending, error, refetch } = useQuery(inquiryQuery(id));
   const isAdmin = user.role === 'admin';
@@ -36,16 +42,19 @@ export function InquiryDetail({ id, user }: Props) {
     return <ErrorState text={t('Failed to load the inquiry. Please try again.')} onRetry={() => void refetch()} />;
   }
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Box display="flex" flexDirection="column" gap="3" flex={{ lg: '1' }} minH={{ lg: '0' }}>
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <InquiryStatusBadge status={inquiry.status} />
+        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+          <InquiryStatusBadge status={inquiry.status} />
+          <InquiryDates dates={inquiry} />
+        </Box>
         {isAdmin && <InquiryStatusActions inquiry={inquiry} />}
       </Box>
-      <RelatedListing asset={inquiry.asset} />
-      <InquiryMessage inquiry={inquiry} />
+      <InquiryFacts inquiry={inquiry} isOpen={isFactsOpen} onToggle={onToggleFacts}>
+        {isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}
+        {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
+      </InquiryFacts>
       <Thread inquiry={inquiry} user={user} />
-      {isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}
-      {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
     </Box>
   );
 }

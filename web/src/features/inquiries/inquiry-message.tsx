@@ -1,23 +1,31 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
-import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { Bubble, BubbleHead } from '../../entities/inquiry/bubble.tsx';
+import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
+import { senderLabel } from './inquiries.labels.ts';
 
-/** The first message of an inquiry with its sender. */
-export function InquiryMessage({ inquiry }: { inquiry: Inquiry }) {
+/** The message that began the inquiry, with the days it asks for. */
+export function InquiryMessage({ inquiry, userId }: { inquiry: Inquiry; userId: number }) {
   const { t } = useTranslation();
-  const { message, createdAt, municipalityName, organization } = inquiry;
+  const { message, createdAt, name } = inquiry;
+  const isOwn = inquiry.userId === userId;
   return (
-    <Box as="section" aria-label={t('Inquiry')} display="flex" flexDirection="column" gap="1">
-      <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
-        {message}
-      </chakra.p>
-      <SenderDetails
-        sender={{ ...inquiry, organization: organization ?? municipalityName }}
-        when={formatInstant(createdAt, currentLanguage())}
-      />
-    </Box>
+    <chakra.section aria-label={t('Inquiry')} mb="2">
+      <Bubble
+        isOwn={isOwn}
+        head={
+          <BubbleHead
+            isOwn={isOwn}
+            name={name ?? senderLabel(inquiry)}
+            createdAt={createdAt}
+            isGuest={inquiry.userId === null}
+          />
+        }
+        content={message}
+      >
+        <InquiryDates dates={inquiry} />
+      </Bubble>
+    </chakra.section>
   );
 }

@@ -4,17 +4,19 @@ import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
+import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { messagePreview, senderLabel } from './inquiries.labels.ts';
 
 export const inquiryRowId = (id: number): string => `inquiry-${id}`;
 
 type Props = { inquiry: InquirySummary; userId: number; isOpen: boolean; replacesHistory: boolean };
 
-/** An inquiry in the list. The whole row opens it; its number is the link. */
+/** An inquiry in the list. The whole row opens it; its listing and number are the link. */
 export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
-  const { id, asset, message, status, createdAt, lastMessageAt, lastMessageBy } = inquiry;
+  const { id, asset, message, status, unread, createdAt, lastMessageAt, lastMessageBy } = inquiry;
   const formatMessageDay = (value: string) => formatDay(value, currentLanguage());
   const sender = senderLabel(inquiry);
   const counterparty =
@@ -27,20 +29,28 @@ export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) 
     <DetailRow
       id={inquiryRowId(id)}
       search={{ inquiry: id }}
-      name={t('Inquiry #{id}', { id })}
+      name={
+        <>
+          {unread && <UnreadDot />}
+          {asset.title}{' '}
+          <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+            {t('Inquiry #{id}', { id })}
+          </chakra.span>
+        </>
+      }
       badge={<InquiryStatusBadge status={status} />}
       createdAt={createdAt}
       isOpen={isOpen}
       replacesHistory={replacesHistory}
+      isBold={unread}
     >
-      <chakra.p mt="1" fontWeight="600" textStyle="sm" overflowWrap="anywhere">
-        {asset.title}
-      </chakra.p>
       <chakra.p textStyle="sm" overflowWrap="anywhere">
         {messagePreview(message)}
       </chakra.p>
+      <InquiryDates dates={inquiry} />
       <chakra.p mt="1" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
         {counterparty}
+        {inquiry.userId === null && ` · ${t('Posted without an account')}`}
         {counterparty && lastMessageAt && ' · '}
         {lastMessageAt &&
           (lastMessageBy === userId
@@ -48,5 +58,24 @@ export function InquiryRow({ inquiry, userId, isOpen, replacesHistory }: Props) 
             : t('Last message: Other Party, {date}', { date: formatMessageDay(lastMessageAt) }))}
       </chakra.p>
     </DetailRow>
+  );
+}
+
+function UnreadDot() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <chakra.span
+        aria-hidden
+        display="inline-block"
+        boxSize="2.5"
+        me="2"
+        borderRadius="full"
+        bg="accent.solid"
+        outline="1px solid"
+        outlineColor="border.control"
+      />
+      <VisuallyHidden>{t('Unread')}: </VisuallyHidden>
+    </>
   );
 }

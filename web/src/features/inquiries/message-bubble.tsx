@@ -1,25 +1,24 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { CircleAlert, LoaderCircle } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { Message } from '@commonyard/contracts/http/inquiries';
-import { formatInstant } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/language.ts';
+import { Bubble, BubbleHead } from '../../entities/inquiry/bubble.tsx';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { OutgoingMessage } from './outgoing-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 
 /** A message of the thread: own messages on the right, others on the left. Memoized, because threads can be long. */
-export const MessageBubble = memo(function Bubble({ message, isOwn }: { message: Message; isOwn: boolean }) {
-  const { t } = useTranslation();
-  const { authorName, content, createdAt } = message;
+export const MessageBubble = memo(function ThreadMessage({ message, isOwn }: { message: Message; isOwn: boolean }) {
+  const { authorName, content, createdAt, userId } = message;
   return (
-    <BubbleFrame isOwn={isOwn} content={content}>
-      <strong>{isOwn ? t('You') : t('Other Party')}</strong>
-      {!isOwn && authorName && ` (${authorName})`}
-      {' · '}
-      <time dateTime={createdAt}>{formatInstant(createdAt, currentLanguage())}</time>
-    </BubbleFrame>
+    <li>
+      <Bubble
+        isOwn={isOwn}
+        head={<BubbleHead isOwn={isOwn} name={authorName} createdAt={createdAt} isGuest={userId === null} />}
+        content={content}
+      />
+    </li>
   );
 });
 
@@ -29,54 +28,41 @@ type OutgoingProps = { message: OutgoingMessage; onRetry: () => void; onDiscard:
 export function OutgoingBubble({ message: { content, isSending, reason }, onRetry, onDiscard }: OutgoingProps) {
   const { t } = useTranslation();
   return (
-    <BubbleFrame isOwn content={content}>
-      <strong>{t('You')}</strong>
-      {' · '}
-      {isSending ? (
-        <chakra.span display="inline-flex" alignItems="center" gap="1">
-          <LoaderCircle aria-hidden size={14} />
-          {t('Sending')}
-        </chakra.span>
-      ) : (
-        <chakra.span role="alert" color="fg.error" fontWeight="600">
-          <chakra.span display="inline-flex" alignItems="center" gap="1">
-            <CircleAlert aria-hidden size={16} />
-            {t('Not sent, try again')}
-          </chakra.span>
-          {reason && <chakra.span display="block">{errorMessage(new Error(reason))}</chakra.span>}
-        </chakra.span>
-      )}
-      {!isSending && (
-        <Box display="flex" flexWrap="wrap" gap="2" mt="1">
-          <ActionButton type="button" variant="outline" size="sm" onClick={onRetry}>
-            {t('Try again')}
-          </ActionButton>
-          <Button type="button" variant="ghost" size="sm" onClick={onDiscard}>
-            {t('Discard')}
-          </Button>
-        </Box>
-      )}
-    </BubbleFrame>
-  );
-}
-
-function BubbleFrame({ isOwn, content, children }: { isOwn: boolean; content: string; children: ReactNode }) {
-  return (
-    <chakra.li
-      alignSelf={isOwn ? 'flex-end' : 'flex-start'}
-      maxW="min(85%, 60ch)"
-      px="3"
-      py="2"
-      borderRadius="l3"
-      bg={isOwn ? 'brand.subtle' : 'bg.muted'}
-      color="fg"
-    >
-      <chakra.div textStyle="sm" color="fg.muted">
-        {children}
-      </chakra.div>
-      <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
-        {content}
-      </chakra.p>
-    </chakra.li>
+    <li>
+      <Bubble
+        isOwn
+        content={content}
+        head={
+          <>
+            <strong>{t('You')}</strong>
+            {' · '}
+            {isSending ? (
+              <chakra.span display="inline-flex" alignItems="center" gap="1">
+                <LoaderCircle aria-hidden size={14} />
+                {t('Sending')}
+              </chakra.span>
+            ) : (
+              <chakra.span role="alert" color="fg.error" fontWeight="600">
+                <chakra.span display="inline-flex" alignItems="center" gap="1">
+                  <CircleAlert aria-hidden size={16} />
+                  {t('Not sent, try again')}
+                </chakra.span>
+                {reason && <chakra.span display="block">{errorMessage(new Error(reason))}</chakra.span>}
+              </chakra.span>
+            )}
+            {!isSending && (
+              <Box display="flex" flexWrap="wrap" gap="2" mt="1">
+                <ActionButton type="button" variant="outline" size="sm" onClick={onRetry}>
+                  {t('Try again')}
+                </ActionButton>
+                <Button type="button" variant="ghost" size="sm" onClick={onDiscard}>
+                  {t('Discard')}
+                </Button>
+              </Box>
+            )}
+          </>
+        }
+      />
+    </li>
   );
 }

@@ -16,10 +16,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 export function RelatedListing({ asset }: { asset: InquiredListing }) {
   const { t } = useTranslation();
   return (
-    <Box as="section" aria-label={t('Related Asset')} borderWidth="1px" borderRadius="l2" px="3" pt="2" pb="3">
-      <chakra.h3 textStyle="sm" fontWeight="700" color="fg.muted" mb="1">
-        {t('Related Asset')}
-      </chakra.h3>
+    <Box as="section" aria-label={t('Related Asset')}>
       {asset.removed ? (
         <RelatedListingDetails asset={asset} note={t('This listing was removed')} />
       ) : (

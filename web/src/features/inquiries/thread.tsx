@@ -3,21 +3,26 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import type { User } from '@commonyard/contracts/http/identity';
+import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
+import { useScrollAnchor } from '../../entities/inquiry/use-scroll-anchor.ts';
+import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { InquiryMessage } from './inquiry-message.tsx';
 import { MessageBubble, OutgoingBubble } from './message-bubble.tsx';
 import { threadQuery } from './inquiries.queries.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { useReply } from './outgoing-messages.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useMarkInquiryRead } from './use-mark-inquiry-read.ts';
 
 const SILENT_MS = 1_000;
 
 /** The thread of an inquiry with the reply form. */
-export function Thread({ inquiry: { id, userId: senderUserId }, user }: { inquiry: Inquiry; user: User }) {
+export function Thread({ inquiry, user }: { inquiry: Inquiry; user: User }) {
   const { t } = useTranslation();
+  const { id, userId: senderUserId, status, asset } = inquiry;
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery(threadQuery(id));
   const { outgoing, isSending, send, resend, discard } = useReply({ inquiryId: id, userId: user.id });
@@ -25,6 +30,8 @@ export function Thread({ inquiry: { id, userId: senderUserId }, user }: { inquir
   const [isSilent, setSilent] = useState(false);
   const messages = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
   const { ref, onScroll, goToEnd } = useScrollAnchor(messages[0]?.id, outgoing.at(-1)?.key ?? messages.at(-1)?.id);
+
+  useMarkInquiryRead(inquiry, data && { newestMessage: messages.at(-1)?.id });
 
   // Scroll to the end of the thread, which may be below the visible area.
   const hasMessages = messages.length > 0;
@@ -44,6 +51,8 @@ export function Thread({ inquiry: { id, userId: senderUserId }, user }: { inquir
       aria-label={t('Messages')}
       ref={section}
       scrollMarginBlock="5"
+      flex={{ lg: '1 0 320px' }}
+      minH={{ lg: '0' }}
       display="flex"
       flexDirection="column"
       gap="2"
@@ -65,7 +74,9 @@ export function Thread({ inquiry: { id, userId: senderUserId }, user }: { inquir
           aria-label={t('Messages')}
           aria-live={isSilent || isFetchingNextPage ? 'off' : 'polite'}
           tabIndex={0}
-          maxH={{ base: '50dvh', lg: 'max(200px, 100dvh - 660px)' }}
+          flex={{ lg: '1' }}
+          minH={{ lg: '0' }}
+          maxH={{ base: '50dvh', lg: 'none' }}
           overflowY="auto"
           // Scroll anchoring is done in `useScrollAnchor`: not every browser supports it.
           css={{ overflowAnchor: 'none' }}
@@ -73,6 +84,7 @@ export function Thread({ inquiry: { id, userId: senderUserId }, user }: { inquir
           borderRadius="l2"
           p="3"
         >
+          <InquiryMessage inquiry={inquiry} userId={user.id} />
           {hasNextPage && (
             <Box
               display="flex"
@@ -124,19 +136,25 @@ export function Thread({ inquiry: { id, userId: senderUserId }, user }: { inquir
           )}
         </Box>
       )}
-      {senderUserId === null && (
-        <chakra.p color="fg.muted" textStyle="sm">
-          {t('Whoever asked has no account: your messages reach them by email, and their answer comes by email.')}
-        </chakra.p>
+      {isClosed(status) ? (
+        <ClosedThread status={status} asset={asset} canAskAgain={!isFromOwnMunicipality(asset, user)} />
+      ) : (
+        <>
+          {senderUserId === null && (
+            <chakra.p color="fg.muted" textStyle="sm">
+              {t('Whoever asked has no account: an email leads them to your messages, and they answer here.')}
+            </chakra.p>
+          )}
+          <ReplyForm
+            draft={`reply:${user.id}:${id}`}
+            isSending={isSending}
+            onSend={(content) => {
+              goToEnd();
+              send(content);
+            }}
+          />
+        </>
       )}
-      <ReplyForm
-        draft={`reply:${user.id}:${id}`}
-        isSending={isSending}
-        onSend={(content) => {
-          goToEnd();
-          send(content);
-        }}
-      />
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { INQUIRIES_PAGE_SIZE, INSPECTION_TYPES, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { useTranslation } from '../../lib/translation.ts';
+import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
@@ -45,7 +46,16 @@ export function InspectionsPage({ search, onSearch }: Props) {
         onChoose={(name) => onSearch({ tab: name === 'post' ? name : undefined, page: undefined })}
         tabs={INSPECTION_TYPES.map((name) => ({ name, label: t(INSPECTION_TYPE_LABELS[name]) }))}
       >
-        <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+        <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+          <FilterToggleGroup<'all' | 'failed'>
+            label={t('Result')}
+            chosen={search.failed ? 'failed' : 'all'}
+            onChoose={(name) => onSearch({ failed: name === 'failed' ? 1 : undefined, page: undefined })}
+            choices={[
+              { name: 'all', label: t('All inspections') },
+              { name: 'failed', label: t('With failed items') },
+            ]}
+          />
           <SearchInput
             label={t('Search inspections')}
             placeholder={t('Asset or municipality')}
@@ -106,10 +116,10 @@ function Results({ search, onSearch }: Props) {
       errorText={t('Failed to load inspections. Please try again.')}
       rangeText="Showing {from}-{to} of {total} inspections"
       empty={
-        search.q ? (
+        search.q || search.failed ? (
           <EmptyState text={t('No inspections match')}>
-            <Button type="button" onClick={() => onSearch({ q: undefined, page: undefined })}>
-              {t('Clear search')}
+            <Button type="button" onClick={() => onSearch({ q: undefined, failed: undefined, page: undefined })}>
+              {search.failed ? t('Clear filters') : t('Clear search')}
             </Button>
           </EmptyState>
         ) : (

@@ -1,9 +1,10 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { Eye } from 'lucide-react';
 import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { FailedBadge } from './failed-badge.tsx';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
 import { Table, TableRow } from '../../ui/table.tsx';
@@ -26,7 +27,7 @@ export function InspectionsTable({ caption, inspections, onOpen }: Props) {
 
 function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: () => void }) {
   const { t } = useTranslation();
-  const { assetTitle, municipalityName, date } = inspection;
+  const { assetTitle, municipalityName, date, failed } = inspection;
   return (
     <TableRow>
       <Cell as="th" {...{ scope: 'row' }} label={t('Asset')} fontWeight="600">
@@ -37,7 +38,10 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
         <time dateTime={date}>{formatDay(date, currentLanguage())}</time>
       </Cell>
       <Cell label={t('Status')}>
-        <InspectionStatusBadge status={inspectionStatus(inspection)} />
+        <Box display="inline-flex" flexWrap="wrap" gap="2">
+          <InspectionStatusBadge status={inspectionStatus(inspection)} />
+          {failed > 0 && <FailedBadge count={failed} />}
+        </Box>
       </Cell>
       <Cell label={t('View')} textAlign="end">
         <Button type="button" variant="outline" size="sm" onClick={onOpen}>

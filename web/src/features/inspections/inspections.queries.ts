@@ -11,17 +11,24 @@ import { callJson, callPage, withQuery } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
+import type { InspectionsSearch } from './inspections.search.ts';
 
 /** One page of the inspections visible to the user. */
 export const inspectionsQuery = (
   type: InspectionType,
-  { q, page }: { q?: string | undefined; page?: number | undefined },
+  { q, page, failed }: Pick<InspectionsSearch, 'q' | 'page' | 'failed'>,
 ) =>
   queryOptions({
-    queryKey: inspectionKeys.list(type, { q, page }),
+    queryKey: inspectionKeys.list(type, { q, page, failed }),
     queryFn: ({ signal }) =>
       callPage<InspectionSummary>(
-        withQuery('/api/inspections', { type, search: q, page, limit: INQUIRIES_PAGE_SIZE }),
+        withQuery('/api/inspections', {
+          type,
+          search: q,
+          failed: failed && true,
+          page,
+          limit: INQUIRIES_PAGE_SIZE,
+        }),
         signal,
       ),
     placeholderData: keepPreviousData,

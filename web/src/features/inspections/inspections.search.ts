@@ -6,6 +6,8 @@ export type InspectionsSearch = {
   tab?: 'post' | undefined;
   q?: string | undefined;
   page?: number | undefined;
+  /** Only reports with a failed item. */
+  failed?: 1 | undefined;
   /** The open inspection. */
   inspection?: number | undefined;
   /** The form for a new inspection is open, for `inquiry` if given. */
@@ -23,6 +25,7 @@ export function readInspectionsSearch(search: Record<string, unknown>): Inspecti
     tab: search['tab'] === 'post' ? 'post' : undefined,
     q: searchText(search['q']),
     page: pageNumber(search['page']),
+    failed: search['failed'] === 1 ? 1 : undefined,
     inspection: positiveInteger(search['inspection']),
     new: search['new'] === true || undefined,
     inquiry: positiveInteger(search['inquiry']),

@@ -1,5 +1,6 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 import { formatAgo } from '../../lib/ago.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -14,10 +15,22 @@ import { useNow } from './use-now.ts';
 /** The latest notifications, one line each. */
 export function LatestEvents() {
   const { t } = useTranslation();
-  const { data, isError } = useQuery(latestQuery);
+  const { data, isError, refetch } = useQuery(latestQuery);
   const { mark } = useMarkRead();
   const now = useNow();
-  if (isError) return <chakra.p color="fg.muted">{t('The latest events could not be loaded.')}</chakra.p>;
+  if (isError) {
+    return (
+      <Box role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.p color="fg.error" fontWeight="600" textStyle="sm">
+          {t('The latest events could not be loaded.')}
+        </chakra.p>
+        <Button type="button" size="sm" variant="outline" onClick={() => void refetch()}>
+          <RefreshCw aria-hidden />
+          {t('Try again')}
+        </Button>
+      </Box>
+    );
+  }
   if (data?.length === 0) return <chakra.p color="fg.muted">{t('Nothing has happened yet.')}</chakra.p>;
   return (
     <chakra.ol aria-label={t('Latest events')} listStyleType="none">

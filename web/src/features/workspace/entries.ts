@@ -21,6 +21,7 @@ const MUNICIPAL: readonly Entry[] = [
   { to: '/listings', label: 'My Listings', icon: Tractor },
   BROWSE,
   { to: '/inquiries', label: 'Messages', icon: Inbox, counts: 'inquiries' },
+  INSPECTIONS,
 ];
 
 /** The entries of the sidebar. */
@@ -33,9 +34,7 @@ export const BAR_ENTRIES: readonly Entry[] = [
   { to: '/inquiries', label: 'Inquiries', icon: Inbox, counts: 'inquiries' },
 ];
 
-/**
- * The entries missing in the bottom bar, shown in the profile. Only administrators have the inspections in the sidebar.
- */
+/** The entries missing in the bottom bar, shown in the profile. */
 export const moreEntries = (role: Role): readonly Entry[] =>
   role === 'admin'
     ? [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, USERS, INSPECTIONS]

@@ -7,12 +7,28 @@ export const inquireFr: Record<string, string> = {
   'Say who you are and what you need; the answer comes to your email address.':
     'Dites qui vous êtes et ce qu’il vous faut; la réponse arrive à votre adresse de courriel.',
   'Inquiry about {title}': 'Demande au sujet de : {title}',
-  'No account is needed. The answer comes to your email address.':
-    'Aucun compte n’est nécessaire. La réponse arrive à votre adresse de courriel.',
+  'No account is needed. An email brings you the link to the answer.':
+    'Aucun compte n’est nécessaire. Un courriel vous donne le lien vers la réponse.',
+  From: 'Du',
+  To: 'Au',
+  'The listing says {from} to {to}.': 'L’annonce indique du {from} au {to}.',
+  'The listing says from {date}.': 'L’annonce indique à partir du {date}.',
+  'The listing says until {date}.': 'L’annonce indique jusqu’au {date}.',
+  'You can still ask.': 'Vous pouvez quand même demander.',
+  'Please enter the first day you need it': 'Veuillez entrer le premier jour où vous en avez besoin',
+  'Please enter the last day you need it': 'Veuillez entrer le dernier jour où vous en avez besoin',
+  'The last day cannot be before the first': 'Le dernier jour ne peut pas précéder le premier',
+  'This link is not valid any more': 'Ce lien n’est plus valide',
+  'Sent with the details of your account': 'Envoyée avec les coordonnées de votre compte',
+  'Inquiry #{id} was sent': 'La demande nº {id} est envoyée',
+  'We have sent an email with a link to {email}.': 'Nous avons envoyé un courriel avec un lien à {email}.',
+  'The link confirms your address, and leads to the answer. Nothing there? Look among the spam.':
+    'Ce lien confirme votre adresse et mène à la réponse. Rien reçu? Vérifiez les courriels indésirables.',
+  'Open the conversation': 'Ouvrir la conversation',
   Organization: 'Organisme',
   Message: 'Message',
-  'For which dates, for what work, with or without an operator. Left empty, we ask for the availability and the terms.':
-    'Pour quelles dates, pour quel travail, avec ou sans opérateur. Sans message, nous demandons la disponibilité et les conditions.',
+  'For what work, with or without an operator. Left empty, we ask for the availability and the terms.':
+    'Pour quel travail, avec ou sans opérateur. Sans message, nous demandons la disponibilité et les conditions.',
   'Leave this empty': 'Laissez ce champ vide',
   'What you write is used to answer you, and for nothing else.':
     'Ce que vous écrivez sert à vous répondre, et à rien d’autre.',

@@ -32,8 +32,13 @@ export const inquiriesFr: Record<string, string> = {
   'Show earlier messages': 'Afficher les messages précédents',
   '{shown} of {total}': '{shown} sur {total}',
   'No messages yet.': 'Aucun message pour l’instant.',
-  'Whoever asked has no account: your messages reach them by email, and their answer comes by email.':
-    'La personne n’a pas de compte : vos messages lui parviennent par courriel, et sa réponse arrive par courriel.',
+  'Whoever asked has no account: an email leads them to your messages, and they answer here.':
+    'La personne n’a pas de compte : un courriel la mène à vos messages, et elle répond ici.',
+  'Posted without an account': 'Publié sans compte',
+  'This inquiry is completed and takes no more messages.': 'Cette demande est terminée et n’accepte plus de messages.',
+  'This inquiry was cancelled and takes no more messages.':
+    'Cette demande a été annulée et n’accepte plus de messages.',
+  'Ask again': 'Demander à nouveau',
   Reply: 'Réponse',
   Sending: 'Envoi en cours',
   'Not sent, try again': 'Non envoyé, réessayez',

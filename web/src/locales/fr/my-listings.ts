@@ -50,7 +50,6 @@ export const myListingsFr: Record<string, string> = {
   'The asset has been successfully approved and is now available.':
     'L’annonce a été approuvée et l’équipement est maintenant offert.',
   'Failed to approve asset. Please try again.': 'Impossible d’approuver l’annonce. Veuillez réessayer.',
-  'This is sent for you:': 'Ceci est envoyé en votre nom :',
   'Inquiry submitted': 'Demande envoyée',
   'Your inquiry has been sent to the admin team.': 'Votre demande a été transmise à l’équipe administrative.',
   'Failed to submit inquiry. Please try again.': 'Impossible d’envoyer la demande. Veuillez réessayer.',

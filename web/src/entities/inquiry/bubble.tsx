@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { formatInstant } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+
+type FrameProps = {
+  isOwn: boolean;
+  /** The author and the time. */
+  head: ReactNode;
+  content: string;
+  /** Below the content. */
+  children?: ReactNode;
+};
+
+/** A message of a thread: own messages on the right, others on the left. */
+export function Bubble({ isOwn, head, content, children }: FrameProps) {
+  return (
+    <chakra.div
+      w="fit-content"
+      ms={isOwn ? 'auto' : undefined}
+      maxW="min(85%, 60ch)"
+      px="3"
+      py="2"
+      borderRadius="l3"
+      bg={isOwn ? 'brand.subtle' : 'bg.muted'}
+      color="fg"
+    >
+      <chakra.div textStyle="sm" color="fg.muted">
+        {head}
+      </chakra.div>
+      <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {content}
+      </chakra.p>
+      {children}
+    </chakra.div>
+  );
+}
+
+type HeadProps = {
+  isOwn: boolean;
+  /** The name of another party; default 'Other Party'. */
+  party?: string | null;
+  /** The name of an author of another party. */
+  name?: string | null;
+  createdAt: string;
+  /** The author has no account. */
+  isGuest: boolean;
+};
+
+/** Who wrote a message, and when. */
+export function BubbleHead({ isOwn, party, name, createdAt, isGuest }: HeadProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <strong>{isOwn ? t('You') : (party ?? t('Other Party'))}</strong>
+      {!isOwn && name && ` (${name})`}
+      {' · '}
+      <time dateTime={createdAt}>{formatInstant(createdAt, currentLanguage())}</time>
+      {!isOwn && isGuest && <chakra.em display="block">{t('Posted without an account')}</chakra.em>}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { RotateCcw } from 'lucide-react';
+import type { InquiredListing } from '@commonyard/contracts/http/inquiries';
+import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { kindOf } from '../listing/listing-kind.ts';
+import { forgetInquired } from './inquired-listings.ts';
+
+/** Whether the inquiry takes no more messages. */
+export const isClosed = (status: InquiryStatus): boolean => status === 'completed' || status === 'cancelled';
+
+type Props = {
+  status: InquiryStatus;
+  asset: InquiredListing;
+  /** Whether the reader can inquire about the listing. */
+  canAskAgain: boolean;
+};
+
+/** Stands in for the reply form of a closed inquiry, and leads to a new inquiry about the listing. */
+export function ClosedThread({ status, asset, canAskAgain }: Props) {
+  const { t } = useTranslation();
+  const isGone = asset.removed || asset.status !== 'available';
+  return (
+    <Box
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      px="4"
+      py="3"
+      bg="bg.subtle"
+      borderRadius="l2"
+    >
+      <p>
+        {status === 'completed'
+          ? t('This inquiry is completed and takes no more messages.')
+          : t('This inquiry was cancelled and takes no more messages.')}
+        {canAskAgain && isGone && (
+          <chakra.span display="block" color="fg.muted">
+            {asset.removed ? t('This listing was removed') : t('This equipment is not available any more')}
+          </chakra.span>
+        )}
+      </p>
+      {canAskAgain && !isGone && (
+        <ButtonLink
+          to="/equipment/$type/$id"
+          params={{ type: kindOf(asset.type), id: String(asset.id) }}
+          search={{ inquire: true }}
+          variant="outline"
+          onClick={() => forgetInquired(asset.id)}
+        >
+          <RotateCcw aria-hidden />
+          {t('Ask again')}
+        </ButtonLink>
+      )}
+    </Box>
+  );
+}

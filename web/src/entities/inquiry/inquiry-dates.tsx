@@ -1,0 +1,20 @@
+import { chakra } from '@chakra-ui/react';
+import { CalendarRange } from 'lucide-react';
+import { formatShortDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+
+type Props = { dates: { dateFrom: string | null; dateTo: string | null } };
+
+/** The days for which an inquiry asks; nothing if none were given. */
+export function InquiryDates({ dates: { dateFrom, dateTo } }: Props) {
+  const { t } = useTranslation();
+  if (!dateFrom || !dateTo) return null;
+  const day = (value: string) => formatShortDay(value, currentLanguage());
+  return (
+    <chakra.p display="flex" alignItems="center" gap="2" textStyle="sm">
+      <CalendarRange aria-hidden size={18} strokeWidth={1.75} />
+      {t('From {from} to {to}', { from: day(dateFrom), to: day(dateTo) })}
+    </chakra.p>
+  );
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { GuestThread } from '@commonyard/contracts/http/inquiries';
+import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
+
+const PATH = '/api/public-inquiries/thread';
+
+/** The conversation of a mailed link. The token is in the body, so that no log contains it. */
+export const guestThreadQuery = (token: string) =>
+  queryOptions({
+    queryKey: inquiryKeys.guestThread(token),
+    queryFn: ({ signal }) => callJson<GuestThread>(PATH, { method: 'POST', body: { token }, signal }),
+  });
+
+/** Sends a reply. `key` is the idempotency key: a retried message is stored once. */
+export const postGuestMessage = (token: string, content: string, key: string): Promise<GuestThread> =>
+  callJson<GuestThread>(`${PATH}/messages`, {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+    body: { token, content },
+  });
+
+/** Ends the access of all links of the guest to the conversation. */
+export const revokeGuestLinks = (token: string): Promise<void> =>
+  callJson<void>(`${PATH}/revoke`, { method: 'POST', body: { token } });
+
+/** The link has expired, was revoked or is incomplete. */
+export const isInvalidLink = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

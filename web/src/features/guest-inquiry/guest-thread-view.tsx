@@ -1,0 +1,152 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import type { GuestThread } from '@commonyard/contracts/http/inquiries';
+import { Bubble, BubbleHead } from '../../entities/inquiry/bubble.tsx';
+import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
+import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
+import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
+import { kindOf } from '../../entities/listing/listing-kind.ts';
+import { ListingImage } from '../../entities/listing/listing-image.tsx';
+import { useTranslation } from '../../lib/translation.ts';
+import { PlainLink } from '../../ui/links.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { RefreshButton } from '../../ui/refresh.tsx';
+import { GuestReplyForm } from './guest-reply-form.tsx';
+import { LinkValidity } from './link-validity.tsx';
+
+type Props = {
+  token: string;
+  thread: GuestThread;
+  updatedAt: number;
+  isFetching: boolean;
+  /** The last refresh failed. */
+  hasFailed: boolean;
+  onRefresh: () => void;
+  onRevoked: () => void;
+};
+
+/** An inquiry as a party without an account sees it: listing, messages and the reply form. */
+export function GuestThreadView({ token, thread, updatedAt, isFetching, hasFailed, onRefresh, onRevoked }: Props) {
+  const { t } = useTranslation();
+  const { id, asset, status, side } = thread;
+  // The button that opened the conversation is gone. After a reload nothing had the focus.
+  useEffect(() => document.querySelector('h1')?.focus({ preventScroll: true }), []);
+  return (
+    <Box display="flex" flexDirection="column" gap="6">
+      <Box>
+        <PageTitle title={t('Inquiry #{id}', { id })} overflowWrap="anywhere">
+          {t('Inquiry about {title}', { title: asset.title })}
+        </PageTitle>
+        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1" mt="2">
+          <span>{t('Inquiry #{id}', { id })}</span>
+          <InquiryStatusBadge status={status} />
+          <InquiryDates dates={thread} />
+        </Box>
+      </Box>
+      <InquiredListingCard asset={asset} />
+      <Box as="section" aria-label={t('Messages')} display="flex" flexDirection="column" gap="3">
+        <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+          <chakra.h2 textStyle="xl" fontWeight="700">
+            {t('Messages')}
+          </chakra.h2>
+          <RefreshButton updatedAt={updatedAt} isBusy={isFetching} onRefresh={onRefresh} />
+        </Box>
+        {hasFailed && (
+          <chakra.p role="alert" color="fg.error" fontWeight="600">
+            {t('Failed to load messages. Please try again.')}
+          </chakra.p>
+        )}
+        <Messages thread={thread} />
+        {isClosed(status) ? (
+          <ClosedThread status={status} asset={asset} canAskAgain={side === 'sender'} />
+        ) : (
+          <GuestReplyForm token={token} inquiryId={id} onClosed={onRefresh} />
+        )}
+      </Box>
+      <LinkValidity token={token} expiresAt={thread.expiresAt} onRevoked={onRevoked} />
+    </Box>
+  );
+}
+
+function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
+  const { t } = useTranslation();
+  const isPublic = !asset.removed && asset.status === 'available';
+  return (
+    <Box
+      as="section"
+      aria-label={t('Related Asset')}
+      display="flex"
+      gap="4"
+      alignItems="center"
+      p="3"
+      borderWidth="1px"
+      borderRadius="l3"
+      bg="bg.panel"
+    >
+      <Box w={{ base: '24', sm: '32' }} flexShrink={0} borderRadius="l2" overflow="hidden">
+        <ListingImage src={asset.image ?? undefined} alt="" category={asset.category} sizes="128px" />
+      </Box>
+      <Box minW="0" overflowWrap="anywhere">
+        {isPublic ? (
+          <PlainLink
+            to="/equipment/$type/$id"
+            params={{ type: kindOf(asset.type), id: String(asset.id) }}
+            color="link"
+            fontWeight="600"
+            textDecoration="underline"
+          >
+            {asset.title}
+          </PlainLink>
+        ) : (
+          <strong>{asset.title}</strong>
+        )}
+        <chakra.p color="fg.muted" textStyle="sm">
+          {[asset.municipalityName, t(asset.region)].filter(Boolean).join(' · ')}
+        </chakra.p>
+        {!isPublic && (
+          <p>{asset.removed ? t('This listing was removed') : t('This equipment is not available any more')}</p>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Messages({ thread }: { thread: GuestThread }) {
+  const { t } = useTranslation();
+  const { side, message, senderName, senderOrganization, createdAt, messages } = thread;
+  const isSender = side === 'sender';
+  return (
+    <Box role="log" aria-label={t('Messages')} borderWidth="1px" borderRadius="l2" p="3">
+      <chakra.ol listStyleType="none" display="flex" flexDirection="column" gap="2">
+        <li>
+          <Bubble
+            isOwn={isSender}
+            head={
+              <BubbleHead
+                isOwn={isSender}
+                party={senderOrganization ?? senderName}
+                createdAt={createdAt}
+                isGuest={false}
+              />
+            }
+            content={message}
+          />
+        </li>
+        {messages.map(({ id, mine, guest, municipalityName, content, createdAt: sentAt }) => (
+          <li key={id}>
+            <Bubble
+              isOwn={mine}
+              head={<BubbleHead isOwn={mine} party={municipalityName} createdAt={sentAt} isGuest={guest} />}
+              content={content}
+            />
+          </li>
+        ))}
+      </chakra.ol>
+      {messages.length === 0 && (
+        <chakra.p color="fg.muted" mt="3">
+          {isSender ? t('No answer yet. An email comes with the first one.') : t('No messages yet.')}
+        </chakra.p>
+      )}
+    </Box>
+  );
+}

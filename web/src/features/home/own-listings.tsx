@@ -1,0 +1,95 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
+import { listingPageQuery } from '../../entities/listing/listing.queries.ts';
+import { formatShortDay, today } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ButtonLink, PlainLink } from '../../ui/links.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+
+const SHOWN = 5;
+
+/** The listings that the user manages and whose days are not over, by their next date. */
+export function OwnListings() {
+  const { t } = useTranslation();
+  const { data, isPending, refetch } = useQuery(
+    listingPageQuery('own', { mine: true, sort: 'soonest', availableFrom: today() }),
+  );
+  if (isPending) {
+    return (
+      <Loading text={t('Loading equipment...')}>
+        <Skeleton h="100px" />
+      </Loading>
+    );
+  }
+  if (!data) {
+    return (
+      <Box role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.p color="fg.error" fontWeight="600" textStyle="sm">
+          {t('Your listings could not be loaded.')}
+        </chakra.p>
+        <Button type="button" size="sm" variant="outline" onClick={() => void refetch()}>
+          <RefreshCw aria-hidden />
+          {t('Try again')}
+        </Button>
+      </Box>
+    );
+  }
+  if (data.items.length === 0) {
+    return (
+      <>
+        <chakra.p color="fg.muted" mb="3">
+          {t('You have no listing with days to come.')}
+        </chakra.p>
+        <ButtonLink to="/listings" search={{ new: true }} variant="outline" size="sm">
+          {t('List Available Asset')}
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <chakra.ul aria-label={t('My machines')} listStyleType="none">
+      {data.items.slice(0, SHOWN).map((listing) => (
+        <Row key={listing.id} listing={listing} />
+      ))}
+    </chakra.ul>
+  );
+}
+
+function Row({ listing }: { listing: ListingSummary }) {
+  const { t } = useTranslation();
+  const { id, type, title, status } = listing;
+  return (
+    <chakra.li position="relative" display="flex" alignItems="center" gap="3" minH={{ base: '12', md: '9' }}>
+      <PlainLink
+        to="/listings"
+        search={{ asset: id, ...(type === 'needed_asset' && { tab: 'needed' as const }) }}
+        flex="1"
+        minW="0"
+        lineClamp="1"
+        overflowWrap="anywhere"
+        fontWeight="600"
+        _after={{ content: '""', position: 'absolute', inset: '0' }}
+        _hover={{ textDecoration: 'underline' }}
+      >
+        {title}
+      </PlainLink>
+      <chakra.span flexShrink={0} textStyle="sm" color="fg.muted">
+        {nextDate(listing, t)}
+      </chakra.span>
+      <Box flexShrink={0} hideBelow="sm">
+        <ListingStatusBadge status={status} />
+      </Box>
+    </chakra.li>
+  );
+}
+
+/** The next day on which something changes: the first day of the listing, or its last one. */
+function nextDate({ availableFrom, availableTo }: ListingSummary, t: ReturnType<typeof useTranslation>['t']): string {
+  const day = (value: string) => formatShortDay(value, currentLanguage());
+  if (availableFrom && availableFrom > today()) return t('From {date}', { date: day(availableFrom) });
+  return availableTo ? t('Until {date}', { date: day(availableTo) }) : t('Flexible');
+}

@@ -1,0 +1,62 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useFormikContext } from 'formik';
+import { CalendarX2 } from 'lucide-react';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { formatShortDay, today } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { FieldPair } from '../../ui/forms/form-section.tsx';
+import type { InquiredDays } from './inquired-days.ts';
+import { isOutside } from './inquiry-values.ts';
+
+/** The days for which the sender asks, with a warning if they are not within the availability of the listing. */
+export function DayFields({ listing }: { listing: Listing }) {
+  return (
+    <Box display="flex" flexDirection="column" gap="2">
+      <FieldPair>
+        <TextField name="dateFrom" label="From" type="date" optional min={today()} />
+        <TextField name="dateTo" label="To" type="date" optional min={today()} />
+      </FieldPair>
+      <AvailabilityWarning listing={listing} />
+    </Box>
+  );
+}
+
+function AvailabilityWarning({ listing }: { listing: Listing }) {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<InquiredDays>();
+  const { availableFrom, availableTo } = listing;
+  const day = (value: string) => formatShortDay(value, currentLanguage());
+  const availability =
+    availableFrom && availableTo
+      ? t('The listing says {from} to {to}.', { from: day(availableFrom), to: day(availableTo) })
+      : availableFrom
+        ? t('The listing says from {date}.', { date: day(availableFrom) })
+        : availableTo && t('The listing says until {date}.', { date: day(availableTo) });
+  return (
+    // Present from the start, so that screen readers announce the warning.
+    <chakra.output display="block">
+      {availability && isOutside(values, listing) && (
+        <chakra.span
+          display="flex"
+          gap="2"
+          px="3"
+          py="2"
+          borderRadius="l2"
+          bg="yellow.subtle"
+          color="yellow.fg"
+          textStyle="sm"
+          fontWeight="600"
+        >
+          <chakra.span flexShrink={0}>
+            <CalendarX2 aria-hidden size={18} />
+          </chakra.span>
+          <span>
+            {availability} {t('You can still ask.')}
+          </span>
+        </chakra.span>
+      )}
+    </chakra.output>
+  );
+}

@@ -1,0 +1,162 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { object } from 'yup';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { User } from '@commonyard/contracts/http/identity';
+import type { Inquiry, InquiryReceipt } from '@commonyard/contracts/http/inquiries';
+import { defaultInquiryMessage, INQUIRY_LIMITS as LIMITS } from '@commonyard/contracts/inquiries.values';
+import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { kindOf } from '../../entities/listing/listing-kind.ts';
+import { CollectionNotice, SenderFields } from '../../entities/sender/sender-fields.tsx';
+import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
+import { blankSender, senderFormTexts, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
+import { callJson } from '../../lib/http.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useSubmitPublicForm } from '../../lib/public-form.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { openDraft } from '../../ui/forms/draft.ts';
+import { DraftForm } from '../../ui/forms/draft-form.tsx';
+import { TextareaField } from '../../ui/forms/fields.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DayFields } from './day-fields.tsx';
+import type { SentInquiry } from './inquiry-sent.tsx';
+import type { InquiredDays } from './inquired-days.ts';
+import { inquirySchema, toInquiryBody, userInquirySchema, type InquiryValues } from './inquiry-values.ts';
+
+type Props = {
+  listing: Listing;
+  days: InquiredDays;
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onStartOver: () => void;
+  onClose: () => void;
+  onSent: (inquiry: SentInquiry) => void;
+};
+
+const blankInquiry = ({ title, type }: Listing, days: InquiredDays): InquiryValues => ({
+  ...days,
+  message: defaultInquiryMessage(title, type, currentLanguage()),
+});
+
+const guestSchema = object({ ...senderSchema, ...inquirySchema });
+
+/** An inquiry without an account. */
+export function GuestInquiryForm({ listing, days, onBusy, onStartOver, onSent, ...props }: Props) {
+  const { t } = useTranslation();
+  const [blank] = useState(() => ({ ...blankSender, ...blankInquiry(listing, days) }));
+  const [draft] = useState(() => openDraft(`inquiry-${listing.id}`, blank));
+  const send = useSubmitPublicForm('/api/public-inquiries');
+
+  async function submit(values: typeof blank): Promise<void> {
+    onBusy(true);
+    const body = { ...toSenderBody(toInquiryBody(values)), assetId: listing.id, assetType: kindOf(listing.type) };
+    const { id } = await send<InquiryReceipt>(body).finally(() => onBusy(false));
+    toast({
+      title: t('Inquiry Submitted'),
+      description: t("Your inquiry has been submitted successfully. We'll be in touch shortly."),
+    });
+    onSent({ id, email: values.email.trim() });
+  }
+
+  return (
+    <DraftForm
+      draft={draft}
+      initialValues={blank}
+      schema={guestSchema}
+      onSubmit={submit}
+      onStartOver={onStartOver}
+      {...senderFormTexts('There was a problem submitting your inquiry. Please try again.')}
+    >
+      <SenderFields />
+      <InquiryFields listing={listing} />
+      <CollectionNotice />
+      <InquiryButtons busyLabel={t('Submitting...')} {...props} />
+    </DraftForm>
+  );
+}
+
+/** An inquiry of a signed-in user. The server takes the sender from the account. */
+export function UserInquiryForm({
+  user,
+  listing,
+  days,
+  onBusy,
+  onStartOver,
+  onSent,
+  ...props
+}: Props & { user: User }) {
+  const { t } = useTranslation();
+  const [blank] = useState(() => blankInquiry(listing, days));
+  const [draft] = useState(() => openDraft(`inquiry-${user.id}-${listing.id}`, blank));
+  const queryClient = useQueryClient();
+  const headers = useIdempotencyKey();
+
+  async function submit(values: InquiryValues): Promise<void> {
+    onBusy(true);
+    const body = { assetId: listing.id, ...toInquiryBody(values) };
+    const { id } = await callJson<Inquiry>('/api/inquiries', { method: 'POST', headers, body }).finally(() =>
+      onBusy(false),
+    );
+    void queryClient.invalidateQueries({ queryKey: inquiryKeys.all });
+    toast({ title: t('Inquiry submitted'), description: t('Your inquiry has been sent to the admin team.') });
+    onSent({ id });
+  }
+
+  return (
+    <DraftForm
+      draft={draft}
+      initialValues={blank}
+      schema={userInquirySchema}
+      onSubmit={submit}
+      onStartOver={onStartOver}
+      errorTitle="Error"
+      defaultErrorMessage="Failed to submit inquiry. Please try again."
+    >
+      <AccountDetails user={user} />
+      <InquiryFields listing={listing} />
+      <InquiryButtons busyLabel={t('Sending...')} {...props} />
+    </DraftForm>
+  );
+}
+
+function AccountDetails({ user: { name, email, municipalityName } }: { user: User }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  return (
+    <Box as="section" aria-labelledby={heading} bg="bg.subtle" borderRadius="l2" px="4" py="3">
+      <chakra.h3 id={heading} fontWeight="600">
+        {t('Sent with the details of your account')}
+      </chakra.h3>
+      <SenderDetails sender={{ name, email, organization: municipalityName, phone: null }} />
+    </Box>
+  );
+}
+
+const InquiryFields = ({ listing }: { listing: Listing }) => (
+  <>
+    <DayFields listing={listing} />
+    <TextareaField
+      name="message"
+      label="Message"
+      hint="For what work, with or without an operator. Left empty, we ask for the availability and the terms."
+      optional
+      rows={4}
+      maxLength={LIMITS.message}
+    />
+  </>
+);
+
+function InquiryButtons({ busyLabel, isBusy, onClose }: Pick<Props, 'isBusy' | 'onClose'> & { busyLabel: string }) {
+  const { t } = useTranslation();
+  return (
+    <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+      <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
+        {t('Cancel')}
+      </Button>
+      <SubmitButton label={t('Submit Inquiry')} busyLabel={busyLabel} />
+    </Box>
+  );
+}
