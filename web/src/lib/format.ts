@@ -19,22 +19,9 @@ export function formatDay(value: string, language: Locale, { hasYear = true } = 
   return language === 'fr' ? day.replace(/^1(?=\s)/, '1er') : day;
 }
 
-const YEAR_MS = 365 * 24 * 3_600_000;
-
-/** A calendar day as 'Dec 14' or '14 déc.', with the year if it is not within a year from now. */
-export function formatShortDay(day: string, language: Locale, now = Date.now()): string {
-  const time = Date.parse(day);
-  if (Math.abs(time - now) >= YEAR_MS) return formatDay(day, language);
-  return new Intl.DateTimeFormat(localeTag(language), { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(time);
-}
-
 /** A calendar day without the current year: 'Nov 27', or 'Jan 5, 2027' in 2026. */
-export function formatShortDay(day: string, language: Locale): string {
-  if (!day.startsWith(today().slice(0, 4))) return formatDay(day, language);
-  return new Intl.DateTimeFormat(localeTag(language), { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
+export const formatShortDay = (day: string, language: Locale): string =>
+  formatDay(day, language, { hasYear: !day.startsWith(today().slice(0, 4)) });
 
 /** An instant as day and time in Toronto. */
 export function formatInstant(value: string, language: Locale): string {
