@@ -109,7 +109,14 @@ function nearbyCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): 
     columns: string,
     ...conditions: string[]
   ) => sql`unnest(${municipalities}::text[]) AS near (municipality)
-    CROSS JOIN LATERAL (${municipalityRows(columns, scope, query, limits, bind, conditions.map(sql.raw))}) AS match`;
+    CROSS JOIN LATERAL (${municipalityRows(
+      columns,
+      scope,
+      query,
+      limits,
+      bind,
+      conditions.map((condition) => sql.raw(condition)),
+    )}) AS match`;
   const isHere = 'l.municipality = near.municipality';
   if (facet.name !== 'category')
     return sql`SELECT ${facetName(facet)} AS facet, nearest.value, count(*) AS count FROM (
