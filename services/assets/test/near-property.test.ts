@@ -126,9 +126,11 @@ function sorted(matches: ListingRow[], { sort }: Query, origin: string | undefin
     .map(({ id }) => id);
 }
 
-const withoutSort = ({ sort: _, ...filters }: Query): Query => filters;
-const urlOf = (path: string, query: object) =>
-  `/api/assets${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
+const withoutSort = ({ sort: _sort, ...filters }: Query): Query => filters;
+const urlOf = (path: string, query: object) => {
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return `/api/assets${path}?${new URLSearchParams(pairs).toString()}`;
+};
 const CASES = Array.from({ length: 120 }, (_, n) => n);
 
 it.each(CASES)('lists, counts and maps what a naive filter finds, case %s', async () => {
@@ -175,7 +177,7 @@ it.each(CASES)('lists, counts and maps what a naive filter finds, case %s', asyn
   });
 
   const facets: Facets = (await get(urlOf('/facets', withoutSort(query)))).json();
-  const { rateType: _, ...anyRateType } = query;
+  const { rateType: _rateType, ...anyRateType } = query;
   const daily = matchesOf(anyRateType, caller).filter(({ rateType }) => rateType === 'daily').length;
   expect({ caller, query, daily: facets.rateType['daily'] }).toEqual({ caller, query, daily });
 
@@ -230,7 +232,7 @@ function laterOf(query: Query, caller: CallerName): ListingAlternatives['later']
   const windows = matchesOf(always, caller)
     .flatMap(({ availableFrom }) => (availableFrom !== null && availableFrom > from ? [availableFrom] : []))
     .map((start) => [start, new Date(Date.parse(start) + length).toISOString().slice(0, 10)] as const)
-    .toSorted();
+    .toSorted(([a], [b]) => a.localeCompare(b));
   for (const [availableFrom, availableTo] of windows) {
     const free = matchesOf({ ...always, availableFrom, availableTo }, caller);
     if (free.some((row) => row.availableFrom === availableFrom))

@@ -7,11 +7,10 @@ import { bind, createStatementCache } from '@commonyard/service-kit/db/statement
 import type { Deps } from '../../deps.ts';
 import { allOf, filterConditions, parseFilters, unionAll } from './filters.ts';
 import type { DateFilter, Filters, QueryShape, Sql, StatementInput, VisibilityScope } from './model.ts';
-import { municipalityRows } from './nearby-rows.ts';
 import { findPageAndCount } from './page.ts';
 import { NEWEST_FIRST, sortByDistance } from './sort.ts';
 import { countedRows, countMatches, matchingRows, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
-import { isOwn, scopeConditions } from './visibility.ts';
+import { scopeConditions } from './visibility.ts';
 
 type Backends = Pick<Deps, 'pool' | 'countCache'>;
 
@@ -89,26 +88,30 @@ const isLater = [
   sql`l.ends_on - l.starts_on >= ${lastDay}::date - ${firstDay}::date`,
 ];
 
-/** The most listings of each municipality, type and category that are looked at, the newest first. */
-const MAX_IN_MUNICIPALITY = 1_000;
-/** The most listings of each type that are looked at without a place, those that begin first. */
-const MAX_ANYWHERE = 10_000;
+/** The most later listings of each type that are looked at: in one municipality, and without a place. */
+const MAX_LATER = { inMunicipality: 1_000, anywhere: 10_000 };
 
-/** SQL of the first and last days of listings of a scope; of the matches, where it can leave out later ones. */
-function scopeStarts(scope: VisibilityScope, query: QueryShape): Sql {
-  if (query.filters.municipality && !isOwn(scope)) {
-    const municipalities = bind(({ filters }: StatementInput) => filters.municipalities);
-    const limits = { limit: MAX_IN_MUNICIPALITY, toCount: false };
-    const isHere = [sql.raw('l.municipality = near.municipality')];
-    const rows = municipalityRows('l.starts_on, l.ends_on', scope, query, limits, bind, isHere);
-    return sql`SELECT matches.* FROM unnest(${municipalities}::text[]) AS near (municipality) CROSS JOIN LATERAL (${rows}) AS matches`;
-  }
-  const types = bind(({ filters }: StatementInput) => filters.types);
-  const conditions = [...scopeConditions(scope, bind), sql.raw('l.type = branch.type'), isLater[0]!];
-  return sql`SELECT first.* FROM unnest(${types}::text[]) AS branch (type) CROSS JOIN LATERAL (
-    SELECT l.starts_on, l.ends_on FROM (
-      SELECT * FROM listings l WHERE ${allOf(conditions)} ORDER BY l.starts_on, l.id LIMIT ${sql.lit(MAX_ANYWHERE)}
-    ) AS l WHERE ${allOf([...filterConditions(query.filters, bind), isLater[1]!])} ORDER BY l.starts_on LIMIT 1) AS first`;
+/** SQL of the first and last days of the listing of each type, and of each municipality, that is the first one later. */
+function scopeStarts(scope: VisibilityScope, { filters }: QueryShape): Sql {
+  const byMunicipality = filters.municipality !== undefined;
+  const branches = ({ types, municipalities }: Filters) =>
+    types.flatMap((type) => (municipalities ?? [null]).map((municipality) => ({ type, municipality })));
+  const types = bind((input: StatementInput) => branches(input.filters).map(({ type }) => type));
+  const places = bind((input: StatementInput) => branches(input.filters).map(({ municipality }) => municipality));
+  const inOrder = [
+    ...scopeConditions(scope, bind),
+    sql.raw('l.type = branch.type'),
+    ...(byMunicipality ? [sql.raw('l.municipality = branch.municipality')] : []),
+    isLater[0]!,
+  ];
+  const others = [...filterConditions(filters, bind, ['municipality']), isLater[1]!];
+  return sql`SELECT first.* FROM unnest(${types}::text[], ${places}::text[]) AS branch (type, municipality)
+    CROSS JOIN LATERAL (
+      SELECT l.starts_on, l.ends_on FROM (
+        SELECT * FROM listings l WHERE ${allOf(inOrder)} ORDER BY l.starts_on, l.id
+        LIMIT ${sql.lit(byMunicipality ? MAX_LATER.inMunicipality : MAX_LATER.anywhere)}
+      ) AS l WHERE ${allOf(others)} ORDER BY l.starts_on LIMIT 1
+    ) AS first`;
 }
 
 function searchedStarts(query: QueryShape): Sql {

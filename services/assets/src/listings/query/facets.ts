@@ -101,7 +101,7 @@ function streamedCounts(facet: Facet, scope: VisibilityScope, filters: FilterSha
     ) AS capped) AS counted`;
 }
 
-/** Counts in several municipalities, the nearest first: each category up to the cap, of other facets the nearest listings. */
+/** Counts in several municipalities, the nearest first: each category up to the cap, other values of the nearest listings. */
 function nearbyCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
   const municipalities = bind(({ filters }: StatementInput) => filters.municipalities);
   const limits = { limit: FACET_COUNT_CAP + 1, toCount: true };
@@ -109,9 +109,17 @@ function nearbyCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): 
     columns: string,
     ...conditions: string[]
   ) => sql`unnest(${municipalities}::text[]) AS near (municipality)
-    CROSS JOIN LATERAL (${municipalityRows(columns, scope, query, limits, bind, conditions.map(sql.raw))}) AS match`;
+    CROSS JOIN LATERAL (${municipalityRows(
+      columns,
+      scope,
+      query,
+      limits,
+      bind,
+      conditions.map((condition) => sql.raw(condition)),
+    )}) AS match`;
   const isHere = 'l.municipality = near.municipality';
-  if (facet.name !== 'category')
+  // Days and a category cost more per municipality than all of its matches on these days.
+  if (facet.name !== 'category' || query.filters.dates)
     return sql`SELECT ${facetName(facet)} AS facet, nearest.value, count(*) AS count FROM (
       SELECT match.value FROM ${rows(`l.${facet.column} AS value`, isHere)} LIMIT ${sql.lit(COUNT_CAP)}
     ) AS nearest GROUP BY nearest.value`;

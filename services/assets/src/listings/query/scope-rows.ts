@@ -85,6 +85,7 @@ type IndexChoice = { leading: readonly FilterName[]; byDates: boolean };
 
 /** Chooses the narrowest filters that have an index in this order. */
 function chooseIndex(filters: FilterShape, { column }: SortShape): IndexChoice {
+  if (column === 'starts_on' && filters.municipality) return { leading: ['municipality'], byDates: false };
   if (column !== 'id') return { leading: [], byDates: false };
   const byDates = filters.dates !== undefined;
   const leading = (['municipality', 'category'] as const).filter((name) => filters[name]);
