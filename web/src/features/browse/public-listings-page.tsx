@@ -8,6 +8,7 @@ import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
 import { listingMapQuery, toApiQuery } from './public-listings.queries.ts';
@@ -62,6 +63,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
           {t(texts.post)}
         </ButtonLink>
       </Box>
+      <SkipToResults />
       <Box
         display="grid"
         gridTemplateColumns={{

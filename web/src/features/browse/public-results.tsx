@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
+import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
@@ -74,7 +75,9 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
         <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
         <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
       </Box>
-      <chakra.h2 srOnly>{t('Results')}</chakra.h2>
+      <chakra.h2 id={RESULTS_ID} srOnly>
+        {t('Results')}
+      </chakra.h2>
       <PublicListingGrid listings={listings} onHighlight={onHighlight} />
       {hasNextPage && (
         <Box display="flex" justifyContent="center" mt="8">
