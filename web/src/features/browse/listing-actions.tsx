@@ -10,6 +10,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
+import { WithdrawAction } from './withdraw-action.tsx';
 import { messageOfInquiry, useApproveListing, useInquire } from './browse.queries.ts';
 import { isFromOwnMunicipality, canManageListing } from '../../entities/listing/listing.policy.ts';
 
@@ -39,6 +40,7 @@ export function ListingActions(props: Props) {
   return (
     <>
       {close}
+      {listing.status === 'available' && canManageListing(listing, user) && <WithdrawAction listing={listing} />}
       {isAdmin ? (
         <ButtonLink to="/edit-asset/$id" params={{ id: String(listing.id) }} variant="outline">
           <Pencil aria-hidden />
