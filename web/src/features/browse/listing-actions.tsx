@@ -11,6 +11,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApproveListing } from './browse.queries.ts';
+import { WithdrawAction } from './withdraw-action.tsx';
 import { isFromOwnMunicipality, canManageListing } from '../../entities/listing/listing.policy.ts';
 
 type Props = {
@@ -41,6 +42,7 @@ export function ListingActions(props: Props) {
   return (
     <>
       {close}
+      {listing.status === 'available' && canManageListing(listing, user) && <WithdrawAction listing={listing} />}
       {isAdmin ? (
         <ButtonLink to="/edit-asset/$id" params={{ id: String(listing.id) }} variant="outline">
           <Pencil aria-hidden />

@@ -8,7 +8,7 @@ const EFFECTS: Record<ListingStatus, string> = {
   pending: 'Waits for review. Not public.',
   available: 'Visible to the public.',
   leased: 'In use elsewhere. Not public.',
-  unavailable: 'Withdrawn. Not public.',
+  unavailable: 'Rejected or taken down. Not public.',
 };
 const ORDER = LISTING_STATUSES.toSorted((a, b) => Number(b === 'pending') - Number(a === 'pending'));
 

@@ -83,7 +83,7 @@ export const moderationFr: Record<string, string> = {
   'Waits for review. Not public.': 'En attente d’examen. Non publiée.',
   'Visible to the public.': 'Visible au public.',
   'In use elsewhere. Not public.': 'Utilisée ailleurs. Non publiée.',
-  'Withdrawn. Not public.': 'Retirée. Non publiée.',
+  'Rejected or taken down. Not public.': 'Refusée ou mise hors ligne. Non publiée.',
   'Save Changes': 'Enregistrer les modifications',
   'Saving...': 'Enregistrement...',
   'Discard changes?': 'Abandonner les modifications?',

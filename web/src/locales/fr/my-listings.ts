@@ -80,6 +80,10 @@ export const myListingsFr: Record<string, string> = {
     'Votre annonce a bien été enregistrée et attend d’être approuvée.',
   'Failed to create asset. Please try again.': 'Impossible de créer l’annonce. Veuillez réessayer.',
 
+  'Withdraw Listing': 'Retirer l’annonce',
+  'Restore Listing': 'Rétablir l’annonce',
+  'Listing withdrawn': 'Annonce retirée',
+  'Listing restored': 'Annonce rétablie',
   'Edit Listing': 'Modifier l’annonce',
   'This listing is not yours to edit.': 'Vous ne pouvez pas modifier cette annonce.',
   'What you changed has not been saved.': 'Vos modifications n’ont pas été enregistrées.',
