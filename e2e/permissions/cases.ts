@@ -187,6 +187,10 @@ export const CASES: Record<string, Record<string, Case>> = {
     'an inquiry': readOf('inquiry'),
     "a guest's inquiry": readOf('guestInquiry'),
   },
+  'PUT /api/inquiries/:id/read': {
+    'an inquiry': readOf('inquiry'),
+    "a guest's inquiry": readOf('guestInquiry'),
+  },
   'PATCH /api/inquiries/:id': {
     'an inquiry': about('inquiry', { status: 'in_progress', adminNotes: 'Called back' }),
   },

@@ -73,7 +73,7 @@ export type WordsTable = { id: GeneratedAlways<number>; word: string };
 export type WordSpellingsTable = { spelling: string; wordId: number };
 /** `shelf` is the partition of the search index: a state and a type. */
 export type PostingsTable = { wordId: number; shelf: number; listingId: number; category: number };
-export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[] };
+export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[]; indexVersion: number };
 
 export type Database = EventTables & {
   listings: ListingsTable;

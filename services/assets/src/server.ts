@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { settings } from './config.ts';
 import { openAssetsDatabase } from './database.ts';
 import { createCountCache } from './listings/query/count-cache.ts';
+import { startSearchJob } from './search/search.job.ts';
 
 await runService({
   name: 'assets',
@@ -17,4 +18,5 @@ await runService({
     imageIds: createSignedIds(IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   app: buildApp,
+  workers: (deps) => [startSearchJob(deps)],
 });

@@ -311,6 +311,7 @@ describe('GET /api/inspections', () => {
         municipalityName: 'Greater Sudbury',
         date: torontoDay(new Date()),
         completed: true,
+        failed: 0,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
       },
@@ -341,5 +342,28 @@ it('replays the current state of every inspection, drafts included', async () =>
   expect((await eventsOf(service, 'inspection.saved', id)).at(-1)).toMatchObject({
     actorid: null,
     data: { id, version: 2, images: [photo] },
+  });
+});
+
+describe('failed items', () => {
+  it('200 counts them in list and report, and lists only reports with one', async () => {
+    const failed = { item: 'brakes', result: 'fail' };
+    const caller = as.operator({ userId: 3 });
+    const { id } = (await create({ checklist: [failed, { item: 'fluids', result: 'fail' }] })).json();
+    const { id: post } = (await create({ type: 'post', checklist: [failed] })).json();
+    const { id: passed } = (await create({ checklist: [{ item: 'brakes', result: 'pass' }] })).json();
+    expect((await read(id)).failed).toBe(2);
+    const list = async (query: string) => (await send(service, caller, 'GET', `/api/inspections?${query}`)).json();
+    expect((await list('')).slice(0, 3)).toMatchObject([
+      { id: passed, failed: 0 },
+      { id: post, failed: 1 },
+      { id, failed: 2 },
+    ]);
+    expect((await list('failed=true')).slice(0, 2)).toMatchObject([{ id: post }, { id }]);
+    expect((await list('failed=true&type=pre'))[0]).toMatchObject({ id });
+    expect((await list('failed=false'))[0]).toMatchObject({ id: passed });
+    await save(id, { checklist: [{ item: 'fluids', result: 'pass' }] });
+    expect((await read(id)).failed).toBe(1);
+    expect((await send(service, caller, 'GET', '/api/inspections?failed=yes')).statusCode).toBe(400);
   });
 });

@@ -7,6 +7,7 @@ import { createSearch } from './0004-search.ts';
 import { createElsewhereIndexes } from './0006-elsewhere-indexes.ts';
 import { createContentHashes } from './0007-content-hashes.ts';
 import { createWithdrawal } from './0010-withdrawal.ts';
+import { addSearchIndexVersion } from './0011-search-index-version.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   '0007-content-hashes': createContentHashes,
   '0008-form-nonces': createFormNonces,
   '0010-withdrawal': createWithdrawal,
+  '0011-search-index-version': addSearchIndexVersion,
 };

@@ -47,7 +47,7 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
     async (request, reply) => {
       const { caller, query } = request;
       const page = parsePageRequest(query);
-      const filters = { type: query.type, query: toSearchQuery(query.search) };
+      const filters = { type: query.type, failed: query.failed === true, query: toSearchQuery(query.search) };
       const cap = countCapFor(filters);
       const [rows, { count }] = await Promise.all([
         inspectionPageQuery(db, caller, filters, page).execute(),
