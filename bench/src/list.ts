@@ -45,7 +45,11 @@ export async function benchList(): Promise<Figure[]> {
     await fillManyListings(postgres.url, ROWS, spellingsOf);
 
     const { keys, publicKey, callerHeaders } = createCallerSigner('assets');
-    const env = { DATABASE_URL: appUrl, CALLER_PUBLIC_KEY: publicKey };
+    const env = {
+      DATABASE_URL: appUrl,
+      CALLER_PUBLIC_KEY: publicKey,
+      IMAGE_ID_SECRET: 'unused: the bench uploads no image',
+    };
     const service = stopLater(await startServer('services/assets', folder, env));
     const headers = await callerHeaders({ sub: 'anonymous', role: null, municipality: null });
     const operatorHeaders = await callerHeaders({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });

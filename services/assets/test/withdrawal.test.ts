@@ -18,7 +18,7 @@ const withdrawn = async (over: Record<string, unknown> = {}): Promise<number> =>
 };
 const get = (url: string, caller = as.guest()) => send(service, caller, 'GET', url);
 const found = async (query: string, caller = as.guest()): Promise<number[]> =>
-  ((await get(`/api/assets?limit=100&${query}`, caller)).json()).map(({ id }) => id);
+  (await get(`/api/assets?limit=100&${query}`, caller)).json<ListingSummary[]>().map(({ id }) => id);
 const municipalAdmin = () => as.municipalAdmin({ municipality: 'smiths-falls' });
 const auditOf = (listingId: number) =>
   service.db.selectFrom('auditLog').selectAll().where('listingId', '=', listingId).orderBy('id').execute();

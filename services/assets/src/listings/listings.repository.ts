@@ -96,6 +96,11 @@ export async function reserveIds(db: Kysely<Database>, id: number): Promise<void
 /** The migration starts generated ids after this one. */
 const LAST_RESERVED_ID = 100;
 
+export async function listImagesOf(db: Kysely<Database>, listingId: number): Promise<string[]> {
+  const rows = await db.selectFrom('listingImages').select('url').where('listingId', '=', listingId).execute();
+  return rows.map(({ url }) => url);
+}
+
 /** Makes these images the listing's own and releases its others. Throws 400 where one belongs to another listing. */
 export async function assignImages(trx: Trx, listingId: number, urls: string[]): Promise<void> {
   let release = trx.deleteFrom('listingImages').where('listingId', '=', listingId);

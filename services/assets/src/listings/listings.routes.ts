@@ -29,8 +29,8 @@ import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { assertCanEdit, listingNotFound } from './listings.policy.ts';
-import { findListing, findVisibleListingJson } from './listings.repository.ts';
+import { assertCanEdit, assertUploaded, listingNotFound } from './listings.policy.ts';
+import { findListing, findVisibleListingJson, listImagesOf } from './listings.repository.ts';
 import {
   deleteListing,
   editListing,
@@ -117,6 +117,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/public/assets',
     {
       validatorCompiler: publicListingValidator,
+      preHandler: uploadedImagesOnly(deps),
       schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 403, 409, 422) } },
     },
     async (request, reply) => {
@@ -135,6 +136,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/assets',
     {
       onRequest: signedIn,
+      preHandler: uploadedImagesOnly(deps),
       schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(400, 401, 409, 422) } },
     },
     async (request, reply) => {
@@ -153,6 +155,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/assets/:id',
     {
       onRequest: [signedIn, editorOnly(db)],
+      preHandler: uploadedImagesOnly(deps),
       schema: {
         tags,
         params: IdParams,
@@ -208,3 +211,13 @@ const editorOnly =
   (db: Kysely<Database>) =>
   async (request: FastifyRequest): Promise<void> =>
     assertCanEdit(request.caller, await findListing(db, parseId(request)));
+
+/** preHandler hook: requires that new images of a listing come from the media service. Throws 400. */
+export const uploadedImagesOnly =
+  ({ db, imageIds }: Pick<Deps, 'db' | 'imageIds'>) =>
+  async ({ body, params }: FastifyRequest): Promise<void> => {
+    const { images } = body as { images?: string[] | null };
+    if (!images || images.length === 0) return;
+    const { id } = params as { id?: number };
+    assertUploaded(imageIds, images, id === undefined ? [] : await listImagesOf(db, id));
+  };
