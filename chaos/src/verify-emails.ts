@@ -1,7 +1,10 @@
 import type { ChaosFixture } from './fixture.ts';
 
 export type EmailVerification = {
-  /** Emails that had to be sent: one for each inquiry, one for each approval of a guest's listing. */
+  /**
+   * Emails that had to be sent: for each inquiry one to the administrator and one to the guest, for each approval one to the
+   * guest who posted the listing. Guests' addresses are not confirmed.
+   */
   due: number;
   /** Emails that were not queued, or queued twice. */
   wrong: number;
@@ -21,7 +24,7 @@ export async function verifyEmails({ product }: ChaosFixture): Promise<EmailVeri
        (SELECT count(*)::int FROM assets.listings WHERE status = 'available') AS approvals`,
   );
   const emails = await product.query<{ key: string; kind: string }>(
-    `SELECT key, kind FROM notifications.mails WHERE kind IN ('inquiry.created', 'asset.approved')`,
+    `SELECT key, kind FROM notifications.mails WHERE kind IN ('inquiry.created', 'confirmation')`,
   );
   const queued = (kind: string) => emails.filter((email) => email.kind === kind).length;
   const delivered = new Map<string, number>();
@@ -30,8 +33,10 @@ export async function verifyEmails({ product }: ChaosFixture): Promise<EmailVeri
     delivered.set(key, (delivered.get(key) ?? 0) + 1);
   }
   return {
-    due: due!.inquiries + due!.approvals,
-    wrong: Math.abs(due!.inquiries - queued('inquiry.created')) + Math.abs(due!.approvals - queued('asset.approved')),
+    due: 2 * due!.inquiries + due!.approvals,
+    wrong:
+      Math.abs(due!.inquiries - queued('inquiry.created')) +
+      Math.abs(due!.inquiries + due!.approvals - queued('confirmation')),
     undelivered: emails.filter(({ key }) => !delivered.has(key)).length,
     deliveredTwice: emails.reduce((sum, { key }) => sum + Math.max(0, (delivered.get(key) ?? 0) - 1), 0),
   };

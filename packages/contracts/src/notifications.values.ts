@@ -68,10 +68,19 @@ export type StreamEvent = (typeof STREAM_EVENTS)[number];
 export const CHANGED_RESOURCES = ['listing', 'inquiry', 'message', 'inspection', 'contact', 'user', 'count'] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 
-/** The status of an email: waiting (also between two attempts), accepted by the mail server, or given up. */
-export const EMAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;
+/**
+ * The status of an email: waiting (also between two attempts), held until the recipient confirms the address, accepted by the
+ * mail server, or given up.
+ */
+export const EMAIL_STATUSES = ['waiting', 'held', 'sent', 'failed'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
 /** Kinds of email that are not about a notification. */
-export const OTHER_EMAIL_KINDS = ['contact.answered', 'digest', 'password_reset', 'verification'] as const;
+export const OTHER_EMAIL_KINDS = [
+  'contact.answered',
+  'confirmation',
+  'digest',
+  'password_reset',
+  'verification',
+] as const;
 export type EmailKind = NotificationKind | (typeof OTHER_EMAIL_KINDS)[number];

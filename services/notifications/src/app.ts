@@ -1,4 +1,5 @@
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { confirmationsRoutes } from './confirmations/confirmations.routes.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
@@ -14,5 +15,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(streamRoutes, deps);
   await app.register(emailRoutes, deps);
   await app.register(unsubscribeRoutes, deps);
+  await app.register(confirmationsRoutes, deps);
   return app;
 }

@@ -21,6 +21,9 @@ export type UsersTable = {
 /** The newest version of a listing that approved or rejected it, reopened the decision, or deleted it. */
 export type DecisionsTable = { listingId: number; version: number };
 
+/** The contact of a listing that was posted without an account; no address where it is deleted or owned now. */
+export type ListingContactsTable = { listingId: number; version: number; email: string | null; locale: Locale };
+
 export type NotificationsTable = {
   id: GeneratedAlways<number>;
   userId: number;
@@ -63,6 +66,8 @@ export type EmailsTable = {
   /** The listing whose approval or rejection this reports: retracting the decision deletes a waiting row. */
   decisionOn: number | null;
   status: Generated<EmailStatus>;
+  /** The hash of the address that has to be confirmed first, of a held email. */
+  heldFor: string | null;
   attempts: Generated<number>;
   error: string | null;
   /** When the email is due, or when the lease of the replica that sends it expires. */
@@ -93,8 +98,13 @@ export type Database = EventTables & {
   streamEntries: StreamEntriesTable;
   mails: EmailsTable;
   digestItems: DigestItemsTable;
-  /** Guests' unsubscribed inquiries (email/unsubscribe-token.ts). */
+  /** Guests' unsubscribed inquiries (email/link-tokens.ts). */
   mutes: { key: string; createdAt: CreatedAt };
+  /** Addresses, hashed, that opened a link which was mailed to them. */
+  confirmedAddresses: { address: string; confirmedAt: ColumnType<string, string, string> };
+  /** Addresses, hashed, with the inquiries about which they were told of an answer before they were confirmed. */
+  guestNotices: { key: string; createdAt: CreatedAt };
+  listingContacts: ListingContactsTable;
 };
 
 export type UserRow = Selectable<UsersTable>;

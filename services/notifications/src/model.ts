@@ -13,8 +13,12 @@ export const isDecision = (type: EventType): boolean => type === 'asset.approved
 /** A party of a listing or an inquiry: a user and the municipality that user acts for. Both are null for a guest. */
 export type Party = { userId: number | null; municipality: string | null };
 
-/** A guest, reachable by email only. */
-export type Guest = { email: string; name: string | null; locale: Locale };
+/** A guest, reachable by email only. `token` is that of a link to the guest page of the inquiry that the event is about. */
+export type Guest = { email: string; name: string | null; locale: Locale; token?: string };
+
+/** The occasions of an email with texts of the product only. */
+export type NoticeKind =
+  'inquiry.sent' | 'inquiry.received' | 'message.posted' | 'asset.approved' | 'asset.rejected' | 'contact.answered';
 
 /** A new notification and its recipient. */
 export type UserNotification = { userId: number; notification: Notification };
@@ -26,7 +30,20 @@ export type AddressedChange = { change: StreamChange; audiences: string[] };
 export type EmailContent =
   | { about: 'news'; params: NotificationParams; path: string; quote: string | null }
   | { about: 'digest'; items: DigestEntry[]; more: number }
-  | { about: 'account'; token: string; expiresAt: string };
+  | { about: 'account'; token: string; expiresAt: string }
+  | Notice;
+/**
+ * Contains no text of another person. `number` is that of the inquiry, listing or contact message, `municipality` the id of
+ * the listing's. With a `token` it links to the guest page, otherwise to the confirmation of the address.
+ */
+export type Notice = {
+  about: 'notice';
+  notice: NoticeKind;
+  number: number;
+  inquiryId?: number;
+  municipality: string | null;
+  token: string | null;
+};
 export type DigestEntry = { kind: NotificationKind; params: NotificationParams; path: string };
 
 export type EmailSettings = {

@@ -6,6 +6,7 @@ import type {
   InspectionCompleted,
   MessageEvent,
 } from '@commonyard/contracts/events/inquiries';
+import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { userEvent } from '@commonyard/testing/factories/events';
 
 /** User ids. */
@@ -51,6 +52,18 @@ export const GUEST: InquiryEvent['sender'] = {
 /** A listing posted by a guest. */
 export const GUEST_LISTING: InquiryEvent['listing'] = { ...LISTING, userId: null, municipality: null };
 
+/** The links that an event takes to its sender, if the sender is a guest. */
+const guestLinksOf = ({ sender = SENDER_PARTY }: Partial<InquiryEvent | MessageEvent>) =>
+  sender.email === null
+    ? []
+    : [{ side: 'sender' as const, token: `link+of-${sender.email}`, address: hashAddress(sender.email) }];
+/** The link that an event takes to the contact of a listing that was posted by a guest. */
+export const ownerLink = (email: string) => ({
+  side: 'owner' as const,
+  token: `link+of-${email}`,
+  address: hashAddress(email),
+});
+
 export const inquiry = (over: Partial<InquiryEvent> = {}): InquiryEvent => ({
   id: 18,
   version: 1,
@@ -58,6 +71,7 @@ export const inquiry = (over: Partial<InquiryEvent> = {}): InquiryEvent => ({
   previousStatus: null,
   listing: LISTING,
   sender: SENDER_PARTY,
+  guestLinks: guestLinksOf(over),
   ...over,
 });
 
@@ -68,6 +82,7 @@ export const message = (over: Partial<MessageEvent> = {}): MessageEvent => ({
   content: 'It is free in March.',
   listing: LISTING,
   sender: SENDER_PARTY,
+  guestLinks: guestLinksOf(over),
   ...over,
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from '@jest/globals';
+import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import { eventually } from '@commonyard/testing/eventually';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
@@ -50,29 +51,53 @@ it(
       [adminEmail, 'en', 'Inquiry about Plough'],
       [adminEmail, 'en', 'Message to us: Hours'],
       [hearst, 'fr', 'Choisissez un nouveau mot de passe'],
-      ['jane@west.example', 'en', 'Our answer: Hours'],
-      ['luc@sud.example', 'fr', 'Demande au sujet de Plough : en cours'],
-      ['luc@sud.example', 'fr', 'Nouveau message au sujet de Plough'],
+      // To addresses that are not confirmed: without the text of any person.
+      ['jane@west.example', 'en', `We answered your message #${received}`],
+      ['luc@sud.example', 'fr', `La demande nº ${inquiry} a reçu une réponse`],
+      ['luc@sud.example', 'fr', `Veuillez confirmer votre demande nº ${inquiry}`],
       ['new@west.example', 'en', 'Confirm your e-mail address'],
       [operatorEmail, 'en', 'Approved: Plough'],
       [operatorEmail, 'en', 'Inquiry about Plough'],
       [operatorEmail, 'en', 'Inquiry about Plough: in progress'],
-      ['voirie@nord.example', 'fr', 'Approuvée : Souffleuse'],
+      ['voirie@nord.example', 'fr', `L’annonce nº ${posted} a été approuvée`],
     ];
-    await eventually(
-      async () => {
-        expect(await acceptedEmails()).toEqual(expected.map((email) => email.join(' | ')).toSorted());
-        expect(await product.query(`SELECT kind, status FROM notifications.mails WHERE status <> 'sent'`)).toEqual([]);
-      },
-      { within: 2 * MINUTES, every: 500 },
+    await expectEmails(expected);
+
+    // Both guests open their links: what was held is sent, and the next answer with its text.
+    const thread = '/api/public-inquiries/thread';
+    const body = { token: await product.findMail('luc@sud.example', /\/guest-inquiry#token=(\S+)/) };
+    const opened = await client.expectOk<GuestThread>('POST', thread, { body });
+    expect(opened.messages.map(({ content }) => content)).toEqual(['Oui, tout le mois.']);
+    const link = await product.findMail('jane@west.example', /(\/api\/notifications\/confirmations\?\S+)/);
+    await client.expectOk('POST', link, { form: new FormData() });
+    await eventually(async () =>
+      expect(await product.query('SELECT FROM notifications.confirmed_addresses')).toHaveLength(2),
     );
+    await create.message(operator, inquiry, 'Venez le chercher.');
+    expected.push(
+      ['jane@west.example', 'en', 'Our answer: Hours'],
+      ['luc@sud.example', 'fr', 'Nouveau message au sujet de Plough'],
+    );
+    await expectEmails(expected);
     const ids = (await product.mails()).map(({ messageId }) => messageId);
     expect(new Set(ids).size).toBe(expected.length);
     const [answer] = (await product.mails()).filter(({ subject }) => subject.startsWith('Nouveau message'));
-    expect(answer!.text).toContain('Oui, tout le mois.');
+    expect(answer!.text).toContain('Venez le chercher.');
   },
   5 * MINUTES,
 );
+
+/** Waits until exactly these emails were accepted. Only what is held for an address is left. */
+async function expectEmails(expected: string[][]): Promise<void> {
+  await eventually(
+    async () => {
+      expect(await acceptedEmails()).toEqual(expected.map((email) => email.join(' | ')).toSorted());
+      const unsent = `SELECT kind, status FROM notifications.mails WHERE status NOT IN ('sent', 'held')`;
+      expect(await product.query(unsent)).toEqual([]);
+    },
+    { within: 2 * MINUTES, every: 500 },
+  );
+}
 
 async function emailOf(username: string): Promise<string> {
   const users = await product.query<{ email: string }>('SELECT email FROM identity.users WHERE username = $1', [

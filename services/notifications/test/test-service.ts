@@ -6,6 +6,7 @@ import type { Notification } from '@commonyard/contracts/http/notifications';
 import type { Role } from '@commonyard/contracts/identity.values';
 import { openDatabase } from '@commonyard/service-kit/db/database';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import { hashAddress } from '@commonyard/service-kit/hash-address';
 import { testBus } from '@commonyard/testing/bus';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
@@ -61,6 +62,14 @@ export async function startTestService() {
     },
     publish,
     publishRaw,
+    /** Publishes that a guest opened a link that was mailed to this address. */
+    async confirm(email: string, inquiryId = 18) {
+      const address = hashAddress(email);
+      await publish('inquiry.guest_confirmed', { inquiryId, side: 'sender', address });
+      await eventually(() =>
+        db.selectFrom('confirmedAddresses').select('address').where('address', '=', address).executeTakeFirstOrThrow(),
+      );
+    },
     /** Publishes the registration of every user of the factories, from before the installation. */
     async registerUsers() {
       for (const user of USERS) await publish('user.registered', user, BEFORE_INSTALLATION);

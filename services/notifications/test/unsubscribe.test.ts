@@ -2,13 +2,14 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Preferences } from '@commonyard/contracts/http/notifications';
 import { eventually } from '@commonyard/testing/eventually';
 import { startMailServer } from '@commonyard/testing/mail-server';
-import { signSubscription } from '../src/email/unsubscribe-token.ts';
+import { signSubscription } from '../src/email/link-tokens.ts';
 import { listingEvent } from '@commonyard/testing/factories/events';
 import { ADMIN, SENDER, inquiry, message, OPERATOR, GUEST } from './factories.ts';
 import { as, EMAIL_SETTINGS, send, startTestService } from './test-service.ts';
 
 const [service, server] = await Promise.all([startTestService(), startMailServer()]);
 await service.registerUsers();
+for (const email of ['jane@example.ca', 'flush@example.ca']) await service.confirm(email);
 const emailJob = service.startEmailJob(server.url);
 afterAll(async () => {
   await emailJob.stop();

@@ -3,10 +3,17 @@ import type { NotificationParams } from '@commonyard/contracts/http/notification
 import type { Role } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
-import { isDecision, type EmailContent, type Guest, type NotifiableKind } from '../model.ts';
+import { CONFIRMATION_DAYS } from '../email/link-tokens.ts';
+import { isDecision, type EmailContent, type Guest, type NotifiableKind, type NoticeKind } from '../model.ts';
 
 /** What every delivery of one event has in common. */
-type Context = { event: AnyEvent; kind: NotifiableKind; params: NotificationParams };
+export type Context = {
+  event: AnyEvent;
+  kind: NotifiableKind;
+  params: NotificationParams;
+  /** The id of the municipality that owns the listing. */
+  ownerMunicipality: string | null;
+};
 type Recipient = { id: number; role: Role };
 
 /** A decision can be taken back with one click for this long, and is emailed after it. */
@@ -32,18 +39,66 @@ const toUserDelivery = ({ event, kind, params }: Context, { id: userId, role }: 
 
 /** An email to a user, which links to the page with the details. */
 export const toUserEmail = (context: Context, { id: userId, role }: Recipient): NewEmail => ({
-  ...toEmail(context, `u${userId}`, role, null),
+  ...toEmail(context, `u${userId}`, toPagePath(context.kind, context.params, role), null),
   userId,
 });
 
-/** An email to a guest, which contains all details. */
-export const toGuestEmail = (context: Context, guest: Guest, quote: string | undefined): NewEmail => ({
-  ...toEmail(context, 'v', null, quote ?? null),
-  ...guest,
+type GuestParty = 'sender' | 'owner';
+const toGuestKey = (party: GuestParty) => (party === 'sender' ? 'v' : 'o');
+
+/** An email to a guest, which contains all details. About an inquiry, it links to the guest page. */
+export function toGuestEmail(
+  context: Context,
+  party: GuestParty,
+  { email, name, locale, token }: Guest,
+  quote: string | undefined,
+): NewEmail {
+  const path = token === undefined ? toPagePath(context.kind, context.params, null) : toGuestPagePath(token);
+  return { ...toEmail(context, toGuestKey(party), path, quote ?? null), email, name, locale };
+}
+
+/** The email, held until its address is confirmed. */
+export const toHeldEmail = (email: NewEmail, heldFor: string): NewEmail => ({
+  ...email,
+  status: 'held',
+  heldFor,
+  expiresAt: new Date(Date.now() + CONFIRMATION_DAYS * 86_400_000).toISOString(),
 });
 
-function toEmail({ event, kind, params }: Context, recipientKey: string, role: Role | null, quote: string | null) {
-  const content: EmailContent = { about: 'news', params, path: toPagePath(kind, params, role), quote };
+/** An email without the text or the name of any person. */
+export function toNoticeEmail(
+  { event, kind, params, ownerMunicipality }: Context,
+  party: GuestParty,
+  guest: Guest,
+): NewEmail {
+  const { inquiryId, assetId, contactId } = params;
+  const content: EmailContent = {
+    about: 'notice',
+    notice: toNoticeKind(kind, party),
+    number: inquiryId ?? assetId ?? contactId ?? 0,
+    ...(inquiryId !== undefined && { inquiryId }),
+    municipality: ownerMunicipality,
+    token: guest.token ?? null,
+  };
+  return {
+    key: `${event.id}.${toGuestKey(party)}n`,
+    eventId: event.id,
+    kind: 'confirmation',
+    email: guest.email,
+    locale: guest.locale,
+    content: JSON.stringify(content),
+    decisionOn: toDecisionOn(event, params),
+    nextAt: toDueTime(event),
+  };
+}
+
+function toNoticeKind(kind: NotifiableKind, party: GuestParty): NoticeKind {
+  if (kind === 'inquiry.created') return party === 'sender' ? 'inquiry.sent' : 'inquiry.received';
+  return kind as NoticeKind;
+}
+
+function toEmail({ event, kind, params }: Context, recipientKey: string, path: string, quote: string | null) {
+  const content: EmailContent = { about: 'news', params, path, quote };
   return {
     key: `${event.id}.${recipientKey}`,
     eventId: event.id,
@@ -65,16 +120,18 @@ type AccountLinkRequested = Extract<
   { type: 'user.password_reset_requested' | 'user.verification_requested' }
 >;
 
-/** The email with a requested account link. Its content is deleted once sent or expired. */
+/**
+ * The email with a requested account link. Its content is deleted once sent or expired. It greets nobody: the address may not
+ * belong to the person who chose the name.
+ */
 export function toAccountLinkEmail({ id, type, time, data }: AccountLinkRequested): NewEmail {
-  const { email, name, locale, token, expiresAt } = data;
+  const { email, locale, token, expiresAt } = data;
   const content: EmailContent = { about: 'account', token, expiresAt };
   return {
     key: `${id}.a`,
     eventId: id,
     kind: type === 'user.password_reset_requested' ? 'password_reset' : 'verification',
     email,
-    name,
     locale,
     content: JSON.stringify(content),
     nextAt: time,
@@ -111,6 +168,9 @@ function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role
       return '/';
   }
 }
+
+/** The token is in the fragment, which browsers send neither to servers nor in `Referer`. */
+const toGuestPagePath = (token: string) => `/guest-inquiry#token=${encodeURIComponent(token)}`;
 
 const toListingPath = ({ assetType, assetId }: NotificationParams) =>
   `/equipment/${assetType === 'needed_asset' ? 'needed' : 'available'}/${assetId}`;

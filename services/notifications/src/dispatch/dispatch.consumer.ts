@@ -15,6 +15,7 @@ export const dispatchedTypes: EventType[] = [
   'asset.deleted',
   'inquiry.created',
   'inquiry.status_changed',
+  'inquiry.guest_confirmed',
   'message.posted',
   'contact.received',
   'contact.answered',

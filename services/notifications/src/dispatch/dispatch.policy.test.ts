@@ -6,6 +6,7 @@ import { resolveRecipients } from './dispatch.policy.ts';
 const OWNER = { userId: 3, municipality: 'smiths-falls' };
 const SENDER = { userId: 4, municipality: 'kenora' };
 const JANE = { email: 'jane@example.ca', name: 'Jane', locale: 'en' as const };
+const OTTO = { email: 'otto@example.ca', name: null, locale: 'en' as const };
 const payload = (over: Partial<NotificationPayload>): NotificationPayload => ({
   kind: 'message.posted',
   actor: { userId: null, name: null },
@@ -25,7 +26,7 @@ const user = (over: Partial<UserRow>): UserRow => ({
   active: true,
   ...over,
 });
-const NO_RECIPIENTS = { userIds: [], adminsOf: [], platformAdmins: false, guest: undefined };
+const NO_RECIPIENTS = { userIds: [], adminsOf: [], platformAdmins: false, guest: undefined, ownerGuest: undefined };
 
 describe('resolveRecipients', () => {
   it('resolves a decision to the owner party, or to the guest who posted the listing', () => {
@@ -42,13 +43,15 @@ describe('resolveRecipients', () => {
     });
   });
 
-  it('resolves an inquiry to the owner party and the platform, not to its sender', () => {
-    expect(resolveRecipients(payload({ kind: 'inquiry.created', guest: JANE }), undefined)).toEqual({
+  it('resolves an inquiry to the owner party, the platform and guests, not to a user who sent it', () => {
+    expect(resolveRecipients(payload({ kind: 'inquiry.created' }), undefined)).toEqual({
       ...NO_RECIPIENTS,
       userIds: [3],
       adminsOf: ['smiths-falls'],
       platformAdmins: true,
     });
+    const guests = { guest: JANE, ownerGuest: OTTO };
+    expect(resolveRecipients(payload({ kind: 'inquiry.created', ...guests }), undefined)).toMatchObject(guests);
   });
 
   it('resolves a status change to both parties', () => {
@@ -106,6 +109,17 @@ describe('resolveRecipients of a message', () => {
   it('to a guest: only that guest', () => {
     const fromGuest = payload({ sender: { userId: null, municipality: null }, guest: JANE });
     expect(resolveRecipients(fromGuest, user({ id: 3 }))).toEqual({ ...NO_RECIPIENTS, guest: JANE });
+  });
+
+  it('by a guest: the other party', () => {
+    const guests = { guest: JANE, ownerGuest: OTTO };
+    const unowned = payload({ owner: { userId: null, municipality: null }, ...guests });
+    expect(resolveRecipients({ ...unowned, authorSide: 'sender' }, undefined)).toEqual({
+      ...NO_RECIPIENTS,
+      platformAdmins: true,
+      ownerGuest: OTTO,
+    });
+    expect(resolveRecipients({ ...unowned, authorSide: 'owner' }, undefined)).toEqual({ ...toSenders, guest: JANE });
   });
 
   it('about an unowned listing: the platform stands in for the owner', () => {

@@ -5,7 +5,8 @@ import type { NotificationPayload } from './payload.mapper.ts';
 /**
  * A group of recipients, relative to the event. `...Admins` are the municipal administrators of that party's
  * municipality. `platformAdminsIfUnowned` are the platform's administrators where the listing has no owner who could
- * answer.
+ * answer. `guest` is the sender of the event's inquiry or contact message, or the contact of a decided listing; `ownerGuest`
+ * the contact of the inquiry's listing; each without an account.
  */
 type RecipientGroup =
   | 'owner'
@@ -15,6 +16,7 @@ type RecipientGroup =
   | 'account'
   | 'accountAdmins'
   | 'guest'
+  | 'ownerGuest'
   | 'platformAdmins'
   | 'platformAdminsIfUnowned';
 
@@ -23,10 +25,18 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'asset.submitted': ['ownerAdmins', 'platformAdmins'],
   'asset.approved': ['owner', 'ownerAdmins', 'guest'],
   'asset.rejected': ['owner', 'ownerAdmins', 'guest'],
-  'inquiry.created': ['owner', 'ownerAdmins', 'platformAdmins'],
-  'inquiry.status_changed': ['owner', 'ownerAdmins', 'sender', 'senderAdmins', 'guest'],
+  'inquiry.created': ['owner', 'ownerAdmins', 'ownerGuest', 'platformAdmins', 'guest'],
+  'inquiry.status_changed': ['owner', 'ownerAdmins', 'ownerGuest', 'sender', 'senderAdmins', 'guest'],
   // Without the author's own party, see `isAuthorsParty`.
-  'message.posted': ['owner', 'ownerAdmins', 'platformAdminsIfUnowned', 'sender', 'senderAdmins', 'guest'],
+  'message.posted': [
+    'owner',
+    'ownerAdmins',
+    'ownerGuest',
+    'platformAdminsIfUnowned',
+    'sender',
+    'senderAdmins',
+    'guest',
+  ],
   'inspection.completed': ['owner', 'ownerAdmins', 'sender', 'senderAdmins', 'platformAdmins'],
   'contact.received': ['platformAdmins'],
   'contact.answered': ['guest'],
@@ -41,6 +51,7 @@ export type Recipients = {
   adminsOf: string[];
   platformAdmins: boolean;
   guest: Guest | undefined;
+  ownerGuest: Guest | undefined;
 };
 
 /** Resolves who is notified of an event. `actor` is the projected user of `payload.actor`. */
@@ -59,19 +70,22 @@ export function resolveRecipients(payload: NotificationPayload, actor: UserRow |
     ].filter((municipality) => typeof municipality === 'string'),
     platformAdmins: has('platformAdmins') || (has('platformAdminsIfUnowned') && owner?.userId === null),
     guest: has('guest') ? payload.guest : undefined,
+    ownerGuest: has('ownerGuest') ? payload.ownerGuest : undefined,
   };
 }
 
-const OWNER_PARTY: readonly RecipientGroup[] = ['owner', 'ownerAdmins', 'platformAdminsIfUnowned'];
+const OWNER_PARTY: readonly RecipientGroup[] = ['owner', 'ownerAdmins', 'ownerGuest', 'platformAdminsIfUnowned'];
 const SENDER_PARTY: readonly RecipientGroup[] = ['sender', 'senderAdmins', 'guest'];
 
 /** Whether a group belongs to the party of a message's author. A platform administrator belongs to neither party. */
 function isAuthorsParty(
   group: RecipientGroup,
-  { kind, owner, sender }: NotificationPayload,
+  { kind, owner, sender, authorSide }: NotificationPayload,
   author: UserRow | undefined,
 ): boolean {
-  if (kind !== 'message.posted' || !author) return false;
+  if (kind !== 'message.posted') return false;
+  if (authorSide) return (authorSide === 'sender' ? SENDER_PARTY : OWNER_PARTY).includes(group);
+  if (!author) return false;
   const isAuthorIn = (party: Party | undefined) =>
     party !== undefined &&
     (party.userId === author.id ||

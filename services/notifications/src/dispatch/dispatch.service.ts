@@ -9,10 +9,10 @@ import { getUser } from '../projections/projections.repository.ts';
 import { projectEvent } from '../projections/projections.service.ts';
 import { toChange, unreadCountChange } from '../stream/stream.mapper.ts';
 import { insertStreamEntries } from '../stream/stream.repository.ts';
-import { hasUnsubscribed } from '../unsubscribe/unsubscribe.repository.ts';
-import { toAccountLinkEmail, toDigestItem, toGuestEmail, toNotification, toUserEmail } from './delivery.mapper.ts';
+import { toAccountLinkEmail, toDigestItem, toNotification, toUserEmail } from './delivery.mapper.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { findRecipients, isBeforeInstallation } from './dispatch.repository.ts';
+import { findOwnerGuest, toGuestEmails } from './guests.service.ts';
 import { toPayload, type NotificationPayload } from './payload.mapper.ts';
 
 /**
@@ -53,19 +53,18 @@ async function notify(
   const { kind, account } = payload;
   const actor = payload.actor.userId === null ? undefined : await getUser(trx, payload.actor.userId);
 
-  const recipients = resolveRecipients(payload, actor);
+  const ownerGuest = await findOwnerGuest(trx, payload);
+  const recipients = resolveRecipients({ ...payload, ...(ownerGuest && { ownerGuest }) }, actor);
   // Users are not notified of their own actions. A new or closed account is not notified about itself.
   const excluded = [event.actorid, kind === 'user.updated' ? null : (account?.userId ?? null)];
   const users = await findRecipients(trx, recipients, kind, excluded);
 
   const isHistory = await isBeforeInstallation(trx, event.time);
   const params = { ...payload.params, name: payload.actor.name ?? actor?.name ?? null };
-  const context = { event, kind, params };
+  const context = { event, kind, params, ownerMunicipality: payload.owner?.municipality ?? null };
   if (!isHistory) {
-    const guests =
-      recipients.guest && !(await hasUnsubscribed(trx, recipients.guest, params.inquiryId)) ? [recipients.guest] : [];
     await insertEmails(trx, [
-      ...guests.map((guest) => toGuestEmail(context, guest, payload.quote)),
+      ...(await toGuestEmails(trx, context, recipients, payload.quote)),
       ...users.filter(({ emailTiming }) => emailTiming === 'now').map((user) => toUserEmail(context, user)),
     ]);
     const inDigest = users.filter(({ emailTiming }) => emailTiming === 'daily');

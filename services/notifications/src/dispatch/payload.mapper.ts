@@ -1,4 +1,5 @@
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { Guest, NotifiableKind, Party } from '../model.ts';
 
@@ -14,7 +15,13 @@ export type NotificationPayload = {
   /** The account that the event is about. */
   account?: { userId: number; municipality: string | null };
   guest?: Guest;
-  /** Text for a guest's email: a guest cannot read it anywhere else. */
+  /** The link to the guest page for the contact of the listing, and the hash of the address that may get it. */
+  ownerLink?: { token: string; address: string };
+  /** The contact of the listing, once resolved. */
+  ownerGuest?: Guest;
+  /** The party of a message's author without an account. */
+  authorSide?: 'sender' | 'owner';
+  /** Text for a guest's email. */
   quote?: string;
   params: NotificationParams;
 };
@@ -82,8 +89,9 @@ function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.sta
 function toMessagePayload({ data }: Event<'message.posted'>): NotificationPayload {
   return {
     kind: 'message.posted',
-    actor: { userId: data.userId, name: null },
+    actor: { userId: data.userId, name: data.side === 'sender' ? data.sender.name : null },
     ...toParties(data),
+    ...(data.side && { authorSide: data.side }),
     quote: data.content,
     params: { ...toListingParams(data, data.inquiryId), messageId: data.id },
   };
@@ -130,12 +138,19 @@ function toAccountPayload({
 
 type Participants = Event<'inquiry.created' | 'message.posted' | 'inspection.completed'>['data'];
 
-function toParties({ listing, sender }: Participants): { owner: Party; sender: Party; guest?: Guest } {
+function toParties({
+  listing,
+  sender,
+  guestLinks = [],
+}: Participants & { guestLinks?: GuestLink[] | undefined }): Required<Pick<NotificationPayload, 'owner' | 'sender'>> &
+  Pick<NotificationPayload, 'guest' | 'ownerLink'> {
   const { userId, municipality, name, email, locale } = sender;
+  const [link, ownerLink] = (['sender', 'owner'] as const).map((side) => guestLinks.find((each) => each.side === side));
   return {
     owner: { userId: listing.userId, municipality: listing.municipality },
     sender: { userId, municipality },
-    ...(userId === null && email !== null && { guest: { email, name, locale } }),
+    ...(userId === null && email !== null && { guest: { email, name, locale, ...(link && { token: link.token }) } }),
+    ...(ownerLink && { ownerLink }),
   };
 }
 

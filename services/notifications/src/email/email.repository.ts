@@ -90,7 +90,8 @@ export async function deleteEmail(db: Kysely<Database>, id: number): Promise<voi
 
 /** Deletes the unsent emails about a listing's decision. */
 export async function deleteWaitingEmailsOfDecision(trx: Transaction<Database>, listingId: number): Promise<void> {
-  await trx.deleteFrom('mails').where('decisionOn', '=', listingId).where('status', '=', 'waiting').execute();
+  for (const status of ['waiting', 'held'] as const)
+    await trx.deleteFrom('mails').where('decisionOn', '=', listingId).where('status', '=', status).execute();
 }
 
 /** Deletes the unsent emails of one kind to a user. */
@@ -167,6 +168,23 @@ export async function retryEmail(trx: Transaction<Database>, id: number): Promis
     .where('id', '=', id)
     .execute();
   return true;
+}
+
+/** Queues what was held for an address. */
+export async function releaseHeldEmails(trx: Transaction<Database>, address: string): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ status: 'waiting', heldFor: null, expiresAt: null, nextAt: sql<string>`greatest(next_at, now())` })
+    .where('heldFor', '=', address)
+    .where('status', '=', 'held')
+    .execute();
+}
+
+/** Deletes held emails whose address was not confirmed in time. */
+export async function deleteExpiredHeldEmails(db: Kysely<Database>): Promise<void> {
+  await sql`
+    delete from mails where id in
+      (select id from mails where status = 'held' and expires_at < now() limit 10000)`.execute(db);
 }
 
 /** Deletes emails settled over 30 days ago. */

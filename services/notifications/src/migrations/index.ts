@@ -5,6 +5,7 @@ import { createNotifications } from './0003-notifications.ts';
 import { createStream } from './0004-stream.ts';
 import { createEmail } from './0005-email.ts';
 import { orderNotifications } from './0006-notification-order.ts';
+import { holdEmail } from './0007-held-mail.ts';
 
 /** In order, by stored key. Never change a released migration or its key: add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-stream': createStream,
   '0005-mail': createEmail,
   '0006-feed-order': orderNotifications,
+  '0007-held-mail': holdEmail,
 };

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
-import type { Database, UserRow } from '../database.ts';
+import type { Database, ListingContactsTable, UserRow } from '../database.ts';
+import type { Guest } from '../model.ts';
 
 /** An event names a user whose own event has not been consumed yet. A later attempt succeeds. */
 export class UnknownUserError extends Error {
@@ -45,4 +46,41 @@ export async function upsertDecision(trx: Transaction<Database>, listingId: numb
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Stores the contact of a listing unless a newer version is stored. Listings of users, which have none, are not stored. */
+export async function upsertListingContact(
+  trx: Transaction<Database>,
+  { listingId, ...contact }: ListingContactsTable,
+): Promise<void> {
+  const { version, email } = contact;
+  if (email === null) {
+    await trx
+      .updateTable('listingContacts')
+      .set(contact)
+      .where('listingId', '=', listingId)
+      .where('version', '<=', version)
+      .execute();
+    return;
+  }
+  await trx
+    .insertInto('listingContacts')
+    .values({ listingId, ...contact })
+    .onConflict((conflict) =>
+      conflict.column('listingId').doUpdateSet(contact).where('listingContacts.version', '<', version),
+    )
+    .execute();
+}
+
+/** The address and language of a listing's contact. */
+export async function findListingContact(
+  trx: Transaction<Database>,
+  listingId: number,
+): Promise<Pick<Guest, 'email' | 'locale'> | undefined> {
+  const contact = await trx
+    .selectFrom('listingContacts')
+    .select(['email', 'locale'])
+    .where('listingId', '=', listingId)
+    .executeTakeFirst();
+  return contact?.email ? { email: contact.email, locale: contact.locale } : undefined;
 }

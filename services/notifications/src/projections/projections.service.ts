@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
+import { confirmAddress } from '../confirmations/confirmations.service.ts';
 import type { Database } from '../database.ts';
 import { isDecision } from '../model.ts';
-import { upsertDecision, upsertUser } from './projections.repository.ts';
+import { upsertDecision, upsertListingContact, upsertUser } from './projections.repository.ts';
 
 export type Projected = {
   /** Whether the event reports something new that still holds. Events of one listing may arrive in any order. */
@@ -20,10 +21,14 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
     case 'asset.updated':
     case 'asset.deleted': {
       const { id, version, status } = event.data;
+      await upsertListingContact(trx, toListingContact(event));
       const affectsDecision = isDecision(event.type) || status === 'pending' || event.type === 'asset.deleted';
       const isNewest = affectsDecision && (await upsertDecision(trx, id, version));
       return { isNotifiable: isNewest || !isDecision(event.type), supersedesDecisionOn: isNewest ? id : null };
     }
+    case 'inquiry.guest_confirmed':
+      await confirmAddress(trx, event.data.address);
+      return notifiable(false);
     case 'user.registered':
       return notifiable((await upsertUser(trx, event.data)).isNewer);
     case 'user.deactivated': {
@@ -42,5 +47,14 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
       return notifiable(true);
   }
 }
+
+type ListingChanged = Extract<AnyEvent, { type: `asset.${string}` }>;
+
+const toListingContact = ({ type, data }: ListingChanged) => ({
+  listingId: data.id,
+  version: data.version,
+  email: data.userId === null && type !== 'asset.deleted' ? data.contactEmail : null,
+  locale: data.locale,
+});
 
 const notifiable = (isNotifiable: boolean): Projected => ({ isNotifiable, supersedesDecisionOn: null });

@@ -1,7 +1,8 @@
 import { pruneEventTables } from '@commonyard/service-kit/events/relay';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Deps } from '../deps.ts';
-import { deleteOldEmails } from '../email/email.repository.ts';
+import { deleteOldConfirmations } from '../confirmations/confirmations.repository.ts';
+import { deleteExpiredHeldEmails, deleteOldEmails } from '../email/email.repository.ts';
 import { deleteOldNotifications } from '../notifications/notifications.repository.ts';
 import { deleteOldStreamEntries } from '../stream/stream.repository.ts';
 
@@ -17,6 +18,8 @@ export const startRetentionJob = ({ db, log }: Pick<Deps, 'db' | 'log'>): Job =>
       await pruneEventTables(db);
       await deleteOldStreamEntries(db);
       await deleteOldEmails(db);
+      await deleteExpiredHeldEmails(db);
+      await deleteOldConfirmations(db);
       await deleteOldNotifications(db);
     },
   });

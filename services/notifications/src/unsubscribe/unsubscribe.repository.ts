@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import { toGuestSubscription, toMuteKey, type GuestSubscription } from '../email/unsubscribe-token.ts';
+import { toGuestSubscription, toMuteKey, type GuestSubscription } from '../email/link-tokens.ts';
 import type { Guest } from '../model.ts';
 
 export async function insertGuestUnsubscription(

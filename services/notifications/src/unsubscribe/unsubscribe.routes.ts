@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { Locale } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
-import { verifySubscription } from '../email/unsubscribe-token.ts';
-import { PAGE_HEADERS, unsubscribePage } from './page.ts';
+import { verifySubscription } from '../email/link-tokens.ts';
+import { acceptFormBodies, PAGE_HEADERS, unsubscribePage } from '../email/link-page.ts';
 import { unsubscribe } from './unsubscribe.service.ts';
 
 const Query = Type.Object({ token: Type.String({ maxLength: 500 }), lang: Type.Optional(Locale) });
@@ -14,12 +14,7 @@ const Query = Type.Object({ token: Type.String({ maxLength: 500 }), lang: Type.O
  */
 export async function unsubscribeRoutes(app: App, { db, email: { unsubscribeSecret } }: Deps): Promise<void> {
   const schema = { tags: ['notifications'], summary: 'The unsubscribe link of an e-mail', querystring: Query };
-  // The body adds nothing to the URL, so it is read and discarded.
-  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
-    app.addContentTypeParser(type, (_request, body, done) => {
-      body.resume();
-      body.on('end', () => done(null));
-    });
+  acceptFormBodies(app);
 
   app.get('/api/notifications/unsubscribe', { schema }, async ({ query, caller }, reply) => {
     const subscription = verifySubscription(query.token, unsubscribeSecret);

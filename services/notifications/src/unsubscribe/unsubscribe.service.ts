@@ -3,7 +3,7 @@ import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
 import type { Database } from '../database.ts';
 import { deleteDigestItemsOfKinds } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfKind } from '../email/email.repository.ts';
-import type { Subscription } from '../email/unsubscribe-token.ts';
+import type { Subscription } from '../email/link-tokens.ts';
 import { withDefaults } from '../preferences/preferences.policy.ts';
 import { listStoredPreferences, upsertPreferences } from '../preferences/preferences.repository.ts';
 import { insertGuestUnsubscription } from './unsubscribe.repository.ts';

@@ -3,7 +3,7 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { EmailKind } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, EmailSettings, NotifiableKind } from '../../model.ts';
-import { signSubscription, toSubscription } from '../unsubscribe-token.ts';
+import { signConfirmation, signSubscription, toSubscription } from '../link-tokens.ts';
 import type { EmailBody } from './layout.ts';
 import { en } from './texts-en.ts';
 import { fr } from './texts-fr.ts';
@@ -38,13 +38,16 @@ export function toEmailBody(email: AddressedEmail, settings: EmailSettings): Ema
     closing: [],
     footer: texts.footer,
     unsubscribe: toUnsubscribeLink(email, settings),
-    ...toBodyParts(email, (path) => new URL(path, settings.publicUrl).href),
+    ...toBodyParts(email, settings),
   };
 }
 
 type UrlOf = (path: string) => string;
 
-function toBodyParts({ kind, locale, content }: AddressedEmail, urlOf: UrlOf): BodyParts {
+function toBodyParts(email: AddressedEmail, settings: EmailSettings): BodyParts {
+  const { kind, locale, content } = email;
+  const urlOf = (path: string) => new URL(path, settings.publicUrl).href;
+  if (content.about === 'notice') return toNoticeParts(email, content, settings, urlOf);
   if (content.about === 'news') return toNotificationParts(kind as NotifiableKind, content, locale, urlOf);
   if (content.about === 'digest') return toDigestParts(content, locale, urlOf);
   return toAccountParts(kind === 'password_reset' ? 'password_reset' : 'verification', content, locale, urlOf);
@@ -91,6 +94,27 @@ function toDigestParts({ items, more }: ContentAbout<'digest'>, locale: Locale, 
   };
 }
 
+function toNoticeParts(
+  { email, locale }: AddressedEmail,
+  { notice, number, municipality, token }: ContentAbout<'notice'>,
+  { unsubscribeSecret }: EmailSettings,
+  urlOf: UrlOf,
+): BodyParts {
+  const { notices, buttons, account } = TEXTS[locale];
+  const name = municipality ? (municipalityName(municipality, locale) ?? null) : null;
+  const confirmation = new URLSearchParams({ token: signConfirmation(email, unsubscribeSecret), lang: locale });
+  return {
+    ...notices[notice](number, name),
+    button:
+      token === null
+        ? {
+            text: account.verification.button,
+            url: urlOf(`/api/notifications/confirmations?${confirmation.toString()}`),
+          }
+        : { text: buttons.inquiry, url: urlOf(`/guest-inquiry#token=${encodeURIComponent(token)}`) },
+  };
+}
+
 function toAccountParts(
   kind: 'password_reset' | 'verification',
   { token, expiresAt }: ContentAbout<'account'>,
@@ -123,17 +147,21 @@ function toNotificationText(kind: NotifiableKind, params: NotificationParams, lo
 function toLinkTarget(path: string): LinkTarget {
   if (path.startsWith('/equipment/') || path.startsWith('/admin')) return 'listing';
   if (path.startsWith('/inquiries?tab=contact')) return 'contactMessage';
-  if (path.startsWith('/inquiries')) return 'inquiry';
+  if (path.startsWith('/inquiries') || path.startsWith('/guest-inquiry')) return 'inquiry';
   if (path.startsWith('/inspections')) return 'inspection';
   return path === '/contact' ? 'contact' : 'product';
+}
+
+function toInquiryId(content: EmailContent): number | undefined {
+  if (content.about === 'notice') return content.inquiryId;
+  return content.about === 'news' ? content.params.inquiryId : undefined;
 }
 
 function toUnsubscribeLink(
   email: AddressedEmail,
   { publicUrl, unsubscribeSecret }: EmailSettings,
 ): EmailBody['unsubscribe'] {
-  const inquiryId = email.content.about === 'news' ? email.content.params.inquiryId : undefined;
-  const subscription = toSubscription({ ...email, inquiryId });
+  const subscription = toSubscription({ ...email, inquiryId: toInquiryId(email.content) });
   if (!subscription) return null;
   const url = new URL('/api/notifications/unsubscribe', publicUrl);
   url.searchParams.set('token', signSubscription(subscription, unsubscribeSecret));

@@ -23,7 +23,7 @@ export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   footer: 'This message was sent automatically. Please do not reply to it.',
   unsubscribe: 'Stop e-mails of this kind',
-  replyHint: 'To answer, use the contact details on the page of the listing.',
+  replyHint: 'To answer, open the page of the inquiry.',
   reason: (reason) => `Reason: ${reason}`,
   dates: (days) => `Dates: ${days}`,
   buttons: {
@@ -101,6 +101,55 @@ export const en: Texts = {
       ],
       button: 'Confirm my address',
     },
+  },
+  notices: {
+    'inquiry.sent': (number, municipality) => ({
+      subject: `Please confirm your inquiry #${number}`,
+      lines: [
+        `Inquiry #${number}${municipality ? ` to ${municipality}` : ''} was sent with this e-mail address.`,
+        'Open the page of the inquiry to confirm that the address is yours. You can read answers and reply there. Please keep the link to yourself: it opens the page for anyone.',
+        'If you did not send the inquiry, there is nothing to do.',
+      ],
+    }),
+    'inquiry.received': (number) => ({
+      subject: `Inquiry #${number} about your listing`,
+      lines: [
+        `Somebody sent inquiry #${number} about a listing that was posted with this e-mail address.`,
+        'Open the page of the inquiry to read it and to reply. Please keep the link to yourself: it opens the page for anyone.',
+        'If you posted no listing, there is nothing to do.',
+      ],
+    }),
+    'message.posted': (number) => ({
+      subject: `There is an answer to inquiry #${number}`,
+      lines: [
+        `There is an answer to inquiry #${number}. Open the page of the inquiry to read it and to reply.`,
+        'Opening the page confirms your address. Until then we send you no other e-mail about this inquiry.',
+      ],
+    }),
+    'asset.approved': (number) => ({
+      subject: `Listing #${number} was approved`,
+      lines: [
+        `Listing #${number}, which was posted with this e-mail address, was approved. Everybody can see it now.`,
+        'Please confirm that the address is yours. Then we send you the details.',
+        'If you posted no listing, there is nothing to do.',
+      ],
+    }),
+    'asset.rejected': (number) => ({
+      subject: `Listing #${number} was not approved`,
+      lines: [
+        `Listing #${number}, which was posted with this e-mail address, was reviewed and not approved.`,
+        'Please confirm that the address is yours. Then we send you the details and the reason, if one was given.',
+        'If you posted no listing, there is nothing to do.',
+      ],
+    }),
+    'contact.answered': (number) => ({
+      subject: `We answered your message #${number}`,
+      lines: [
+        `We answered message #${number}, which was sent to us with this e-mail address.`,
+        'Please confirm that the address is yours. Then we send you the answer at once.',
+        'If you did not write to us, there is nothing to do.',
+      ],
+    }),
   },
   digest: {
     subject: (count) => (count === 1 ? 'Your daily summary: 1 update' : `Your daily summary: ${count} updates`),

@@ -27,7 +27,7 @@ export const fr: Texts = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
   footer: 'Ce message a été envoyé automatiquement. Prière de ne pas y répondre.',
   unsubscribe: 'Ne plus recevoir ce genre de courriel',
-  replyHint: 'Pour répondre, utilisez les coordonnées indiquées sur la page de l’annonce.',
+  replyHint: 'Pour répondre, ouvrez la page de la demande.',
   reason: (reason) => `Motif : ${reason}`,
   dates: (days) => `Dates : ${days}`,
   buttons: {
@@ -105,6 +105,55 @@ export const fr: Texts = {
       ],
       button: 'Confirmer mon adresse',
     },
+  },
+  notices: {
+    'inquiry.sent': (number, municipality) => ({
+      subject: `Veuillez confirmer votre demande nº ${number}`,
+      lines: [
+        `La demande nº ${number}${municipality ? ` (${municipality})` : ''} a été envoyée avec cette adresse de courriel.`,
+        'Ouvrez la page de la demande pour confirmer que l’adresse est la vôtre. Vous pourrez y lire les réponses et y répondre. Gardez le lien pour vous : il ouvre la page à quiconque l’utilise.',
+        'Si vous n’avez pas envoyé cette demande, il n’y a rien à faire.',
+      ],
+    }),
+    'inquiry.received': (number) => ({
+      subject: `Demande nº ${number} au sujet de votre annonce`,
+      lines: [
+        `Quelqu’un a envoyé la demande nº ${number} au sujet d’une annonce publiée avec cette adresse de courriel.`,
+        'Ouvrez la page de la demande pour la lire et y répondre. Gardez le lien pour vous : il ouvre la page à quiconque l’utilise.',
+        'Si vous n’avez pas publié d’annonce, il n’y a rien à faire.',
+      ],
+    }),
+    'message.posted': (number) => ({
+      subject: `La demande nº ${number} a reçu une réponse`,
+      lines: [
+        `La demande nº ${number} a reçu une réponse. Ouvrez la page de la demande pour la lire et y répondre.`,
+        'L’ouverture de la page confirme votre adresse. D’ici là, nous ne vous enverrons aucun autre courriel au sujet de cette demande.',
+      ],
+    }),
+    'asset.approved': (number) => ({
+      subject: `L’annonce nº ${number} a été approuvée`,
+      lines: [
+        `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été approuvée. Tout le monde peut maintenant la voir.`,
+        'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons ensuite les détails.',
+        'Si vous n’avez pas publié d’annonce, il n’y a rien à faire.',
+      ],
+    }),
+    'asset.rejected': (number) => ({
+      subject: `L’annonce nº ${number} n’a pas été approuvée`,
+      lines: [
+        `L’annonce nº ${number}, publiée avec cette adresse de courriel, a été examinée et n’a pas été approuvée.`,
+        'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons ensuite les détails et le motif, s’il y en a un.',
+        'Si vous n’avez pas publié d’annonce, il n’y a rien à faire.',
+      ],
+    }),
+    'contact.answered': (number) => ({
+      subject: `Nous avons répondu à votre message nº ${number}`,
+      lines: [
+        `Nous avons répondu au message nº ${number}, qui nous a été envoyé avec cette adresse de courriel.`,
+        'Veuillez confirmer que l’adresse est la vôtre. Nous vous enverrons aussitôt la réponse.',
+        'Si vous ne nous avez pas écrit, il n’y a rien à faire.',
+      ],
+    }),
   },
   digest: {
     subject: (count) =>

@@ -1,0 +1,43 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** Prevents that these addresses are confirmed until the transaction ends. */
+export async function lockAddresses(trx: Transaction<Database>, addresses: string[]): Promise<void> {
+  // Sorted, so that two transactions with the same addresses do not wait for each other.
+  for (const address of addresses.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(trx);
+}
+
+export async function upsertConfirmation(trx: Transaction<Database>, address: string): Promise<void> {
+  const confirmedAt = sql<string>`now()`;
+  await trx
+    .insertInto('confirmedAddresses')
+    .values({ address, confirmedAt })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ confirmedAt }))
+    .execute();
+}
+
+export async function isConfirmed(trx: Transaction<Database>, address: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('confirmedAddresses')
+    .select('address')
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records that an address was told of an answer to an inquiry. Returns whether this is the first time. */
+export async function insertGuestNotice(trx: Transaction<Database>, key: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('guestNotices')
+    .values({ key })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Deletes confirmations and notices over two years old. */
+export async function deleteOldConfirmations(db: Kysely<Database>): Promise<void> {
+  await sql`delete from confirmed_addresses where confirmed_at < now() - interval '2 years'`.execute(db);
+  await sql`delete from guest_notices where created_at < now() - interval '2 years'`.execute(db);
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import { hashAddress } from '@commonyard/service-kit/hash-address';
+import { insertGuestNotice, isConfirmed, lockAddresses } from '../confirmations/confirmations.repository.ts';
+import type { Database, NewEmail } from '../database.ts';
+import type { Guest } from '../model.ts';
+import { findListingContact } from '../projections/projections.repository.ts';
+import { hasUnsubscribed } from '../unsubscribe/unsubscribe.repository.ts';
+import { toGuestEmail, toHeldEmail, toNoticeEmail, type Context } from './delivery.mapper.ts';
+import type { Recipients } from './dispatch.policy.ts';
+import { toGuestDelivery } from './guests.policy.ts';
+import type { NotificationPayload } from './payload.mapper.ts';
+
+/** The contact of a listing that was posted without an account, if the link of the event belongs to its address. */
+export async function findOwnerGuest(
+  trx: Transaction<Database>,
+  { ownerLink, params }: NotificationPayload,
+): Promise<Guest | undefined> {
+  if (!ownerLink || params.assetId === undefined) return undefined;
+  const contact = await findListingContact(trx, params.assetId);
+  if (!contact || hashAddress(contact.email) !== ownerLink.address) return undefined;
+  return { ...contact, name: null, token: ownerLink.token };
+}
+
+/** The emails about an event to the parties without an account. */
+export async function toGuestEmails(
+  trx: Transaction<Database>,
+  context: Context,
+  { guest, ownerGuest }: Pick<Recipients, 'guest' | 'ownerGuest'>,
+  quote: string | undefined,
+): Promise<NewEmail[]> {
+  const guests = [
+    ...(guest ? [{ party: 'sender' as const, guest }] : []),
+    ...(ownerGuest ? [{ party: 'owner' as const, guest: ownerGuest }] : []),
+  ];
+  await lockAddresses(
+    trx,
+    guests.map(({ guest: { email } }) => hashAddress(email)),
+  );
+  const emails: NewEmail[] = [];
+  for (const recipient of guests) emails.push(...(await toEmailsOf(trx, context, recipient, quote)));
+  return emails;
+}
+
+type Recipient = { party: 'sender' | 'owner'; guest: Guest };
+
+async function toEmailsOf(
+  trx: Transaction<Database>,
+  context: Context,
+  { party, guest }: Recipient,
+  quote: string | undefined,
+): Promise<NewEmail[]> {
+  const { kind, params } = context;
+  const { inquiryId } = params;
+  // Without a link: the access to the thread was revoked.
+  if (inquiryId !== undefined && guest.token === undefined) return [];
+  if (await hasUnsubscribed(trx, guest, inquiryId)) return [];
+  const address = hashAddress(guest.email);
+  switch (toGuestDelivery(kind, party, await isConfirmed(trx, address))) {
+    case 'full':
+      return [toGuestEmail(context, party, guest, quote)];
+    case 'notice':
+      return [toNoticeEmail(context, party, guest)];
+    case 'noticeOnce': {
+      const isFirst = await insertGuestNotice(trx, `${address} inquiry ${inquiryId}`);
+      return isFirst ? [toNoticeEmail(context, party, guest)] : [];
+    }
+    case 'held':
+      return [toNoticeEmail(context, party, guest), toHeldEmail(toGuestEmail(context, party, guest, quote), address)];
+    default:
+      return [];
+  }
+}

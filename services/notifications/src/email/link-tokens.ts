@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { NOTIFICATION_KINDS, type EmailKind } from '@commonyard/contracts/notifications.values';
+import { hashAddress } from '@commonyard/service-kit/hash-address';
+
+/** What a recipient can unsubscribe from: a user from a kind or the digest, a guest from one inquiry. */
+export type Subscription = { userId: number; kind: EmailKind } | GuestSubscription;
+/** `visitor` is a hash of the guest's address. */
+export type GuestSubscription = { visitor: string; inquiryId: number };
+
+const UNSUBSCRIBABLE_KINDS: readonly string[] = [...NOTIFICATION_KINDS, 'digest'];
+
+/** The subscription of an email. Undefined for requested emails and for those sent once. */
+export function toSubscription(email: {
+  kind: EmailKind;
+  userId: number | null;
+  email: string | null;
+  inquiryId: number | undefined;
+}): Subscription | undefined {
+  const { kind, userId, email: address, inquiryId } = email;
+  if (userId !== null) return UNSUBSCRIBABLE_KINDS.includes(kind) ? { userId, kind } : undefined;
+  return address !== null && inquiryId !== undefined ? toGuestSubscription(address, inquiryId) : undefined;
+}
+
+export const toGuestSubscription = (email: string, inquiryId: number): GuestSubscription => ({
+  visitor: hashAddress(email),
+  inquiryId,
+});
+
+/** The primary key of a guest subscription in `mutes`. */
+export const toMuteKey = ({ visitor, inquiryId }: GuestSubscription): string => `${visitor} inquiry ${inquiryId}`;
+
+/** Signs an unsubscribe token, which only the recipient of the email has. It never expires: old emails contain it. */
+export const signSubscription = (subscription: Subscription, secret: string): string =>
+  signToken('unsubscribe', subscription, secret);
+
+/** Verifies an unsubscribe token. Undefined for a token not signed with this secret. */
+export const verifySubscription = (token: string, secret: string): Subscription | undefined =>
+  verifyToken('unsubscribe', token, secret) as Subscription | undefined;
+
+/** As long as an email is held. */
+export const CONFIRMATION_DAYS = 30;
+
+/** Signs the token by which the reader of an email confirms its address. */
+export const signConfirmation = (email: string, secret: string): string =>
+  signToken('confirm', { address: hashAddress(email), until: Date.now() + CONFIRMATION_DAYS * 86_400_000 }, secret);
+
+/** The hash of the address that a token confirms. Undefined for a token that is expired or not signed with this secret. */
+export function verifyConfirmation(token: string, secret: string): string | undefined {
+  const confirmation = verifyToken('confirm', token, secret) as { address: string; until: number } | undefined;
+  return confirmation && confirmation.until > Date.now() ? confirmation.address : undefined;
+}
+
+type Purpose = 'unsubscribe' | 'confirm';
+
+function signToken(purpose: Purpose, content: object, secret: string): string {
+  const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
+  return `${payload}.${toSignature(purpose, payload, secret)}`;
+}
+
+function verifyToken(purpose: Purpose, token: string, secret: string): unknown {
+  const [payload = '', signature = '', ...rest] = token.split('.');
+  const expected = Buffer.from(toSignature(purpose, payload, secret));
+  const actual = Buffer.from(signature);
+  if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown;
+}
+
+const toSignature = (purpose: Purpose, payload: string, secret: string) =>
+  createHmac('sha256', secret).update(`${purpose} ${payload}`).digest('base64url');

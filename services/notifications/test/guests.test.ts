@@ -1,0 +1,300 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
+import { eventually } from '@commonyard/testing/eventually';
+import { listingEvent } from '@commonyard/testing/factories/events';
+import { startMailServer, type TestMail } from '@commonyard/testing/mail-server';
+import { deleteExpiredHeldEmails } from '../src/email/email.repository.ts';
+import { signConfirmation, signSubscription } from '../src/email/link-tokens.ts';
+import { ADMIN, contactMessage, GUEST, GUEST_LISTING, inquiry, message, OPERATOR, ownerLink } from './factories.ts';
+import { as, EMAIL_SETTINGS, startTestService } from './test-service.ts';
+
+const [service, server] = await Promise.all([startTestService(), startMailServer()]);
+await service.registerUsers();
+const emailJob = service.startEmailJob(server.url);
+afterAll(async () => {
+  await emailJob.stop();
+  await service.close();
+  await server.stop();
+});
+beforeEach(() => {
+  server.accepted.splice(0);
+});
+
+let lastGuest = 0;
+/** Texts that other people write: each email to an address that is not confirmed is searched for them. */
+const TEXT = { title: 'WRITTEN title', name: 'WRITTEN name', content: 'WRITTEN message', reason: 'WRITTEN reason' };
+const newAddress = () => `guest${++lastGuest}@example.ca`;
+const listing = { ...inquiry().listing, title: TEXT.title };
+const sender = (email: string) => ({ ...GUEST, name: TEXT.name, email, locale: 'en' as const });
+
+/** The next email to a recipient, once it has arrived; forgets it. */
+async function take(recipient: string): Promise<TestMail> {
+  const mail = await eventually(() => {
+    const [first] = server.to(recipient);
+    expect(first).toBeDefined();
+    return first!;
+  });
+  server.accepted.splice(server.accepted.indexOf(mail), 1);
+  return mail;
+}
+/** The next email to a recipient, which has no text of a person. */
+async function takeNotice(recipient: string): Promise<TestMail> {
+  const mail = await take(recipient);
+  expect(JSON.stringify(mail)).not.toContain('WRITTEN');
+  return mail;
+}
+/** Waits until every event published before was dispatched and every due email was sent. */
+async function allSent() {
+  const flush = newAddress();
+  await service.publish('inquiry.created', inquiry({ sender: sender(flush) }));
+  await take(flush);
+  await eventually(async () =>
+    expect(
+      await service.db
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where('nextAt', '<=', sql<string>`now()`)
+        .execute(),
+    ).toEqual([]),
+  );
+}
+const publishMessage = (email: string, id: number) =>
+  service.publish('message.posted', message({ id, listing, content: TEXT.content, sender: sender(email) }), {
+    actorid: OPERATOR,
+  });
+const makeDue = () =>
+  service.db
+    .updateTable('mails')
+    .set({ nextAt: sql<string>`now()` })
+    .where('status', '=', 'waiting')
+    .execute();
+const confirmationLinkOf = ({ text = '' }: TestMail) =>
+  /https:\/\/commonyard\.test(\/api\/notifications\/confirmations\?\S+)/.exec(text)![1]!;
+const click = async (url: string) =>
+  service.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...(await as.guest()), 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+describe('a guest who sends an inquiry', () => {
+  it('gets the link to the guest page in an email without any text of a person', async () => {
+    const email = newAddress();
+    await service.publish('inquiry.created', inquiry({ id: 21, listing, sender: sender(email) }));
+    const mail = await takeNotice(email);
+    expect(mail.subject).toBe('Please confirm your inquiry #21');
+    expect(mail.text).toContain('Inquiry #21 to Smiths Falls was sent with this e-mail address.');
+    expect(mail.text).toContain(`https://commonyard.test/guest-inquiry#token=link%2Bof-${encodeURIComponent(email)}`);
+    expect(mail.headers.find(({ key }) => key === 'list-unsubscribe')).toBeDefined();
+  });
+
+  it('gets one further email about answers until the address is confirmed, then their text', async () => {
+    const email = newAddress();
+    for (const id of [1, 2, 3]) await publishMessage(email, id);
+    await service.publish(
+      'inquiry.status_changed',
+      inquiry({ listing, status: 'in_progress', sender: sender(email) }),
+      { actorid: ADMIN },
+    );
+    expect((await takeNotice(email)).subject).toBe('There is an answer to inquiry #18');
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+    await service.confirm(email);
+    await publishMessage(email, 4);
+    const mail = await take(email);
+    expect(mail.text).toContain('> WRITTEN message');
+    expect(mail.text).toContain('/guest-inquiry#token=');
+  });
+
+  it('gets no email about an inquiry without a link, since the access was revoked', async () => {
+    const email = newAddress();
+    await service.confirm(email);
+    await service.publish('message.posted', message({ sender: sender(email), guestLinks: [] }), { actorid: OPERATOR });
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+
+  it('gets no email after unsubscribing from the inquiry, confirmed or not', async () => {
+    const email = newAddress();
+    await service.publish('inquiry.created', inquiry({ id: 22, sender: sender(email) }));
+    const { value: header } = (await takeNotice(email)).headers.find(({ key }) => key === 'list-unsubscribe')!;
+    await click(/^<https:\/\/[^/]+(\/[^>]+)>$/.exec(header)![1]!);
+    const posted = message({ inquiryId: 22, sender: sender(email) });
+    await service.publish('message.posted', posted, { actorid: OPERATOR });
+    await service.confirm(email);
+    await service.publish('message.posted', { ...posted, id: 71 }, { actorid: OPERATOR });
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+
+  it('gets no email about the own message', async () => {
+    const email = newAddress();
+    await service.confirm(email);
+    const posted = message({
+      userId: null,
+      side: 'sender',
+      content: TEXT.content,
+      sender: sender(email),
+      guestLinks: [],
+    });
+    await service.publish('message.posted', posted);
+    expect((await take('user3@example.ca')).text).toContain('WRITTEN name wrote about');
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+});
+
+describe('the contact of a listing that was posted without an account', () => {
+  const posted = async (id: number, contactEmail: string) =>
+    service.publish('asset.submitted', listingEvent({ id, userId: null, municipality: null, contactEmail }));
+  const about = (id: number, contactEmail: string) => ({
+    listing: { ...GUEST_LISTING, id, title: TEXT.title },
+    guestLinks: [ownerLink(contactEmail)],
+  });
+
+  it('gets the link to the guest page, and texts once the address is confirmed', async () => {
+    const contact = newAddress();
+    await posted(501, contact);
+    await service.publish('inquiry.created', inquiry({ id: 31, ...about(501, contact) }), { actorid: 4 });
+    const mail = await takeNotice(contact);
+    expect(mail.subject).toBe('Inquiry #31 about your listing');
+    expect(mail.text).toContain('/guest-inquiry#token=link%2Bof-');
+    await service.confirm(contact, 31);
+    await service.publish('message.posted', message({ ...about(501, contact), userId: 4, content: TEXT.content }), {
+      actorid: 4,
+    });
+    expect((await take(contact)).text).toContain('> WRITTEN message');
+  });
+
+  it('gets nothing by a link that was created for another address, or once the listing is deleted', async () => {
+    const [before, after] = [newAddress(), newAddress()];
+    await posted(502, before);
+    const changed = listingEvent({ id: 502, version: 2, userId: null, municipality: null, contactEmail: after });
+    await service.publish('asset.updated', changed);
+    await service.publish('inquiry.created', inquiry({ id: 32, ...about(502, before) }), { actorid: 4 });
+    await service.publish('asset.deleted', { ...changed, version: 3 });
+    await service.publish('inquiry.created', inquiry({ id: 33, ...about(502, after) }), { actorid: 4 });
+    await allSent();
+    expect([...server.to(before), ...server.to(after)]).toEqual([]);
+    const contact = service.db.selectFrom('listingContacts').select('email').where('listingId', '=', 502);
+    expect(await contact.executeTakeFirst()).toEqual({ email: null });
+  });
+});
+
+describe('an email that is held', () => {
+  const rejected = (id: number, contactEmail: string) =>
+    listingEvent({
+      id,
+      version: 2,
+      status: 'unavailable',
+      title: TEXT.title,
+      reason: TEXT.reason,
+      userId: null,
+      municipality: null,
+      contactEmail,
+    });
+
+  it('about a decision is sent once its address is confirmed', async () => {
+    const email = newAddress();
+    await service.publish('asset.rejected', rejected(511, email), { actorid: ADMIN });
+    await allSent();
+    await makeDue();
+    const notice = await takeNotice(email);
+    expect(notice.subject).toBe('Listing #511 was not approved');
+    expect(server.to(email)).toEqual([]);
+    const link = confirmationLinkOf(notice);
+    const page = await service.app.inject({ method: 'GET', url: link, headers: await as.guest() });
+    expect(page.body).toContain('Confirm my address');
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+    const done = await click(link);
+    expect(done.statusCode).toBe(200);
+    expect(done.body).toContain('Your address is confirmed.');
+    expect((await click(link)).statusCode).toBe(200);
+    const mail = await take(email);
+    expect(mail.subject).toBe('Not approved: WRITTEN title');
+    expect(mail.text).toContain('Reason: WRITTEN reason');
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+
+  it('with an answer to a contact message is sent once the guest opens the page of an inquiry', async () => {
+    const email = newAddress();
+    const answered = { ...contactMessage({ email, locale: 'en', subject: TEXT.title }), answer: TEXT.content };
+    await service.publish('contact.answered', answered, { actorid: ADMIN });
+    expect((await takeNotice(email)).subject).toBe('We answered your message #5');
+    await service.confirm(email);
+    expect((await take(email)).text).toContain('> WRITTEN message');
+  });
+
+  it('is deleted with its notice when the decision is retracted', async () => {
+    const email = newAddress();
+    await service.publish('asset.rejected', rejected(512, email), { actorid: ADMIN });
+    await service.publish('asset.updated', { ...rejected(512, email), version: 3, status: 'pending' });
+    await allSent();
+    expect(await service.db.selectFrom('mails').select('id').where('email', '=', email).execute()).toEqual([]);
+  });
+
+  it('is deleted after 30 days', async () => {
+    const email = newAddress();
+    await service.publish('contact.answered', { ...contactMessage({ email }), answer: 'x' }, { actorid: ADMIN });
+    await take(email);
+    const held = service.db.selectFrom('mails').select('expiresAt').where('email', '=', email);
+    const { expiresAt } = await held.executeTakeFirstOrThrow();
+    expect(Date.parse(expiresAt!) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    await deleteExpiredHeldEmails(service.db);
+    expect(await held.execute()).toHaveLength(1);
+    await service.db
+      .updateTable('mails')
+      .set({ expiresAt: '2026-01-01T00:00:00Z' })
+      .where('email', '=', email)
+      .execute();
+    await deleteExpiredHeldEmails(service.db);
+    expect(await held.execute()).toEqual([]);
+  });
+
+  it('is sent once for an event that is delivered repeatedly', async () => {
+    const email = newAddress();
+    const event = eventEnvelope('contact.answered', { ...contactMessage({ email }), answer: 'x' });
+    for (let copy = 0; copy < 5; copy++) await service.publishRaw(event.type, JSON.stringify(event));
+    const confirmed = eventEnvelope('inquiry.guest_confirmed', {
+      inquiryId: 18,
+      side: 'sender' as const,
+      address: ownerLink(email).address,
+    });
+    await take(email);
+    for (let copy = 0; copy < 5; copy++) await service.publishRaw(confirmed.type, JSON.stringify(confirmed));
+    await take(email);
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+});
+
+it('an invalid inquiry.guest_confirmed becomes a dead letter and confirms nothing', async () => {
+  const event = eventEnvelope('inquiry.guest_confirmed', { inquiryId: 1, side: 'guest', address: 7 } as never);
+  await service.publishRaw(event.type, JSON.stringify(event));
+  await allSent();
+  const deadLetters = await service.db.selectFrom('deadLetters').select('type').execute();
+  expect(deadLetters).toEqual([{ type: 'inquiry.guest_confirmed' }]);
+});
+
+it.each([
+  'x',
+  'x.y',
+  signConfirmation('jane@example.ca', 'another secret'),
+  // The token of another link.
+  signSubscription({ userId: 1, kind: 'digest' }, EMAIL_SETTINGS.unsubscribeSecret),
+])('404 for a confirmation with the token %j', async (token) => {
+  const url = `/api/notifications/confirmations?token=${token}`;
+  const page = await service.app.inject({ method: 'GET', url, headers: await as.guest() });
+  for (const response of [page, await click(url)]) {
+    expect(response.statusCode).toBe(404);
+    expect(response.body).toContain('This link is not valid any more.');
+  }
+});
+
+it('400 for a confirmation without a token', async () => {
+  expect((await click('/api/notifications/confirmations')).statusCode).toBe(400);
+});
