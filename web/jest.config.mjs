@@ -7,6 +7,7 @@ export default {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   testTimeout: 120_000,
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/no-styles.ts' },
   transform: {
     '\\.tsx?$': [
       '@swc/jest',

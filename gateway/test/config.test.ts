@@ -55,6 +55,18 @@ describe('the configuration', () => {
     expect(() => loadGatewayConfig({ ...env, TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' })).toThrow(/: TRUST_PROXY$/);
   });
 
+  it.each(['tiles.test/{z}/{x}/{y}.png', 'https://tiles.test/{z}/{x}.png', 'https://a.test;b/{z}/{x}/{y}'])(
+    'rejects %s as MAP_TILES_URL',
+    (MAP_TILES_URL) => {
+      expect(() => loadGatewayConfig({ ...env, MAP_TILES_URL })).toThrow(/: MAP_TILES_URL$/);
+    },
+  );
+
+  it('accepts a tile server', () => {
+    const MAP_TILES_URL = 'https://tiles.test/{z}/{x}/{y}.png';
+    expect(loadGatewayConfig({ ...env, MAP_TILES_URL }).MAP_TILES_URL).toBe(MAP_TILES_URL);
+  });
+
   it.each(['10.42.0.0/16', '10.0.0.1, fd00::/8'])('trusts the proxies at %s', (TRUST_PROXY) => {
     expect(loadGatewayConfig({ ...env, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
   });

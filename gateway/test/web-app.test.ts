@@ -94,6 +94,19 @@ describe('the web application', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
+  it('allows images of the tile server, and names it to the pages', async () => {
+    const mapTiles = { url: 'https://tiles.test/{z}/{x}/{y}.png', attribution: 'A map maker' };
+    const { url } = await startGateway({ mapTiles });
+    const { headers } = await request(url, { headers: BROWSER });
+    expect(headers['content-security-policy']).toContain("img-src 'self' blob: data: https://tiles.test;");
+    expect(await (await request(`${url}/api/map-settings`)).body.json()).toEqual({ tiles: mapTiles });
+  });
+
+  it('names no tile server by default', async () => {
+    const { url } = await startGateway();
+    expect(await (await request(`${url}/api/map-settings`)).body.json()).toEqual({ tiles: null });
+  });
+
   it('sets HSTS if PUBLIC_URL is https', async () => {
     const { url } = await startGateway({ publicUrl: 'https://commonyard.test' });
     const { headers } = await request(url, { headers: BROWSER });

@@ -19,3 +19,5 @@ Object.assign(globalThis, {
   }),
 });
 Object.assign(Element.prototype, { scrollTo: () => undefined, scrollIntoView: () => undefined });
+// Leaflet takes it for the support of SVG.
+Object.assign(SVGSVGElement.prototype, { createSVGRect: () => undefined });

@@ -44,8 +44,9 @@ export function toPlaceAndDatesQuery(search: PlaceAndDates) {
   };
 }
 
-export const countPlaceAndDates = (search: PlaceAndDates): number =>
-  [placeOf(search), search.radius, search.available_from, search.available_to].filter(Boolean).length;
+/** Whether place and dates leave listings out. A place alone only sorts them. */
+export const isNarrowed = ({ radius, available_from, available_to }: PlaceAndDates): boolean =>
+  Boolean(radius || available_from || available_to);
 
 /** No place, explicitly where there was one, and no dates. */
 export const clearedPlaceAndDates = ({ near }: PlaceAndDates): PlaceAndDates => ({

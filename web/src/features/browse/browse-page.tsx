@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
-import { clearedPlaceAndDates, countPlaceAndDates, placeOf } from '../../entities/listing/place-and-dates.ts';
+import { clearedPlaceAndDates, isNarrowed, placeOf } from '../../entities/listing/place-and-dates.ts';
 import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries.ts';
 import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
 import { Alternatives } from './alternatives.tsx';
@@ -90,7 +90,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
               query={browseListingsQuery(search)}
               onHighlight={onHighlight}
               otherFilters={{
-                areActive: countPlaceAndDates(search) > 0 || search.municipality !== undefined,
+                areActive: isNarrowed(search) || search.municipality !== undefined,
                 onClear: clearPlaceAndDates,
               }}
               search={search}

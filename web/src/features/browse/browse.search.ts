@@ -1,5 +1,5 @@
 import { readListingsSearch, hasFilters, type ListingsSearch } from '../../entities/listing/listing.search.ts';
-import { countPlaceAndDates, readPlaceAndDates, type PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
+import { isNarrowed, readPlaceAndDates, type PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 import { cleanSearch } from '../../lib/search-params.ts';
 import { readMapSearch, type MapSearch } from './map-search.ts';
 
@@ -10,4 +10,4 @@ export const readBrowseSearch = (search: Record<string, unknown>): BrowseSearch 
   cleanSearch({ ...readListingsSearch(search), ...readPlaceAndDates(search), ...readMapSearch(search) });
 
 export const hasBrowseFilters = (search: BrowseSearch): boolean =>
-  hasFilters(search) || countPlaceAndDates(search) > 0 || search.municipality !== undefined;
+  hasFilters(search) || isNarrowed(search) || search.municipality !== undefined;

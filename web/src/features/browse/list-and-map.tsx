@@ -1,6 +1,6 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { List, Map } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { placeOf, type PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
@@ -49,14 +49,15 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
   const isWide = useIsWide();
   const [highlighted, setHighlighted] = useState<string>();
   // In a narrow window a map that the user opens is below the fold.
+  const section = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
-  const reveal = (element: HTMLElement | null) => {
-    if (element && !wasOpen.current && !isWide) element.scrollIntoView({ block: 'start' });
-    wasOpen.current = element !== null;
-  };
+  useEffect(() => {
+    if (isOpen && !wasOpen.current && !isWide) section.current?.scrollIntoView({ block: 'start' });
+    wasOpen.current = isOpen;
+  }, [isOpen, isWide]);
   const map = isOpen && (
     <Box
-      ref={reveal}
+      ref={section}
       h={{ base: 'min(56dvh, 30rem)', lg: 'min(100dvh - 6rem, 36rem)' }}
       position={{ lg: 'sticky' }}
       top={{ lg: '20' }}

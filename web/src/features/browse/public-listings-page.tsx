@@ -3,6 +3,7 @@ import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
+import { placeOf } from '../../entities/listing/place-and-dates.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
@@ -108,7 +109,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
           ))}
         </PlainSelect>
       </Box>
-      {hasPublicFilters(filters) && (
+      {(hasPublicFilters(filters) || placeOf(filters)) && (
         <Suspense fallback={<Box h="9" mb="4" />}>
           <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />
         </Suspense>

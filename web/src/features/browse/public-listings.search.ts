@@ -1,7 +1,7 @@
 import { LISTING_SORTS, PUBLIC_CATEGORIES, RATE_TYPES, type ListingSort } from '@commonyard/contracts/assets.values';
 import {
   clearedPlaceAndDates,
-  countPlaceAndDates,
+  isNarrowed,
   placeOf,
   readPlaceAndDates,
   type PlaceAndDates,
@@ -62,8 +62,9 @@ export function toggleChoice(list: string | undefined, value: string): string | 
 export const countPanelFilters = ({ category, rate_type }: PublicListingFilters): number =>
   (category?.split(',').length ?? 0) + (rate_type?.split(',').length ?? 0);
 
+/** Whether the filters leave listings out. */
 export const hasPublicFilters = (filters: PublicListingFilters): boolean =>
-  countPanelFilters(filters) + countPlaceAndDates(filters) > 0 || Boolean(filters.q || filters.municipality);
+  countPanelFilters(filters) > 0 || isNarrowed(filters) || Boolean(filters.q || filters.municipality);
 
 /** The search parameters without filters. The order and the map stay. */
 export const clearPublicFilters = ({ near, sort, map }: PublicListingFilters): PublicListingFilters =>

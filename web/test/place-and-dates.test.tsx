@@ -1,0 +1,244 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { today } from '../src/lib/format.ts';
+import { failure, json, type Api, type ApiCall } from './api.ts';
+import { listing } from './listings.ts';
+import { renderApp } from './render.tsx';
+
+const municipality = (id: string, label: string, latitude: number, longitude: number) => ({
+  id,
+  name: label,
+  label,
+  type: 'City',
+  tier: 'single',
+  upperTier: null,
+  regionGroup: 'Ontario',
+  latitude,
+  longitude,
+});
+const municipalities = [
+  municipality('greater-sudbury', 'Greater Sudbury', 46.58, -81.07),
+  municipality('perth', 'Perth', 44.9, -76.25),
+];
+const lists: Api = {
+  'GET /api/assets': () => json([listing({ municipality: 'perth' })]),
+  'GET /api/assets/facets': () => json({ category: {}, rateType: {}, region: {} }),
+  'GET /api/municipalities': () => json(municipalities),
+};
+const user = (municipalityId: string | null) => () =>
+  json({
+    id: 1,
+    username: 'a',
+    email: 'a@example.ca',
+    role: 'municipal_operator',
+    name: 'A',
+    municipality: municipalityId,
+    municipalityName: null,
+    region: null,
+    position: null,
+    locale: 'en',
+    active: true,
+    emailVerified: true,
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+const queries = (calls: ApiCall[]) =>
+  calls.filter(({ path }) => path === '/api/assets').map(({ query }) => Object.fromEntries(query));
+const year = Number(today().slice(0, 4)) + 1;
+const near = () => screen.findByRole('combobox', { name: 'Near' });
+
+describe('the place of a public list', () => {
+  it('is chosen, remembered on the device, and sorts by distance', async () => {
+    const { user: person, router, calls } = await renderApp('/available-equipment', lists);
+    await person.type(await near(), 'sudb');
+    await person.click(await screen.findByRole('option', { name: /Greater Sudbury/ }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ near: 'greater-sudbury' }));
+    expect(queries(calls).at(-1)).toMatchObject({ near: 'greater-sudbury', sort: 'distance' });
+    expect((screen.getByRole('combobox', { name: 'Sort by' }) as HTMLSelectElement).value).toBe('distance');
+    expect(localStorage.getItem('near')).toBe('greater-sudbury');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 km');
+    await waitFor(() => expect(queries(calls).at(-1)).toMatchObject({ radiusKm: '50' }));
+  });
+
+  it('is completed where the text matches one municipality, and refused with a hint where it matches none', async () => {
+    const { user: person, router } = await renderApp('/available-equipment', lists);
+    const input = await near();
+    await person.type(input, 'Atlantis');
+    await person.tab();
+    expect(await screen.findAllByText('No municipality of Ontario is called that.')).not.toHaveLength(0);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(router.state.location.search).toEqual({});
+    await person.clear(input);
+    await person.type(input, 'sudbury');
+    await person.tab();
+    await waitFor(() => expect(router.state.location.search).toEqual({ near: 'greater-sudbury' }));
+  });
+
+  it('is the remembered one on entry, in the URL, without another history entry', async () => {
+    localStorage.setItem('near', 'perth');
+    const { router, calls } = await renderApp('/needed-equipment', lists);
+    expect(router.state.location.search).toEqual({ near: 'perth' });
+    expect(router.history.length).toBe(1);
+    expect(queries(calls).map((query) => query['near'])).toEqual(['perth']);
+  });
+
+  it('is that of the account where none is remembered, and stays empty once it is cleared', async () => {
+    const signedIn = { ...lists, 'GET /api/user': user('perth') };
+    const first = await renderApp('/available-equipment', signedIn);
+    await waitFor(() => expect(first.router.state.location.search).toEqual({ near: 'perth' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Clear the place' }));
+    await waitFor(() => expect(first.router.state.location.search).toEqual({ near: 'any' }));
+    expect(queries(first.calls).at(-1)).not.toHaveProperty('near');
+    first.unmount();
+    const again = await renderApp('/available-equipment', signedIn);
+    await screen.findByRole('link', { name: 'Road grader' });
+    expect(again.router.state.location.search).toEqual({});
+  });
+
+  it('is dropped where it is no municipality', async () => {
+    const { router } = await renderApp('/available-equipment?near=atlantis', {
+      ...lists,
+      'GET /api/assets': ({ query }) => (query.get('near') ? failure(400, 'No such municipality') : json([listing()])),
+    });
+    await waitFor(() => expect(router.state.location.search).toEqual({ near: 'any' }));
+    expect(await screen.findByRole('link', { name: 'Road grader' })).toBeTruthy();
+  });
+
+  it('is needed for a radius, which says so', async () => {
+    await renderApp('/available-equipment', lists);
+    const radius = (await screen.findByRole('combobox', { name: 'Within' })) as HTMLSelectElement;
+    expect([radius.disabled, radius.title]).toEqual([true, 'Choose a place first']);
+    expect(screen.queryByRole('option', { name: 'Nearest first' })).toBeNull();
+  });
+});
+
+describe('the dates of a public list', () => {
+  it('filter the list; an end before the start shows a hint and changes nothing', async () => {
+    const { router, calls } = await renderApp('/available-equipment', lists);
+    const from = await screen.findByLabelText('From');
+    const to = screen.getByLabelText('To');
+    expect(from.getAttribute('min')).toBe(today());
+    fireEvent.change(from, { target: { value: `${year}-01-10` } });
+    await waitFor(() => expect(router.state.location.search).toEqual({ available_from: `${year}-01-10` }));
+    fireEvent.change(to, { target: { value: `${year}-01-05` } });
+    expect(await screen.findByText('The last day must not be before the first.')).toBeTruthy();
+    expect((to as HTMLInputElement).value).toBe(`${year}-01-05`);
+    expect(router.state.location.search).toEqual({ available_from: `${year}-01-10` });
+    fireEvent.change(to, { target: { value: `${year}-01-20` } });
+    await waitFor(() =>
+      expect(queries(calls).at(-1)).toMatchObject({ availableFrom: `${year}-01-10`, availableTo: `${year}-01-20` }),
+    );
+    expect(screen.queryByText('The last day must not be before the first.')).toBeNull();
+  });
+});
+
+describe('the filter chips', () => {
+  it('name place, radius and dates, and remove each', async () => {
+    const { user: person, router } = await renderApp(
+      `/available-equipment?near=perth&radius=100&available_from=${year}-01-10&available_to=${year}-01-20`,
+      lists,
+    );
+    expect(await screen.findByRole('button', { name: 'Remove filter Near Perth' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Remove filter Within 100 km' }));
+    await person.click(screen.getByRole('button', { name: /^Remove filter Until/ }));
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ near: 'perth', available_from: `${year}-01-10` }),
+    );
+    await person.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ near: 'any' }));
+    expect(localStorage.getItem('near')).toBe('any');
+  });
+});
+
+describe('a list without results', () => {
+  it('offers the nearest alternatives, which apply', async () => {
+    const { user: person, router } = await renderApp(
+      `/available-equipment?near=perth&radius=25&available_from=${year}-01-10`,
+      {
+        ...lists,
+        'GET /api/assets': () => json([]),
+        'GET /api/assets/alternatives': () =>
+          json({
+            farther: { count: 3, withinKm: 120 },
+            later: { count: 1, availableFrom: `${year}-02-14`, availableTo: `${year}-02-14` },
+          }),
+      },
+    );
+    expect(await screen.findByText('No listings match')).toBeTruthy();
+    await person.click(await screen.findByRole('button', { name: '3 within 120 km' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ radius: 200 }));
+    await person.click(await screen.findByRole('button', { name: /^Free from Feb 14/ }));
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({
+        available_from: `${year}-02-14`,
+        available_to: `${year}-02-14`,
+      }),
+    );
+  });
+});
+
+describe('the search of the home page', () => {
+  it('leads to the available equipment with text, place and dates', async () => {
+    localStorage.setItem('near', 'perth');
+    const { user: person, router } = await renderApp('/', lists);
+    await person.type(screen.getByRole('searchbox', { name: 'Search available equipment' }), 'plow');
+    await waitFor(async () => expect(((await near()) as HTMLInputElement).value).toBe('Perth'));
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: `${year}-01-10` } });
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/available-equipment'));
+    expect(router.state.location.search).toEqual({ q: 'plow', near: 'perth', available_from: `${year}-01-10` });
+  });
+});
+
+describe('the map', () => {
+  const map: Api = {
+    ...lists,
+    'GET /api/assets/map': () => json([{ municipality: 'perth', count: 2 }]),
+    'GET /api/map-settings': () => json({ tiles: null }),
+    'GET /ontario-basemap.json': () => json({ type: 'FeatureCollection', features: [] }),
+  };
+  const marker = () => document.querySelector<HTMLElement>('.map-marker');
+
+  it('shows one marker per municipality, which filters the list', async () => {
+    const { user: person, router, calls } = await renderApp('/available-equipment?near=perth&radius=50&map=1', map);
+    await waitFor(() => expect(marker()?.textContent).toBe('2'));
+    const asked = calls.find(({ path }) => path === '/api/assets/map')!;
+    expect(Object.fromEntries(asked.query)).toEqual({
+      type: 'available_asset',
+      status: 'available',
+      near: 'perth',
+      radiusKm: '50',
+    });
+    await person.click(marker()!);
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ municipality: 'perth' }));
+    expect(await screen.findByRole('button', { name: 'Remove filter In Perth' })).toBeTruthy();
+    expect(marker()!.classList.contains('map-marker-chosen')).toBe(true);
+    await person.hover(await screen.findByRole('article'));
+    expect(marker()!.classList.contains('map-marker-highlighted')).toBe(true);
+  });
+
+  it('has no tab stop besides its zoom buttons', async () => {
+    await renderApp('/available-equipment?map=1', map);
+    await waitFor(() => expect(marker()).toBeTruthy());
+    const region = screen.getByRole('region', { name: 'Map' });
+    expect(within(region).getAllByRole('button')).toHaveLength(2);
+    expect(region.querySelectorAll('[tabindex]')).toHaveLength(0);
+  });
+
+  it('says when no listing is on it', async () => {
+    await renderApp('/available-equipment?map=1', { ...map, 'GET /api/assets/map': () => json([]) });
+    expect(await screen.findByText('No listing on the map matches these filters.')).toBeTruthy();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    let isDown = true;
+    const { user: person } = await renderApp('/available-equipment?map=1', {
+      ...map,
+      'GET /api/assets/map': () => (isDown ? failure(503, 'Down') : json([{ municipality: 'perth', count: 101 }])),
+    });
+    const region = await screen.findByRole('region', { name: 'Map' });
+    expect(await within(region).findByText('The map could not be loaded.')).toBeTruthy();
+    isDown = false;
+    await person.click(within(region).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(marker()?.textContent).toBe('100+'));
+  });
+});
