@@ -44,7 +44,7 @@ describe('the owner of an approved listing', () => {
     const dialog = screen.getByRole('dialog');
     expect(await within(dialog).findByText('Withdrawn')).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Restore Listing' })).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const card = await screen.findByRole('article');
     await within(card).findByText('Withdrawn');

@@ -4,8 +4,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { ApiError, callJson } from '../../lib/http.ts';
+import { callJson } from '../../lib/http.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { saveEdit } from '../../entities/listing/save-edit.ts';
+import { BottomBar } from '../../ui/forms/bottom-bar.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes-guard.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -31,13 +33,12 @@ export function EditForm({ listing }: { listing: Listing }) {
   async function save(values: EditValues): Promise<void> {
     setLatest(undefined);
     const headers = { 'if-match': `"${version.current}"` };
-    try {
-      await callJson<Listing>(`/api/admin/assets/${id}`, { method: 'PATCH', body: toBody(values), headers });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
-      setLatest(await callJson<Listing>(`/api/assets/${id}`));
-      throw new ApiError(409, 'Somebody else changed this listing while you were editing it.', error.code);
-    }
+    const body = toBody(values);
+    await saveEdit(
+      id,
+      () => callJson<Listing>(`/api/admin/assets/${id}`, { method: 'PATCH', body, headers }),
+      setLatest,
+    );
     isDone.current = true;
     void queryClient.invalidateQueries({ queryKey: listingKeys.all });
     toast({ title: t('Asset updated'), description: values.title });
@@ -77,19 +78,7 @@ export function EditForm({ listing }: { listing: Listing }) {
       >
         <Box display="flex" flexDirection="column" gap="5" minW="0">
           <EditFields listing={base} />
-          <Box
-            position={{ base: 'sticky', md: 'static' }}
-            bottom="0"
-            zIndex={1}
-            mx={{ base: '-4', md: 0 }}
-            px={{ base: '4', md: 0 }}
-            py="3"
-            pb={{ base: 'calc(12px + env(safe-area-inset-bottom))', md: '3' }}
-            bg="bg"
-            borderTopWidth={{ base: '1px', md: 0 }}
-            display="flex"
-            gap="3"
-          >
+          <BottomBar gap="3">
             <SubmitButton
               label={t('Save Changes')}
               busyLabel={t('Saving...')}
@@ -98,7 +87,7 @@ export function EditForm({ listing }: { listing: Listing }) {
             <ButtonLink to="/admin" search={admin} variant="outline">
               {t('Cancel')}
             </ButtonLink>
-          </Box>
+          </BottomBar>
         </Box>
         <Box as="aside" aria-label={t('This listing')} position={{ lg: 'sticky' }} top="22">
           <ReadOnlyDetails listing={base} />

@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ListingType } from '@commonyard/contracts/assets.values';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { openDraft } from '../../ui/forms/draft.ts';
 import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { listingSchema, blankListing, toCreateBody, type ListingValues } from './listing-values.ts';
 import { useCreateListing } from './my-listings.queries.ts';
@@ -78,12 +78,7 @@ function CreateForm({ type, isBusy, onBusy, onStartOver, onClose, onCreated }: F
       <chakra.p color="fg.muted" textStyle="sm">
         {t('Listings are reviewed before publication.')}
       </chakra.p>
-      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
-        <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
-          {t('Cancel')}
-        </Button>
-        <SubmitButton label={t('Submit Listing')} busyLabel={t('Submitting...')} />
-      </Box>
+      <DialogButtons label={t('Submit Listing')} busyLabel={t('Submitting...')} isBusy={isBusy} onClose={onClose} />
     </Form>
   );
 }

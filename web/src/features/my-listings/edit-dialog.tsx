@@ -1,19 +1,19 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { today } from '../../lib/format.ts';
-import { ApiError, callJson } from '../../lib/http.ts';
 import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
+import { saveEdit } from '../../entities/listing/save-edit.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { listingSchema, toUpdateBody, toValues, type ListingValues } from './listing-values.ts';
 import { updateListing } from './my-listings.queries.ts';
@@ -85,7 +85,7 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
   async function save(edited: ListingValues): Promise<void> {
     onBusy(true);
     try {
-      const saved = await updateListing(listing, toUpdateBody(edited));
+      const saved = await saveEdit(listing.id, () => updateListing(listing, toUpdateBody(edited)), setLatest);
       queryClient.setQueryData(editedListingQuery(listing.id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: listingKeys.all });
       toast({
@@ -94,10 +94,6 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
           saved.status === 'pending' ? t('An administrator reviews it before it appears publicly.') : saved.title,
       });
       onSaved();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
-      setLatest(await callJson<Listing>(`/api/assets/${listing.id}`));
-      throw new ApiError(409, 'Somebody else changed this listing while you were editing it.', error.code);
     } finally {
       onBusy(false);
     }
@@ -124,12 +120,7 @@ function EditForm({ listing, isBusy, onBusy, onDirty, onClose, onSaved }: FormPr
       )}
       <ReviewNotice status={listing.status} />
       <ListingFields current={values} today={openedOn} />
-      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
-        <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
-          {t('Cancel')}
-        </Button>
-        <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
-      </Box>
+      <DialogButtons label={t('Save Changes')} busyLabel={t('Saving...')} isBusy={isBusy} onClose={onClose} />
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { today } from '../../lib/format.ts';
 import type { ListingKind } from '../../entities/listing/listing-kind.ts';
 import { openDraft } from '../../ui/forms/draft.ts';
 import { DraftPersistence } from '../../ui/forms/draft-persistence.tsx';
+import { BottomBar } from '../../ui/forms/bottom-bar.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -97,27 +98,11 @@ function PostListingForm({ kind, renderCard, onStartOver }: Props & { onStartOve
 function SubmitBar({ label }: { label: string }) {
   const { t } = useTranslation();
   return (
-    <Box
-      data-bottom-bar
-      position={{ base: 'sticky', md: 'static' }}
-      bottom="0"
-      zIndex={1}
-      mx={{ base: '-4', md: 0 }}
-      px={{ base: '4', md: 0 }}
-      py="3"
-      pb={{ base: 'calc(12px + env(safe-area-inset-bottom))', md: '3' }}
-      bg="bg"
-      borderTopWidth={{ base: '1px', md: 0 }}
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      rowGap="2"
-      columnGap="4"
-    >
+    <BottomBar flexWrap="wrap" alignItems="center" rowGap="2" columnGap="4">
       <SubmitButton label={label} busyLabel={t('Submitting...')} flex={{ base: '1 1 100%', md: 'none' }} />
       <chakra.p color="fg.muted" textStyle="sm">
         {t('Listings are reviewed before publication.')}
       </chakra.p>
-    </Box>
+    </BottomBar>
   );
 }
