@@ -26,11 +26,8 @@ const DATES = 'availableFrom=2027-01-10&availableTo=2027-01-20';
 /** Lists nearest first, and the map, by what they select. */
 const NEAR_LISTS = {
   'the 24 nearest': NEAR,
-  'the 24 nearest within 50 km': `${NEAR}&radiusKm=50`,
-  'the 24 nearest on given days': `${NEAR}&${DATES}`,
   'the 24 nearest of a category on given days': `${NEAR}&${DATES}&category=construction`,
   'the 24 nearest of a common search': `${NEAR}&search=excavator`,
-  'the 24 newest on given days': `${PLAIN}&${DATES}`,
   'the map': '/api/assets/map?type=available_asset&status=available',
   'the map on given days': `/api/assets/map?type=available_asset&status=available&${DATES}`,
 };
