@@ -36,7 +36,7 @@ export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: 
   > & { json: string };
   const [row] = await runPrepared<Row>(pool, { sql: text }, [id]);
   if (!row || !canSee(caller, row)) return undefined;
-  return withDistance(withRejectionReason(row.json, caller, row), caller, row.municipality);
+  return withDistance(withRejectionReason(row.json, caller, row), caller.municipality, row.municipality);
 }
 
 /** Gets the listing's JSON, whether or not the reader may see it. Throws 404. */

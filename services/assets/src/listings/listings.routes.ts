@@ -7,6 +7,8 @@ import {
   Facets,
   FacetsQuery,
   Listing,
+  ListingAlternatives,
+  ListingMap,
   ListingSummary,
   ListingCounts,
   ListingCountsQuery,
@@ -38,9 +40,11 @@ import {
   withdrawListing,
 } from './listings.service.ts';
 import { publicListingValidator } from './public-listing-validator.ts';
+import { findAlternatives } from './query/alternatives.ts';
 import { countListings } from './query/counts.ts';
 import { countFacets } from './query/facets.ts';
 import { parseFilters } from './query/filters.ts';
+import { countByMunicipality } from './query/map.ts';
 import { replyListings } from './query/page.ts';
 import { parseSort } from './query/sort.ts';
 
@@ -63,8 +67,8 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
       const { sort = 'newest', limit = PUBLIC_PAGE_SIZE, page, cursor } = request.query;
       if (page !== undefined && request.caller.userId === null)
         throw invalid({ page: 'Please follow the Link header to the next page' });
-      const filters = parseFilters(request.query);
-      const parsedSort = parseSort(sort, request.caller, filters.elsewhere);
+      const filters = parseFilters(request.query, request.caller);
+      const parsedSort = parseSort(sort, filters, request.caller);
       return replyListings(deps, request, reply, { filters, sort: parsedSort, limit, page, cursor });
     },
   );
@@ -72,7 +76,19 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   app.get(
     '/api/assets/facets',
     { schema: { tags, querystring: FacetsQuery, response: { 200: Facets, ...errors(400, 401) } } },
-    async ({ caller, query }) => countFacets(pool, caller, parseFilters(query)),
+    async ({ caller, query }) => countFacets(pool, caller, parseFilters(query, caller)),
+  );
+
+  app.get(
+    '/api/assets/map',
+    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingMap, ...errors(400, 401) } } },
+    async ({ caller, query }) => countByMunicipality(pool, caller, parseFilters(query, caller)),
+  );
+
+  app.get(
+    '/api/assets/alternatives',
+    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingAlternatives, ...errors(400, 401) } } },
+    async ({ caller, query }) => findAlternatives(deps, caller, query),
   );
 
   app.get(

@@ -48,7 +48,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { sort = 'created', order, limit = ADMIN_PAGE_SIZE, page, cursor } = request.query;
-      const filters = parseFilters(request.query);
+      const filters = parseFilters(request.query, request.caller);
       return replyListings(deps, request, reply, { filters, sort: parseAdminSort(sort, order), limit, page, cursor });
     },
   );
