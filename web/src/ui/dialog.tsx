@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { TOAST_SPACE } from './toast-space.ts';
 
+const DOUBLE_CLICK_MS = 400;
 const TOAST_RESERVE = `var(${TOAST_SPACE}, 0px)`;
 
 const SIZES = {
@@ -61,6 +62,7 @@ export function Dialog({
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [opener] = useState(() => document.activeElement);
+  const [openedAt] = useState(() => performance.now());
   // Focus the title of a `detail` or `sheet`, the first field of a `form`.
   const initialFocusTarget = initialFocus ?? (size === 'form' ? undefined : heading);
   return (
@@ -74,6 +76,8 @@ export function Dialog({
       closeOnInteractOutside={!isBusy && !hidesPage && role === 'dialog'}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
       // The focus is trapped anyway. StrictMode mounts twice, which would count as focus outside and close the dialog.
+      // The second click of a double click on the opener is no click outside.
+      onInteractOutside={(event) => performance.now() - openedAt < DOUBLE_CLICK_MS && event.preventDefault()}
       onFocusOutside={(event) => event.preventDefault()}
       finalFocusEl={() => finalFocus?.() ?? returnFocusTarget(opener)}
       {...(initialFocusTarget && { initialFocusEl: () => initialFocusTarget.current })}

@@ -25,16 +25,7 @@ export function SkipToResults() {
       color="brand.contrast"
       borderRadius="l2"
       fontWeight="600"
-      css={{
-        '&:not(:focus)': {
-          position: 'absolute',
-          clipPath: 'inset(50%)',
-          width: '1px',
-          height: '1px',
-          overflow: 'hidden',
-          p: '0',
-        },
-      }}
+      css={{ '&:not(:focus)': { position: 'absolute', top: '-100px' } }}
     >
       {t('Skip to results')}
     </chakra.a>
