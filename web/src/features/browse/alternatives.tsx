@@ -5,7 +5,7 @@ import type { PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 import { formatNumber, formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { alternativesQuery } from './public-listings.queries.ts';
+import { alternativesQuery } from './alternatives.queries.ts';
 
 type Props = {
   /** The API query that has no result. */

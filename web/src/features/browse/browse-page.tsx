@@ -15,7 +15,6 @@ import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
 import { Alternatives } from './alternatives.tsx';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
-import { listingMapQuery } from './public-listings.queries.ts';
 import { ListingsPageHead } from '../../entities/listing/listings-page-head.tsx';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
@@ -80,7 +79,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
         <ListAndMap
           search={search}
           onSearch={narrow}
-          query={listingMapQuery(toBrowseQuery(search))}
+          query={toBrowseQuery(search)}
           columns={['minmax(0, 1fr)', 'minmax(0, 1.65fr) minmax(0, 1fr)']}
           isOpen={isMapOpen}
         >

@@ -5,7 +5,7 @@ import { placeOf, type PlaceAndDates } from '../../entities/listing/place-and-da
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
 import type { MapSearch } from './map-search.ts';
-import type { listingMapQuery } from './public-listings.queries.ts';
+import type { ApiQuery } from './map/map.queries.ts';
 
 const MapPanel = lazy(() => import('./map/map-panel.tsx').then(({ MapPanel }) => ({ default: MapPanel })));
 
@@ -13,7 +13,8 @@ type Search = PlaceAndDates & MapSearch;
 type Props = {
   search: Search;
   onSearch: (change: MapSearch) => void;
-  query: ReturnType<typeof listingMapQuery>;
+  /** The API query of the list. */
+  query: ApiQuery;
   /** Shown before the list in wide windows. */
   aside?: ReactNode;
   /** The columns of a wide window, without and with the map. */

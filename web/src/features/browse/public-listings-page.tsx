@@ -10,9 +10,8 @@ import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { FilterPanel } from './filter-panel.tsx';
 import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
-import { listingMapQuery, toApiQuery } from './public-listings.queries.ts';
+import { toApiQuery } from './public-listings.queries.ts';
 import {
   clearPublicFilters,
   countPanelFilters,
@@ -27,6 +26,7 @@ import { PublicResults } from './public-results.tsx';
 const PublicFilterChips = lazy(() =>
   import('./public-filter-chips.tsx').then(({ PublicFilterChips }) => ({ default: PublicFilterChips })),
 );
+const FilterPanel = lazy(() => import('./filter-panel.tsx').then(({ FilterPanel }) => ({ default: FilterPanel })));
 const FilterDialog = lazy(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })));
 
 const SORT_LABELS = {
@@ -48,7 +48,11 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   const [isFiltering, setFiltering] = useState(false);
   const active = countPanelFilters(filters);
   const clear = () => onFilters({ ...NO_FILTERS, ...clearPublicFilters(filters) });
-  const panel = <FilterPanel type={type} filters={filters} onChange={onFilters} />;
+  const panel = (
+    <Suspense>
+      <FilterPanel type={type} filters={filters} onChange={onFilters} />
+    </Suspense>
+  );
   return (
     <Container py="6" maxW={isMapOpen ? '1600px' : '1200px'}>
       <PlainLink to="/" display="inline-flex" alignItems="center" gap="1.5" minH="11" color="link" fontWeight="600">
@@ -117,7 +121,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
       <ListAndMap
         search={filters}
         onSearch={onFilters}
-        query={listingMapQuery(toApiQuery(type, filters))}
+        query={toApiQuery(type, filters)}
         columns={['240px minmax(0, 1fr)', '220px minmax(0, 1.4fr) minmax(0, 1fr)']}
         isOpen={isMapOpen}
         aside={

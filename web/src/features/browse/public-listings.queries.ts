@@ -1,13 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ListingType } from '@commonyard/contracts/assets.values';
-import type { Facets, ListingAlternatives, ListingMap, ListingSummary } from '@commonyard/contracts/http/assets';
+import type { Facets, ListingSummary } from '@commonyard/contracts/http/assets';
 import { HOME_PREVIEWS, PUBLIC_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
 import { toPlaceAndDatesQuery } from '../../entities/listing/place-and-dates.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { sortOf, type PublicListingFilters } from './public-listings.search.ts';
-
-type ApiQuery = Parameters<typeof withQuery>[1];
 
 /** The API parameters of the filters. */
 export const toApiQuery = (type: ListingType, filters: PublicListingFilters) => ({
@@ -54,20 +52,4 @@ export const facetsQuery = (type: ListingType, filters: PublicListingFilters) =>
     queryKey: listingKeys.facets(type, { ...filters, sort: undefined, map: undefined }),
     queryFn: ({ signal }) => callJson<Facets>(withQuery('/api/assets/facets', toApiQuery(type, filters)), { signal }),
     placeholderData: (before) => before,
-  });
-
-/** What to try where a search has no result. */
-export const alternativesQuery = (query: ApiQuery) =>
-  queryOptions({
-    queryKey: listingKeys.alternatives(query),
-    queryFn: ({ signal }) => callJson<ListingAlternatives>(withQuery('/api/assets/alternatives', query), { signal }),
-  });
-
-/** The number of listings of each municipality, whichever is chosen on the map. */
-export const listingMapQuery = (query: ApiQuery) =>
-  queryOptions({
-    queryKey: listingKeys.map({ ...query, municipality: undefined }),
-    queryFn: ({ signal }) =>
-      callJson<ListingMap>(withQuery('/api/assets/map', { ...query, municipality: undefined }), { signal }),
-    placeholderData: keepPreviousData,
   });

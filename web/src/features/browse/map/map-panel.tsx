@@ -6,12 +6,12 @@ import { currentLanguage } from '../../../lib/language.ts';
 import { municipalitiesQuery } from '../../../entities/municipality/municipality.queries.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import type { listingMapQuery } from '../public-listings.queries.ts';
 import { toMarkers } from './map-markers.ts';
-import { mapQuery } from './map.queries.ts';
+import { listingMapQuery, mapQuery, type ApiQuery } from './map.queries.ts';
 
 type Props = {
-  query: ReturnType<typeof listingMapQuery>;
+  /** The API query of the list. */
+  query: ApiQuery;
   place: string | undefined;
   radiusKm: number | undefined;
   chosen: string | undefined;
@@ -25,7 +25,7 @@ export function MapPanel({ query, place, radiusKm, chosen, highlighted, onChoose
   const language = currentLanguage();
   const map = useQuery(mapQuery);
   const municipalities = useQuery(municipalitiesQuery(language));
-  const counts = useQuery(query);
+  const counts = useQuery(listingMapQuery(query));
   const markers = useMemo(
     () => counts.data && municipalities.data && toMarkers(counts.data, municipalities.data, language),
     [counts.data, municipalities.data, language],

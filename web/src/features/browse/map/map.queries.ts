@@ -1,6 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListingMap } from '@commonyard/contracts/http/assets';
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';
-import { callJson } from '../../../lib/http.ts';
+import { listingKeys } from '../../../entities/listing/listing.queries.ts';
+import { callJson, withQuery } from '../../../lib/http.ts';
+
+export type ApiQuery = Parameters<typeof withQuery>[1];
 
 /** The code of the map, its base map and its settings; loaded when the map is first opened. */
 export const mapQuery = queryOptions({
@@ -15,3 +19,12 @@ export const mapQuery = queryOptions({
     return { LeafletMap, base: { tiles, basemap } };
   },
 });
+
+/** The number of listings of each municipality, whichever is chosen on the map. */
+export const listingMapQuery = (query: ApiQuery) =>
+  queryOptions({
+    queryKey: listingKeys.map({ ...query, municipality: undefined }),
+    queryFn: ({ signal }) =>
+      callJson<ListingMap>(withQuery('/api/assets/map', { ...query, municipality: undefined }), { signal }),
+    placeholderData: keepPreviousData,
+  });
