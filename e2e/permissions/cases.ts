@@ -125,6 +125,8 @@ export const CASES: Record<string, Record<string, Case>> = {
     "others', an available listing": listWith('availableListing', '?elsewhere=true&limit=100'),
   },
   'GET /api/assets/facets': { any: {} },
+  'GET /api/assets/map': { any: {} },
+  'GET /api/assets/alternatives': { any: {} },
   'GET /api/assets/counts': {
     any: {},
     "of the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }),
@@ -184,6 +186,10 @@ export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/inquiries/counts': { any: {} },
   'GET /api/inquiries/activity': { "the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }) },
   'GET /api/inquiries/:id': {
+    'an inquiry': readOf('inquiry'),
+    "a guest's inquiry": readOf('guestInquiry'),
+  },
+  'PUT /api/inquiries/:id/read': {
     'an inquiry': readOf('inquiry'),
     "a guest's inquiry": readOf('guestInquiry'),
   },

@@ -2,7 +2,8 @@ import pg from 'pg';
 
 /**
  * Fills the migrated schema `inquiries` with `rows` inquiries, in SQL. Whatever `rows` is, one user sent 143 of them and
- * one municipality 333; every 50th is pending, and inquiry 101 has a thread of 10,000 messages. `ownerUrl` is the owner's
+ * one municipality 333; every 50th is pending, and inquiry 101 has a thread of 10,000 messages. No sender and no user 1 has
+ * read an inquiry. Every 20th inspection has a failed item. `ownerUrl` is the owner's
  * address, because the owner has no statement timeout.
  */
 export async function fillManyInquiries(ownerUrl: string, rows: number): Promise<void> {
@@ -21,7 +22,7 @@ const statements = (rows: number): string[] => [
     SELECT n, 1, 'available_asset', 'available', 'Loader ' || n, 'other', 'Ontario', n % 500 + 1000, 'm' || n % 400,
       true, ARRAY['loader', 'x' || n], ARRAY['place', 'm' || n % 400]
     FROM generate_series(1, 5000) n`,
-  `INSERT INTO people SELECT n, 1, 'Person ' || n, 'm' || n % 300, 'en', true FROM generate_series(1, 5000) n`,
+  `INSERT INTO people (id, version, name, municipality, locale, active) SELECT n, 1, 'Person ' || n, 'm' || n % 300, 'en', true FROM generate_series(1, 5000) n`,
   `INSERT INTO inquiries (asset_id, user_id, municipality, message, locale, status, content_hash, own_words,
       sender_words, title_words)
     SELECT n % 5000 + 1, n % ${Math.ceil(rows / 143)} + 2000, 'm' || n % ${Math.ceil(rows / 333)}, 'Message ' || n, 'en',
@@ -39,8 +40,10 @@ const statements = (rows: number): string[] => [
   `INSERT INTO contact_messages (name, email, phone, organization, subject, message, locale, status, content_hash)
     SELECT 'N', 'e', 'p', 'o', 's', 'm', 'en', CASE WHEN n % 50 = 0 THEN 'new' ELSE 'read' END, n::text
     FROM generate_series(1, 20000) n`,
+  `INSERT INTO unread_inquiries SELECT user_id, id, 0 FROM inquiries UNION ALL SELECT 1, id, 0 FROM inquiries`,
   `INSERT INTO inspections (inquiry_id, asset_id, type, date, checklist, images, created_by)
-    SELECT 100 + n, n % 5000 + 1, CASE WHEN n % 2 = 0 THEN 'pre' ELSE 'post' END, '2026-11-20', '[]', '{}', 3
+    SELECT 100 + n, n % 5000 + 1, CASE WHEN n % 2 = 0 THEN 'pre' ELSE 'post' END, '2026-11-20',
+      CASE WHEN n % 40 < 2 THEN '[{"result": "fail"}]' ELSE '[]' END::jsonb, '{}', 3
     FROM generate_series(1, ${rows}) n`,
   'VACUUM ANALYZE',
 ];

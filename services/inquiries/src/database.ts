@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways, Selectable, Transaction } from 'kysely';
 import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.values';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
-import type { Locale } from '@commonyard/contracts/identity.values';
+import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import type { ContactStatus, InquiryStatus, InspectionType } from '@commonyard/contracts/inquiries.values';
 import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
 import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
@@ -37,6 +37,8 @@ export type UsersTable = {
   municipality: string | null;
   locale: Locale;
   active: boolean;
+  /** Null where the last event of the user was consumed before this column existed. */
+  role: Role | null;
 };
 
 export type InquiriesTable = {
@@ -51,6 +53,9 @@ export type InquiriesTable = {
   phone: string | null;
   organization: string | null;
   message: string;
+  /** Calendar days, inclusive; both null where the sender gave none. */
+  dateFrom: string | null;
+  dateTo: string | null;
   locale: Locale;
   status: Generated<InquiryStatus>;
   adminNotes: string | null;
@@ -73,6 +78,9 @@ export type InquiryPartiesTable = {
   /** Copied from the inquiry, so that one index serves a party's list of one status. */
   status: InquiryStatus;
 };
+
+/** An inquiry that a user has not read. `messageId` is the newest message of others; 0 for the inquiry itself. */
+export type UnreadInquiriesTable = { userId: number; inquiryId: number; messageId: number };
 
 export type MessagesTable = {
   id: GeneratedAlways<number>;
@@ -110,6 +118,8 @@ export type InspectionsTable = {
   /** Numeric: Postgres returns it as text. */
   hourMeter: ColumnType<string | null, number | null, number | null>;
   checklist: ColumnType<ChecklistEntry[], string, string>;
+  /** The number of failed items of the checklist. */
+  failed: GeneratedAlways<number>;
   images: string[];
   completed: Generated<boolean>;
   completedBy: number | null;
@@ -125,6 +135,7 @@ export type Database = EventTables & {
   people: UsersTable;
   inquiries: InquiriesTable;
   inquiryParties: InquiryPartiesTable;
+  unreadInquiries: UnreadInquiriesTable;
   messages: MessagesTable;
   auditLog: AuditLogTable<'inquiryId'>;
   contactMessages: ContactMessagesTable;

@@ -90,6 +90,7 @@ describe(USERS_CONSUMER, () => {
       municipality: 'smiths-falls',
       locale: 'fr',
       active: false,
+      role: 'municipal_operator',
     });
   });
 

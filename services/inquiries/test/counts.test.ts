@@ -12,7 +12,7 @@ const submitAsGuest = async (assetId: number): Promise<number> =>
 const change = async (id: number, status: string) =>
   send(service, as.admin(), 'PATCH', `/api/inquiries/${id}`, { status });
 
-const zeros = { pending: 0, in_progress: 0, completed: 0, cancelled: 0, waiting: 0 };
+const zeros = { pending: 0, in_progress: 0, completed: 0, cancelled: 0, waiting: 0, unread: 0 };
 const operator = (userId: number) => as.operator({ userId, municipality: 'kenora' });
 
 it('200 counts what an operator sent or received; only received inquiries are waiting', async () => {
@@ -22,11 +22,18 @@ it('200 counts what an operator sent or received; only received inquiries are wa
   await submitAsGuest(own);
   await submitInquiryAs(service, operator(601), (await service.projectListing()).id);
   await submitInquiryAs(service, operator(602), (await service.projectListing()).id);
-  expect(await counts(operator(601))).toEqual({ ...zeros, pending: 5, waiting: 4 });
+  expect(await counts(operator(601))).toEqual({ ...zeros, pending: 5, waiting: 4, unread: 4 });
   await change(first, 'in_progress');
   await change(second, 'completed');
   await change(third, 'cancelled');
-  expect(await counts(operator(601))).toEqual({ pending: 2, in_progress: 1, completed: 1, cancelled: 1, waiting: 1 });
+  expect(await counts(operator(601))).toEqual({
+    pending: 2,
+    in_progress: 1,
+    completed: 1,
+    cancelled: 1,
+    waiting: 1,
+    unread: 4,
+  });
 });
 
 it('200 counts every inquiry of the municipality once for its administrator', async () => {
@@ -39,7 +46,7 @@ it('200 counts every inquiry of the municipality once for its administrator', as
     as.operator({ userId: 701, municipality: 'hearst' }),
     (await service.projectListing()).id,
   );
-  expect(await counts(manager)).toEqual({ ...zeros, pending: 3, waiting: 2 });
+  expect(await counts(manager)).toEqual({ ...zeros, pending: 3, waiting: 2, unread: 1 });
 });
 
 it('200 counts all inquiries and new contact messages for a platform administrator', async () => {

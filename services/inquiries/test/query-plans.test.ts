@@ -100,11 +100,15 @@ it('reads only its page of a long thread', async () => {
 });
 
 it('reads only its page of the inspections', async () => {
-  const pageOf = (caller: Caller, type: 'pre' | 'post' | undefined, search?: string) =>
-    planOf(inspectionPageQuery(service.db, caller, { type, query: toSearchQuery(search) }, page).compile());
+  const pageOf = (caller: Caller, type: 'pre' | 'post' | undefined, search?: string, failed = false) =>
+    planOf(inspectionPageQuery(service.db, caller, { type, failed, query: toSearchQuery(search) }, page).compile());
   for (const type of ['pre', undefined] as const) expectRowsRead(await pageOf(admin, type), 120);
   for (const search of ['loader', 'x77']) expectRowsRead(await pageOf(admin, 'pre', search), 500);
   for (const caller of [operator, manager]) expectRowsRead(await pageOf(caller, 'post'), 1_000);
-  const counted = inspectionCountQuery(service.db, admin, { type: 'pre', query: undefined }, 1_000);
-  expectRowsRead(await planOf(counted.compile()), 2_002);
+  for (const type of ['pre', undefined] as const) expectRowsRead(await pageOf(admin, type, undefined, true), 120);
+  for (const caller of [operator, manager]) expectRowsRead(await pageOf(caller, 'post', undefined, true), 1_000);
+  for (const failed of [false, true]) {
+    const counted = inspectionCountQuery(service.db, admin, { type: 'pre', failed, query: undefined }, 1_000);
+    expectRowsRead(await planOf(counted.compile()), 2_002);
+  }
 });

@@ -27,6 +27,8 @@ describe('POST /api/public-inquiries', () => {
       assetType: 'available_asset',
       assetTitle: listing.title,
       status: 'pending',
+      dateFrom: null,
+      dateTo: null,
       createdAt: expect.any(String),
     });
 
@@ -302,4 +304,45 @@ it('stores duplicates and needs no form token with limits off', async () => {
   const post = async () => (await send(unlimited, none, 'POST', '/api/public-inquiries', body)).json().id;
   expect(await post()).not.toBe(await post());
   await unlimited.close();
+});
+
+describe('the days for which the sender asks', () => {
+  const days = { dateFrom: '2027-01-11', dateTo: '2027-01-22' };
+
+  it('201 stores them, and both parties and the event show them', async () => {
+    const listing = await service.projectListing();
+    const receipt = (await submit(publicInquiryBody(listing.id, days))).json();
+    expect(receipt).toMatchObject(days);
+    const owner = as.operator({ userId: 4, municipality: 'lanark-highlands' });
+    expect((await send(service, owner, 'GET', `/api/inquiries/${receipt.id}`)).json()).toMatchObject(days);
+    expect((await send(service, owner, 'GET', '/api/inquiries')).json()[0]).toMatchObject({ id: receipt.id, ...days });
+    expect((await eventsAbout(listing.id))[0]!.data).toMatchObject(days);
+    const instants = { dateFrom: '2027-01-11T05:00:00.000Z', dateTo: '2027-01-12T04:59:00.000Z' };
+    const signedIn = await send(service, as.operator(), 'POST', '/api/inquiries', { assetId: listing.id, ...instants });
+    expect(signedIn.json()).toMatchObject({ dateFrom: '2027-01-11', dateTo: '2027-01-11' });
+  });
+
+  it('201 with another inquiry for other days', async () => {
+    const listing = await service.projectListing();
+    const body = publicInquiryBody(listing.id, days);
+    const { id } = (await submit(body)).json();
+    expect((await submit(body)).json().id).toBe(id);
+    expect((await submit({ ...body, dateTo: '2027-01-23' })).json().id).not.toBe(id);
+  });
+
+  it.each([
+    ['one day only', { dateFrom: '2027-01-11' }, { dateTo: 'Please enter the last day you need it' }],
+    ['the last day only', { ...days, dateFrom: null }, { dateFrom: 'Please enter the first day you need it' }],
+    ['the wrong order', { ...days, dateTo: '2027-01-10' }, { dateTo: 'The last day cannot be before the first' }],
+    ['no day', { ...days, dateFrom: '2027-02-30' }, { dateFrom: 'Please enter the first day you need it' }],
+    ['a number', { ...days, dateTo: 17 }, { dateTo: 'Please enter the last day you need it' }],
+  ])('400 for %s', async (_what, dates, fields) => {
+    const { id } = await service.projectListing();
+    const guest = await submit(publicInquiryBody(id, dates));
+    const user = await send(service, as.operator(), 'POST', '/api/inquiries', { assetId: id, ...dates });
+    for (const response of [guest, user]) {
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'validation_failed', fields });
+    }
+  });
 });

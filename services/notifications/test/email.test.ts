@@ -78,6 +78,14 @@ describe('an email', () => {
     expect(server.to(addressOf(SENDER))).toEqual([]);
   });
 
+  it('about an inquiry contains the days for which the sender asks', async () => {
+    startJob();
+    const days = { dateFrom: '2027-01-11', dateTo: '2027-01-22' };
+    await service.publish('inquiry.created', inquiry({ id: 19, ...days }), { actorid: SENDER });
+    expect((await receivedOne(addressOf(OPERATOR))).text).toContain('Dates: January 11–22, 2027');
+    expect((await receivedOne(addressOf(OTHER_ADMIN))).text).toContain('Dates\u00a0: 11–22 janvier 2027');
+  });
+
   it('loses its recipient and content once sent', async () => {
     startJob();
     await service.publish('message.posted', message({ sender: GUEST }), { actorid: OPERATOR });

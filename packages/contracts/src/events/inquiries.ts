@@ -32,16 +32,21 @@ export const InquiryEvent = Type.Object({
   status: InquiryStatus,
   /** Null for a new inquiry. */
   previousStatus: Nullable(InquiryStatus),
+  /** The days for which the sender asks. Absent in events from before inquiries had dates. */
+  dateFrom: Type.Optional(Nullable(Type.String())),
+  dateTo: Type.Optional(Nullable(Type.String())),
   ...participants,
 });
 export type InquiryEvent = Static<typeof InquiryEvent>;
 
-/** Personal data: `content`, because guests read messages in email only. */
+/** Personal data: `content`, because a guest's email contains it. */
 export const MessageEvent = Type.Object({
   id: Type.Integer(),
   inquiryId: Type.Integer(),
-  /** The author. */
-  userId: Type.Integer(),
+  /** The author; null for a guest. */
+  userId: Nullable(Type.Integer()),
+  /** The party that a guest writes for; absent for a user. */
+  side: Type.Optional(Type.Enum(['sender', 'owner'])),
   content: Type.String(),
   ...participants,
 });

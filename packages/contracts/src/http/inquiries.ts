@@ -118,6 +118,10 @@ export const UpdateInquiryBody = Type.Object(
 );
 export type UpdateInquiryBody = Static<typeof UpdateInquiryBody>;
 
+/** `messageId`: the newest message on the page, so that later ones stay unread. Without it, all are marked as read. */
+export const ReadInquiryBody = Type.Object({ messageId: Type.Optional(Id) }, { additionalProperties: false });
+export type ReadInquiryBody = Static<typeof ReadInquiryBody>;
+
 /** Pagination of every list: by page number, or by cursor. */
 export const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIST_LIMIT })),

@@ -22,12 +22,20 @@ export const NotificationParams = Type.Object({
   assetId: Type.Optional(Type.Integer()),
   assetType: Type.Optional(Type.Enum([...LISTING_TYPES])),
   title: Type.Optional(Type.String()),
+  /** The listing's municipality. */
+  place: Type.Optional(Nullable(Type.String())),
+  /** asset.*: the days of its availability. */
+  availableFrom: Type.Optional(Nullable(Type.String())),
+  availableTo: Type.Optional(Nullable(Type.String())),
   /** asset.rejected: the reason, if one was given. */
   reason: Type.Optional(Nullable(Type.String())),
   /** inquiry.*, message.posted, inspection.completed. */
   inquiryId: Type.Optional(Type.Integer()),
   /** inquiry.status_changed. */
   status: Type.Optional(Type.Enum([...INQUIRY_STATUSES])),
+  /** inquiry.*: the days for which the sender asks. */
+  dateFrom: Type.Optional(Nullable(Type.String())),
+  dateTo: Type.Optional(Nullable(Type.String())),
   messageId: Type.Optional(Type.Integer()),
   contactId: Type.Optional(Type.Integer()),
   /** contact.received. */

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { createContactMessage, updateContactMessageAsAdmin } from '../contact-messages/contact-messages.service.ts';
 import type { Database, Trx } from '../database.ts';
-import { listingNotFound } from '../inquiries/inquiries.policy.ts';
+import { assertDates, listingNotFound } from '../inquiries/inquiries.policy.ts';
+import { toDay } from '../inquiries/inquiries.mapper.ts';
 import { createInquiry, updateInquiryAsAdmin } from '../inquiries/inquiries.service.ts';
 import { createInspection } from '../inspections/inspections.service.ts';
 import { postMessage } from '../messages/messages.service.ts';
@@ -56,8 +57,10 @@ async function importNew<Record extends { id: number }>(
 }
 
 async function importInquiry(trx: Trx, inquiry: ImportedInquiry): Promise<void> {
-  const { assetId, createdAt, messages, changes, ...draft } = inquiry;
+  const { assetId, createdAt, messages, changes, dateFrom, dateTo, ...imported } = inquiry;
+  const draft = { ...imported, dateFrom: toDay(dateFrom), dateTo: toDay(dateTo) };
   const { id, userId, name, email } = draft;
+  assertDates(draft);
   if (userId === null && (name === null || email === null)) throw new Error('A guest needs a name and an email');
   const listing = await lockListingForShare(trx, assetId);
   if (!listing) throw listingNotFound();

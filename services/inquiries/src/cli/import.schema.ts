@@ -5,6 +5,7 @@ import {
   ContactBody,
   InquiryStatus,
   MessageBody,
+  PublicInquiryBody,
   UpdateContactMessageBody,
   UpdateInquiryBody,
 } from '@commonyard/contracts/http/inquiries';
@@ -59,6 +60,8 @@ const ImportedInquiry = Type.Object(
     phone: Nullable(phone),
     organization: Nullable(organization),
     message: Paragraphs({ min: 1, max: INQUIRY_LIMITS.message }),
+    dateFrom: PublicInquiryBody.properties.dateFrom,
+    dateTo: PublicInquiryBody.properties.dateTo,
     locale: Locale,
     createdAt: Instant,
     messages: Type.Array(ImportedMessage),

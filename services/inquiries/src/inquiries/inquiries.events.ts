@@ -7,11 +7,11 @@ import type { InquiryRow } from './inquiries.repository.ts';
 export const EVENT_SOURCE = 'inquiries';
 
 export async function writeInquiryCreated(trx: Trx, inquiry: InquiryRow, listing: ListingRow): Promise<void> {
-  const { id, version, status } = inquiry;
+  const { id, version, status, dateFrom, dateTo } = inquiry;
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'inquiry.created',
-    data: { id, version, status, previousStatus: null, ...toParticipants(inquiry, listing) },
+    data: { id, version, status, previousStatus: null, dateFrom, dateTo, ...toParticipants(inquiry, listing) },
     actorId: inquiry.userId,
     time: inquiry.createdAt,
   });
@@ -29,11 +29,11 @@ export async function writeInquiryStatusChanged(
   trx: Trx,
   { inquiry, listing, previousStatus, actorId, time }: StatusChange,
 ): Promise<void> {
-  const { id, version, status } = inquiry;
+  const { id, version, status, dateFrom, dateTo } = inquiry;
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'inquiry.status_changed',
-    data: { id, version, status, previousStatus, ...toParticipants(inquiry, listing) },
+    data: { id, version, status, previousStatus, dateFrom, dateTo, ...toParticipants(inquiry, listing) },
     actorId,
     time,
   });

@@ -10,6 +10,7 @@ import type {
 } from '@commonyard/contracts/http/inquiries';
 import { defaultInquiryMessage } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import type { InquiriesTable, ListingRow } from '../database.ts';
 import { toInquiredListing, toMunicipalityName } from '../projections/listings.mapper.ts';
 import type { InquiryDetailsRow } from './inquiry-details.repository.ts';
@@ -21,7 +22,7 @@ const LIST_MESSAGE_LENGTH = 200;
 /** A new inquiry before its derived columns. Only an imported inquiry has an id already. */
 export type InquiryDraft = Pick<
   Selectable<InquiriesTable>,
-  'name' | 'email' | 'phone' | 'organization' | 'message' | 'userId' | 'municipality' | 'locale'
+  'name' | 'email' | 'phone' | 'organization' | 'message' | 'dateFrom' | 'dateTo' | 'userId' | 'municipality' | 'locale'
 > & { id?: number };
 
 /** Draft of the public form. A signed-in sender is recorded as the user too. */
@@ -30,7 +31,7 @@ export const toPublicDraft = (body: PublicInquiryBody, caller: Caller, listing: 
   email: body.email,
   phone: body.phone,
   organization: body.organization,
-  ...toDraft(body.message, caller, listing),
+  ...toDraft(body, caller, listing),
 });
 
 /** Draft of the signed-in form. */
@@ -39,15 +40,20 @@ export const toUserDraft = (body: InquiryBody, caller: Caller, listing: ListingR
   email: null,
   phone: null,
   organization: null,
-  ...toDraft(body.message, caller, listing),
+  ...toDraft(body, caller, listing),
 });
 
-const toDraft = (message: string | null | undefined, caller: Caller, { title, type }: ListingRow) => ({
+const toDraft = ({ message, dateFrom, dateTo }: InquiryBody, caller: Caller, { title, type }: ListingRow) => ({
   message: message || defaultInquiryMessage(title, type, caller.locale),
+  dateFrom: toDay(dateFrom),
+  dateTo: toDay(dateTo),
   userId: caller.userId,
   municipality: caller.municipality,
   locale: caller.locale,
 });
+
+/** A day of a request body as stored; null where it is absent. */
+export const toDay = (text: string | null | undefined) => (text ? parseCalendarDay(text)! : null);
 
 export const toInquirySummary = (row: InquiryDetailsRow, { locale }: Caller): InquirySummary => ({
   id: row.id,
@@ -61,6 +67,9 @@ export const toInquirySummary = (row: InquiryDetailsRow, { locale }: Caller): In
   municipalityName: toMunicipalityName(row.municipality, locale),
   message: row.message.slice(0, LIST_MESSAGE_LENGTH).toWellFormed(),
   status: row.status,
+  dateFrom: row.dateFrom,
+  dateTo: row.dateTo,
+  unread: row.unread !== null,
   lastMessageBy: row.lastMessageBy,
   lastMessageAt: row.lastMessageAt,
   version: row.version,
@@ -78,9 +87,9 @@ export const toInquiry = (row: InquiryDetailsRow, caller: Caller): Inquiry => ({
 });
 
 export const toInquiryReceipt = (
-  { id, status, createdAt }: InquiryRow,
+  { id, status, dateFrom, dateTo, createdAt }: InquiryRow,
   { id: assetId, type: assetType, title: assetTitle }: ListingRow,
-): InquiryReceipt => ({ id, assetId, assetType, assetTitle, status, createdAt });
+): InquiryReceipt => ({ id, assetId, assetType, assetTitle, status, dateFrom, dateTo, createdAt });
 
 export function toInquiryCounts(row: InquiryCountsRow): InquiryCounts {
   const capped = (count: number | null) => Math.min(count ?? 0, SEARCH_COUNT_CAP);
@@ -90,6 +99,7 @@ export function toInquiryCounts(row: InquiryCountsRow): InquiryCounts {
     completed: capped(row.completed),
     cancelled: capped(row.cancelled),
     waiting: capped(row.waiting),
+    unread: capped(row.unread),
     ...(row.newContactMessages !== undefined && { newContactMessages: capped(row.newContactMessages) }),
   };
 }

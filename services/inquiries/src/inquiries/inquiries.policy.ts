@@ -51,6 +51,14 @@ export function assertListingType(type: ListingType | 'available' | 'needed', li
     throw invalid({ assetType: INQUIRY_MESSAGES.assetType });
 }
 
+/** Throws 400 unless both days are given in order, or neither. */
+export function assertDates({ dateFrom, dateTo }: { dateFrom: string | null; dateTo: string | null }): void {
+  if (dateFrom === null && dateTo === null) return;
+  if (dateFrom === null) throw invalid({ dateFrom: INQUIRY_MESSAGES.dateFrom });
+  if (dateTo === null) throw invalid({ dateTo: INQUIRY_MESSAGES.dateTo });
+  if (dateTo < dateFrom) throw invalid({ dateTo: INQUIRY_MESSAGES.dateOrder });
+}
+
 /**
  * Whether a new submission with the same content counts as a duplicate of an inquiry. A signed-in sender sees that the
  * inquiry was closed and may ask again; a guest cannot see it.

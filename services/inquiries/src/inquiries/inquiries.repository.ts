@@ -15,6 +15,8 @@ const COLUMNS = [
   'email',
   'locale',
   'status',
+  'dateFrom',
+  'dateTo',
   'version',
   'createdAt',
 ] as const;

@@ -7,6 +7,7 @@ import {
   Inquiry,
   InquiryCounts,
   InquirySummary,
+  ReadInquiryBody,
   UpdateInquiryBody,
 } from '@commonyard/contracts/http/inquiries';
 import { IdParams } from '@commonyard/contracts/http/field-types';
@@ -14,6 +15,7 @@ import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { replyPage } from '@commonyard/service-kit/http/pagination';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { countCapFor, parsePageRequest } from './page-request.ts';
 import { toSearchQuery } from './search-words.ts';
@@ -22,6 +24,7 @@ import { assertCanSeeInquiry } from './inquiries.repository.ts';
 import { updateInquiryAsAdmin } from './inquiries.service.ts';
 import { getInquiryDetails } from './inquiry-details.repository.ts';
 import { inquiryCountQuery, inquiryCountsQuery, inquiryPageQuery } from './inquiry-list.repository.ts';
+import { deleteUnread } from './unread.repository.ts';
 
 const tags = ['inquiries'];
 
@@ -74,7 +77,26 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
       onRequest: [signedIn, participantsOnly],
       schema: { tags, params: IdParams, response: { 200: Inquiry, ...errors(400, 401, 404) } },
     },
-    async ({ params, caller }) => toInquiry(await getInquiryDetails(db, params.id), caller),
+    async ({ params, caller }) => toInquiry(await getInquiryDetails(db, params.id, caller), caller),
+  );
+
+  app.put(
+    '/api/inquiries/:id/read',
+    {
+      onRequest: [signedIn, participantsOnly],
+      preValidation: allowEmptyBody,
+      schema: {
+        tags,
+        summary: 'Mark the inquiry and its messages as read, up to a message',
+        params: IdParams,
+        body: ReadInquiryBody,
+        response: { 204: Type.Null(), ...errors(400, 401, 404) },
+      },
+    },
+    async ({ params, body, caller }, reply) => {
+      await db.transaction().execute((trx) => deleteUnread(trx, caller.userId!, params.id, body.messageId));
+      return reply.code(204).send(null);
+    },
   );
 
   app.patch(
@@ -91,7 +113,7 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
     async ({ params, body, caller }) =>
       db.transaction().execute(async (trx) => {
         await updateInquiryAsAdmin(trx, params.id, body, caller.userId);
-        return toInquiry(await getInquiryDetails(trx, params.id), caller);
+        return toInquiry(await getInquiryDetails(trx, params.id, caller), caller);
       }),
   );
 }

@@ -6,7 +6,7 @@ import { findUserName } from '../projections/users.repository.ts';
 import { toSearchWords } from './search-words.ts';
 import { writeInquiryCreated, writeInquiryStatusChanged } from './inquiries.events.ts';
 import type { InquiryDraft } from './inquiries.mapper.ts';
-import { assertTransition, isDuplicateOf } from './inquiries.policy.ts';
+import { assertDates, assertTransition, isDuplicateOf } from './inquiries.policy.ts';
 import {
   getInquiry,
   insertAuditEntry,
@@ -15,10 +15,11 @@ import {
   updateInquiry,
   type InquiryRow,
 } from './inquiries.repository.ts';
+import { insertUnreadInquiry } from './unread.repository.ts';
 
 /**
  * Creates an inquiry about a locked listing. With `deduplicate`, a recent inquiry of the same sender with the same content
- * is returned instead.
+ * is returned instead. Throws 400 for dates that are incomplete or not in order.
  */
 export async function submitInquiry(
   trx: Trx,
@@ -26,8 +27,12 @@ export async function submitInquiry(
   listing: ListingRow,
   { deduplicate }: { deduplicate: boolean },
 ): Promise<InquiryRow> {
+  assertDates(draft);
   const duplicate = deduplicate ? await findDuplicateInquiry(trx, draft, listing) : undefined;
-  return duplicate ?? createInquiry(trx, draft, listing);
+  if (duplicate) return duplicate;
+  const inquiry = await createInquiry(trx, draft, listing);
+  await insertUnreadInquiry(trx, inquiry, listing);
+  return inquiry;
 }
 
 /** Creates an inquiry about a locked listing, with its audit entry and its event. */
@@ -79,8 +84,10 @@ async function findDuplicateInquiry(
   return isDuplicateOf(inquiry) ? inquiry : undefined;
 }
 
-const hashOf = ({ userId, name, email, phone, organization, message }: InquiryDraft, listing: ListingRow) =>
-  contentHash(listing.id, userId, name, email, phone, organization, message);
+const hashOf = (draft: InquiryDraft, listing: ListingRow) => {
+  const { userId, name, email, phone, organization, message, dateFrom, dateTo } = draft;
+  return contentHash(listing.id, userId, name, email, phone, organization, message, dateFrom, dateTo);
+};
 
 /**
  * Updates an inquiry's status, with an audit entry and an event, or its admin notes. Throws 404, or 409 for a status that

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import type { PageRequest } from './page-request.ts';
 import { partiesOfCaller } from './inquiries.policy.ts';
 import { selectInquiryDetails } from './inquiry-details.repository.ts';
+import { unreadCountQuery } from './unread.repository.ts';
 
 /**
  * `query` is a tsquery. `receivedOnly` leaves out inquiries that the caller sent; platform administrators count as the
@@ -26,7 +27,7 @@ export function inquiryPageQuery(db: Kysely<Database>, caller: Caller, filters: 
     .orderBy('seen.id', 'desc')
     .limit(limit + 1)
     .offset(offset);
-  return selectInquiryDetails(db).innerJoin(ids.as('page'), 'page.id', 'i.id').orderBy('i.id', 'desc');
+  return selectInquiryDetails(db, caller).innerJoin(ids.as('page'), 'page.id', 'i.id').orderBy('i.id', 'desc');
 }
 
 /** The number of inquiries that the caller may see, at most `cap` + 1. */
@@ -49,6 +50,7 @@ export function inquiryCountsQuery(db: Kysely<Database>, caller: Caller, cap: nu
       count('completed').as('completed'),
       count('cancelled').as('cancelled'),
       count('pending', true).as('waiting'),
+      unreadCountQuery(db, caller, cap).$asScalar().as('unread'),
     ])
     .$if(caller.role === 'admin', (counts) =>
       counts.select(contactMessageCountQuery(db, 'new', cap).$asScalar().as('newContactMessages')),

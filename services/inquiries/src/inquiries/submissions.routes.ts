@@ -64,7 +64,7 @@ export async function submissionsRoutes(app: App, { db, assets, limits }: Deps):
           assertCanInquire(caller, listing);
           const draft = toUserDraft(body, caller, listing);
           const { id } = await submitInquiry(trx, draft, listing, { deduplicate: limits });
-          return { status: 201, json: JSON.stringify(toInquiry(await getInquiryDetails(trx, id), caller)) };
+          return { status: 201, json: JSON.stringify(toInquiry(await getInquiryDetails(trx, id, caller), caller)) };
         }),
       );
       return sendJson(reply, status, json);

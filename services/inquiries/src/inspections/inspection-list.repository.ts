@@ -5,8 +5,8 @@ import type { Database } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import type { PageRequest } from '../inquiries/page-request.ts';
 
-/** `query` is a tsquery over the listing's title and municipality. */
-export type InspectionFilters = { type: InspectionType | undefined; query: string | undefined };
+/** `failed`: only those with a failed item. `query` is a tsquery over the listing's title and municipality. */
+export type InspectionFilters = { type: InspectionType | undefined; failed: boolean; query: string | undefined };
 
 /** A page of the inspections that the caller may see, newest first, plus one row where there is a next page. */
 export function inspectionPageQuery(
@@ -27,7 +27,8 @@ export function inspectionPageQuery(
     .selectFrom(ids.as('page'))
     .innerJoin('inspections as n', 'n.id', 'page.id')
     .innerJoin('listings as l', 'l.id', 'n.assetId')
-    .select(['n.id', 'n.type', 'n.inquiryId', 'n.assetId', 'n.date', 'n.completed', 'n.createdAt', 'n.updatedAt'])
+    .select(['n.id', 'n.type', 'n.inquiryId', 'n.assetId', 'n.date', 'n.completed', 'n.failed'])
+    .select(['n.createdAt', 'n.updatedAt'])
     .select(['l.title as assetTitle', 'l.municipality', 'l.municipalityName'])
     .orderBy('n.id', 'desc');
 }
@@ -66,11 +67,12 @@ function visibleIds(
   );
 }
 
-const matchingIds = (db: Kysely<Database>, { type, query }: InspectionFilters) =>
+const matchingIds = (db: Kysely<Database>, { type, failed, query }: InspectionFilters) =>
   db
     .selectFrom('inspections as n')
     .select('n.id')
     .$if(type !== undefined, (rows) => rows.where('n.type', '=', type!))
+    .$if(failed, (rows) => rows.where('n.failed', '>', 0))
     .$if(query !== undefined, (rows) =>
       rows.where('n.assetId', 'in', (found) =>
         found

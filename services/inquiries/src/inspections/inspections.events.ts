@@ -25,9 +25,8 @@ export async function writeInspectionCompleted(
   inspection: InspectionRow,
   { userId, time }: { userId: number; time: string },
 ): Promise<void> {
-  const { id, inquiryId, type, checklist } = inspection;
+  const { id, inquiryId, type, failed } = inspection;
   const { inquiry, listing } = await getInquiry(trx, inquiryId);
-  const failed = checklist.filter(({ result }) => result === 'fail').length;
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'inspection.completed',

@@ -31,6 +31,7 @@ export function toInspection(row: InspectionDetails, locale: Locale): Inspection
     municipalityName: listing.municipalityName,
     date: row.date,
     completed: row.completed,
+    failed: row.failed,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,

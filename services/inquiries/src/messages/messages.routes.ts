@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
 import { parseIdCursor } from '../inquiries/page-request.ts';
 import { messageCountQuery, messagePageQuery } from './messages.repository.ts';
-import { postMessage } from './messages.service.ts';
+import { postReply } from './messages.service.ts';
 
 const tags = ['messages'];
 
@@ -65,7 +65,7 @@ export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
       const { status, json } = await db.transaction().execute((trx) =>
         withIdempotencyKey(trx, request, async () => ({
           status: 201,
-          json: JSON.stringify(await postMessage(trx, draft)),
+          json: JSON.stringify(await postReply(trx, draft)),
         })),
       );
       return sendJson(reply, status, json);

@@ -7,6 +7,9 @@ import { createInquiries } from './0003-inquiries.ts';
 import { createContactMessages } from './0005-contact-messages.ts';
 import { createInspections } from './0006-inspections.ts';
 import { indexInspectionsOfUsers } from './0007-inspections-of-a-user.ts';
+import { addInquiryDates } from './0010-inquiry-dates.ts';
+import { createUnreadInquiries } from './0011-unread-inquiries.ts';
+import { addFailedItems } from './0012-failed-items.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0006-inspections': createInspections,
   '0007-inspections-of-a-user': indexInspectionsOfUsers,
   '0008-form-nonces': createFormNonces,
+  '0010-inquiry-dates': addInquiryDates,
+  '0011-unread-inquiries': createUnreadInquiries,
+  '0012-failed-items': addFailedItems,
 };

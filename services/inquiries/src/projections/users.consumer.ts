@@ -12,13 +12,13 @@ export const USERS_CONSUMER = 'inquiries--people';
 
 export const USER_EVENT_TYPES = ['user.registered', 'user.updated', 'user.deactivated'] as const;
 
-/** Projects users, whose names are shown and searched as senders and authors. */
+/** Projects users: names are shown and searched, and roles decide who has an unread inquiry. */
 export function startUsersConsumer(deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job {
   return startConsumer({ ...deps, name: USERS_CONSUMER, types: USER_EVENT_TYPES, handle: handleUserEvent });
 }
 
 export async function handleUserEvent(trx: Trx, { data }: { data: UserEvent }): Promise<void> {
-  const { id, version, name, municipality, locale, active } = data;
-  const changed = await upsertUser(trx, { id, version, name, municipality, locale, active });
+  const { id, version, name, municipality, locale, active, role } = data;
+  const changed = await upsertUser(trx, { id, version, name, municipality, locale, active, role });
   if (changed) await updateSenderWords(trx, id, toSearchWords([name]));
 }

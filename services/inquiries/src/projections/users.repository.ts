@@ -1,12 +1,25 @@
 import type { Insertable } from 'kysely';
 import type { InquiriesDb, Trx, UsersTable } from '../database.ts';
 
-/** Inserts or updates a projected user. Returns false where the projection has the same or a newer version. */
+/**
+ * Inserts or updates a projected user. Returns false where the projection has the same or a newer version; the same version
+ * adds a role that was not projected before.
+ */
 export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows: changed } = await trx
     .insertInto('people')
     .values({ id, ...user })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('people.version', '<', user.version))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(user)
+        .where((is) =>
+          is.or([
+            is('people.version', '<', user.version),
+            is.and([is('people.version', '=', user.version), is('people.role', 'is', null)]),
+          ]),
+        ),
+    )
     .executeTakeFirstOrThrow();
   return changed === 1n;
 }

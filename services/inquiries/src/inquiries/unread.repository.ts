@@ -1,0 +1,80 @@
+import { sql, type Kysely } from 'kysely';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { Database, ListingRow, Trx } from '../database.ts';
+import { partiesOfCaller } from './inquiries.policy.ts';
+import type { InquiryRow } from './inquiries.repository.ts';
+
+/** Marks a new inquiry as unread for those who receive it. */
+export async function insertUnreadInquiry(trx: Trx, inquiry: InquiryRow, listing: ListingRow): Promise<void> {
+  await insertUnread(trx, { inquiryId: inquiry.id, messageId: 0, authorId: inquiry.userId, parties: [listing] });
+}
+
+/** Marks an inquiry with a new message as unread for all who may see it, except the author, who has read it. */
+export async function insertUnreadMessage(
+  trx: Trx,
+  { id, userId }: { id: number; userId: number | null },
+  inquiry: InquiryRow,
+  listing: ListingRow,
+): Promise<void> {
+  if (userId !== null) await deleteUnread(trx, userId, inquiry.id);
+  await insertUnread(trx, { inquiryId: inquiry.id, messageId: id, authorId: userId, parties: [inquiry, listing] });
+}
+
+/** Marks an inquiry as read by a user, up to a message; all of it where `upTo` is undefined. */
+export async function deleteUnread(trx: Trx, userId: number, inquiryId: number, upTo?: number): Promise<void> {
+  await trx
+    .deleteFrom('unreadInquiries')
+    .where('userId', '=', userId)
+    .where('inquiryId', '=', inquiryId)
+    .$if(upTo !== undefined, (rows) => rows.where('messageId', '<=', upTo!))
+    .execute();
+}
+
+/** The number of unread inquiries that the caller may see, at most `cap` + 1. */
+export function unreadCountQuery(db: Kysely<Database>, caller: Caller, cap: number) {
+  const parties = partiesOfCaller(caller);
+  const ids = db
+    .selectFrom('unreadInquiries as u')
+    .select('u.inquiryId as id')
+    .where('u.userId', '=', caller.userId)
+    // A user who changed the municipality, or a listing that changed its owner, leaves rows that are not visible any more.
+    .$if(parties !== undefined, (rows) =>
+      rows.innerJoinLateral(
+        (from) =>
+          from
+            .selectFrom('inquiryParties as p')
+            .select('p.inquiryId')
+            .whereRef('p.inquiryId', '=', 'u.inquiryId')
+            .where('p.party', 'in', parties!)
+            .limit(1)
+            .as('visible'),
+        (join) => join.onTrue(),
+      ),
+    )
+    // Sorted as the primary key is: for a user with most of the rows the planner would scan the table instead.
+    .orderBy('u.inquiryId', 'desc')
+    .limit(cap + 1);
+  return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
+}
+
+type Unread = {
+  inquiryId: number;
+  messageId: number;
+  authorId: number | null;
+  parties: { userId: number | null; municipality: string | null }[];
+};
+
+/** The users and the administrators of the parties, and all platform administrators, who see every inquiry. */
+async function insertUnread(trx: Trx, { inquiryId, messageId, authorId, parties }: Unread): Promise<void> {
+  const userIds = parties.flatMap(({ userId }) => userId ?? []);
+  const municipalities = parties.flatMap(({ municipality }) => municipality ?? []);
+  await sql`
+    INSERT INTO unread_inquiries (user_id, inquiry_id, message_id)
+    SELECT id, ${inquiryId}, ${messageId} FROM (
+      SELECT unnest(${userIds}::integer[]) AS id
+      UNION SELECT id FROM people WHERE active AND role = 'municipal_admin' AND municipality = ANY(${municipalities}::text[])
+      UNION SELECT id FROM people WHERE active AND role = 'admin'
+    ) AS readers
+    WHERE id IS DISTINCT FROM ${authorId}::integer
+    ON CONFLICT (user_id, inquiry_id) DO UPDATE SET message_id = excluded.message_id`.execute(trx);
+}
