@@ -2,14 +2,17 @@ import { Button, chakra, Dialog as Chakra, Portal, type HTMLChakraProps } from '
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/translation.ts';
+import { TOAST_SPACE } from './toast-space.ts';
+
+const TOAST_RESERVE = `var(${TOAST_SPACE}, 0px)`;
 
 const SIZES = {
   form: { maxW: { base: '100%', md: '560px' } },
   detail: { maxW: { base: '100%', md: '880px' } },
   sheet: {
     maxW: { base: '100%', md: '440px' },
-    minH: { base: 'auto', md: '100dvh' },
-    maxH: { base: 'calc(100dvh - 32px)', md: '100dvh' },
+    minH: { base: 'auto', md: `calc(100dvh - ${TOAST_RESERVE})` },
+    maxH: { base: `calc(100dvh - 32px - ${TOAST_RESERVE})`, md: `calc(100dvh - ${TOAST_RESERVE})` },
     mx: '0',
     mt: 'auto',
     mb: '0',
@@ -74,13 +77,13 @@ export function Dialog({
     >
       <Portal>
         <Chakra.Backdrop bg={hidesPage ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
-        <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '6' }}>
+        <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '6' }} h={`calc(100dvh - ${TOAST_RESERVE})`}>
           <Chakra.Content
             bg="bg.panel"
             color="fg"
             textStyle="md"
-            minH={{ base: role === 'dialog' ? '100dvh' : 'auto', md: 'auto' }}
-            maxH={{ base: '100dvh', md: 'calc(100dvh - 48px)' }}
+            minH={{ base: role === 'dialog' ? `calc(100dvh - ${TOAST_RESERVE})` : 'auto', md: 'auto' }}
+            maxH={{ base: `calc(100dvh - ${TOAST_RESERVE})`, md: `calc(100dvh - 48px - ${TOAST_RESERVE})` }}
             my="auto"
             borderRadius={{ base: role === 'dialog' ? 0 : 'l3', md: 'l3' }}
             shadow="e3"

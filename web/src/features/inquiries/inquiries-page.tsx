@@ -12,6 +12,7 @@ import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InquiriesList } from './inquiries-list.tsx';
 import type { InquiriesSearch } from './inquiries.search.ts';
@@ -117,6 +118,7 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
             })),
           ]}
         />
+        <SkipToResults />
         <SearchInput
           label={t('Search inquiries')}
           placeholder={t('Number, equipment or sender')}

@@ -8,6 +8,7 @@ import { Container, PageTitle } from '../../ui/page.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { inspectionsQuery } from './inspections.queries.ts';
@@ -46,6 +47,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
         tabs={INSPECTION_TYPES.map((name) => ({ name, label: t(INSPECTION_TYPE_LABELS[name]) }))}
       >
         <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+          <SkipToResults />
           <SearchInput
             label={t('Search inspections')}
             placeholder={t('Asset or municipality')}
