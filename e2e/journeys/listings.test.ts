@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { callApi, demoFactories, demoSession } from '../src/demo-api.ts';
-import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
+import { countPrintedPages, expectAccessible, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 
 useBrowser();
 
@@ -14,6 +14,25 @@ it('a listing of an operator is approved, and inquired about by another municipa
   const id = await (await demoFactories()).pendingListing(await demoSession('operator'), { title });
   await approveListing(id);
   await inquireAboutListing(id);
+});
+
+it('the page of a listing prints on one sheet, with its address and without controls', async () => {
+  const path = '/equipment/available/1';
+  const { page } = await openPage(path, { dark: true });
+  await waitUntilLoaded(page);
+  await page.emulateMedia({ media: 'print' });
+  const address = new URL(path, page.url()).href;
+  for (const locator of [
+    page.getByRole('heading', { level: 1 }),
+    page.locator('figure img'),
+    page.getByRole('heading', { name: 'Contact' }),
+    page.getByText(address, { exact: true }),
+  ])
+    expect([String(locator), await locator.isVisible()]).toEqual([String(locator), true]);
+  expect(await page.getByRole('button').count()).toBe(0);
+  const text = page.getByText('Specifications', { exact: true });
+  expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+  expect(await countPrintedPages(page)).toBe(1);
 });
 
 /** In the dialog of the listing, with notes. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { DemoUser } from '../src/demo-api.ts';
-import { expectReadable, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import { expectReadable, layoutShift, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
 
 useBrowser();
 
@@ -36,14 +36,18 @@ const screens: [User, string][] = [
 
 const asUser = (user: User) => (user === 'guest' ? {} : { as: user });
 
-it.each(screens)('%s opens %s: accessible in light, dark and on a phone, without console errors', async (as, path) => {
-  const { page, problems } = await openPage(path, asUser(as));
-  await page.locator('h1').first().waitFor();
-  await waitUntilLoaded(page);
-  await expectReadable(page);
-  // The 404 of a listing that does not exist is expected.
-  expect(path.endsWith('999999') ? problems.filter((problem) => !problem.includes('404')) : problems).toEqual([]);
-});
+it.each(screens)(
+  '%s opens %s: stable while loading, accessible in light, dark and on a phone, without console errors',
+  async (as, path) => {
+    const { page, problems } = await openPage(path, asUser(as));
+    await page.locator('h1').first().waitFor();
+    await waitUntilLoaded(page);
+    expect(await layoutShift(page)).toBe(0);
+    await expectReadable(page);
+    // The 404 of a listing that does not exist is expected.
+    expect(path.endsWith('999999') ? problems.filter((problem) => !problem.includes('404')) : problems).toEqual([]);
+  },
+);
 
 it.each(['guest', 'admin'] as const)('%s reads every screen in French, with every text translated', async (as) => {
   const { page, problems } = await openPage('/', { ...asUser(as), locale: 'fr-CA' });

@@ -75,6 +75,35 @@ export async function openPage(
   return { page, context, problems };
 }
 
+/** How far the content of a page moved after it was shown, without the user's doing: the Cumulative Layout Shift. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+        const sum = (entries: PerformanceEntryList) =>
+          (entries as LayoutShift[]).reduce(
+            (total, { value, hadRecentInput }) => total + (hadRecentInput ? 0 : value),
+            0,
+          );
+        const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Without a shift the observer is not called.
+        setTimeout(() => resolve(0), 100);
+      }),
+  );
+
+// The default of Chromium's print dialog.
+const PRINT_MARGIN = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+
+/** The number of Letter pages that a page takes in print. */
+export async function countPrintedPages(page: Page): Promise<number> {
+  // Chromium does not compress the page objects of a PDF.
+  const pdf = (await page.pdf({ format: 'Letter', margin: PRINT_MARGIN })).toString('latin1');
+  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
+  return pdf.match(/\/Type\s*\/Page\b/g)!.length;
+}
+
 const requests = new WeakMap<Page, Set<Request>>();
 
 function trackRequests(page: Page): void {

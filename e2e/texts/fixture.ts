@@ -22,6 +22,8 @@ export async function startTextsFixture() {
     brokenServerUrl: brokenServer.url,
     query: product.query,
     users: await createUsers(product.client, admin, USERS),
+    /** An owner without a municipality. */
+    firstAdmin: { cookie: admin },
     create: createFactories(product.client, { cookie: admin }),
     async stop() {
       await brokenServer.stop();
@@ -36,7 +38,7 @@ const LONG_MESSAGE = `${MESSAGE_START} ${'along the road '.repeat(5)}`;
 
 /** Creates one of everything that the pages show. */
 export async function fillTextsFixture(fixture: EmptyTextsFixture) {
-  const { create, users, query } = fixture;
+  const { create, users, firstAdmin, query } = fixture;
   const { owner, inquirer } = users;
   const pending = (body: object) => create.pendingListing(owner, { ...body });
   const available = (body: object) => create.listingWithStatus(owner, 'available', { ...body });
@@ -73,14 +75,17 @@ export async function fillTextsFixture(fixture: EmptyTextsFixture) {
     leased: await create.listingWithStatus(owner, 'leased', { title: 'Leased grader' }),
     unavailable: await create.listingWithStatus(owner, 'unavailable', { title: 'Withdrawn grader' }),
     pending: await pending({ ...details, title: 'Pending grader' }),
-    waiting: await pending({ title: 'Waiting roller' }),
+    waiting: await create.pendingListing(firstAdmin, { title: 'Waiting roller' }),
     pendingNeed: await pending({ ...details, type: 'needed_asset', title: 'Pending sweeper' }),
     ofGuest: await create.guestListing({ title: 'Pending of a visitor' }),
     yesterday: await available({ title: 'Aged one day' }),
     days: await available({ title: 'Aged three days' }),
     weeks: await available({ title: 'Aged two weeks' }),
     months: await available({ title: 'Aged long' }),
-    broken: await available({ title: 'With a broken image', images: [await image()] }),
+    broken: await create.listingWithStatus(firstAdmin, 'available', {
+      title: 'With a broken image',
+      images: [await image()],
+    }),
   };
   const age = (id: number, days: number) =>
     query(`UPDATE assets.listings SET created_at = created_at - make_interval(hours => $2) WHERE id = $1`, [

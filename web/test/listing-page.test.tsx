@@ -133,9 +133,7 @@ describe('public card', () => {
       ),
     );
     const cards = await screen.findAllByRole('article');
-    const facts = cards.map(
-      ({ textContent }) => /(From|Until|Flexible).*Ontario(about 45 km)?/.exec(textContent!)?.[0],
-    );
+    const facts = cards.map(({ textContent }) => /(From|Until|Flexible).*Ontario(about 45 km)?/.exec(textContent)?.[0]);
     expect(facts).toEqual([
       'From Nov 27 to Dec 13, 2099Smiths Falls, Ontarioabout 45 km',
       'From Nov 27, 2099Smiths Falls, Ontario',
@@ -155,7 +153,7 @@ describe('public card', () => {
       ),
     );
     const cards = await screen.findAllByRole('article');
-    const needs = cards.map(({ textContent }) => /Minimum period: .*?(?=From)/.exec(textContent!)?.[0]);
+    const needs = cards.map(({ textContent }) => /Minimum period: .*?(?=From)/.exec(textContent)?.[0]);
     expect(needs).toEqual([
       'Minimum period: 2 weeksBudget: $900 / day',
       'Minimum period: FlexibleBudget: $900 / day',
@@ -189,7 +187,7 @@ describe('public filters', () => {
     expect(
       within(group)
         .getAllByRole('checkbox', { hidden: true })
-        .map((box) => box.closest('label')!.textContent!.replace(/\s*\(.*$/, '')),
+        .map((box) => box.closest('label')!.textContent.replace(/\s*\(.*$/, '')),
     ).toEqual(['Construction', 'Road Maintenance', 'Snow Removal', 'Landscaping', 'Transportation', 'Other']);
     expect(calls.find(({ path }) => path === '/api/assets')!.query.get('category')).toBe('snow-removal');
   });

@@ -96,7 +96,7 @@ describe('my listings', () => {
     ];
     await renderApp('/listings', { ...operator, ...lists, 'GET /api/assets': () => page(cards) });
     const shown = (await screen.findAllByRole('article')).map(({ textContent }) =>
-      ['Perth', 'Anonymous municipality', 'Your listing'].filter((name) => textContent!.includes(name)),
+      ['Perth', 'Anonymous municipality', 'Your listing'].filter((name) => textContent.includes(name)),
     );
     expect(shown).toEqual([['Perth'], ['Anonymous municipality'], ['Your listing']]);
   });
@@ -111,7 +111,7 @@ describe('my listings', () => {
     ];
     await renderApp('/listings', { ...operator, ...lists, 'GET /api/assets': () => page(cards) });
     const badges = (await screen.findAllByRole('article')).map(
-      ({ textContent }) => /^(Withdrawn|Rejected|Unavailable|Pending)/.exec(textContent!)?.[0],
+      ({ textContent }) => /^(Withdrawn|Rejected|Unavailable|Pending)/.exec(textContent)?.[0],
     );
     expect(badges).toEqual(['Withdrawn', 'Rejected', 'Unavailable', 'Pending']);
   });

@@ -12,7 +12,7 @@ export function CardSkeletons({ text, count = 6 }: { text: string; count?: numbe
             <Box p="4" display="flex" flexDirection="column" gap="3">
               <Skeleton h="7" w="80%" />
               <Skeleton h="5" w="40%" />
-              <Skeleton h="12" />
+              <Skeleton h="86px" />
             </Box>
           </Box>
         ))}

@@ -25,6 +25,8 @@ const SIZES = {
 
 type Props = {
   title: string;
+  /** The language of the title, where it is not that of the page. */
+  titleLanguage?: string | undefined;
   description?: string;
   onClose: () => void;
   children: ReactNode;
@@ -44,6 +46,7 @@ type Props = {
 /** The dialog component: full screen on phones, traps and restores the focus, cannot be closed while busy. */
 export function Dialog({
   title,
+  titleLanguage,
   description,
   onClose,
   children,
@@ -91,7 +94,7 @@ export function Dialog({
           >
             <Chakra.Header pe="14" pb="2" display="block">
               <Chakra.Title asChild>
-                <chakra.h2 ref={heading} textStyle="2xl" tabIndex={-1}>
+                <chakra.h2 ref={heading} lang={titleLanguage} textStyle="2xl" tabIndex={-1}>
                   {title}
                 </chakra.h2>
               </Chakra.Title>

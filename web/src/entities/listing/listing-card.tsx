@@ -52,11 +52,11 @@ export function ListingCard({ listing, eager, hasType }: Props) {
           <Fact icon={CalendarDays}>
             <Availability listing={listing} isShort />
           </Fact>
-          <Fact icon={MapPin}>{t(listing.region)}</Fact>
-          <DistanceFact listing={listing} />
           <Fact icon={Building2}>
             <OwnerName listing={listing} unknown={t('Anonymous municipality')} />
           </Fact>
+          <Fact icon={MapPin}>{t(listing.region)}</Fact>
+          <DistanceFact listing={listing} />
           <Fact icon={Clock}>
             <VisuallyHidden>{t('Listed')} </VisuallyHidden>
             <ListingAge createdAt={listing.createdAt} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ApiError } from '../../lib/http.ts';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,6 +25,7 @@ export function ListingDialog({ id, user, onClose, onEdit }: Props) {
     <Dialog
       size="detail"
       title={listing?.title ?? t('Asset Details')}
+      titleLanguage={listing && contentLanguage(listing)}
       onClose={onClose}
       isBusy={isBusy}
       footer={

@@ -90,14 +90,16 @@ function ListingDetail({ listing, kind, action }: DetailProps) {
       </Box>
       <Box {...GRID}>
         <Summary listing={listing} action={action} />
-        <Box gridArea="body" display="flex" flexDirection="column" gap="8">
-          <Gallery
-            images={listing.images}
-            title={listing.title}
-            category={listing.category}
-            lang={lang}
-            isIllustration={listing.sample}
-          />
+        <Box gridArea="body" display="flex" flexDirection="column" gap="8" _print={{ display: 'contents' }}>
+          <Box _print={{ gridArea: 'image' }}>
+            <Gallery
+              images={listing.images}
+              title={listing.title}
+              category={listing.category}
+              lang={lang}
+              isIllustration={listing.sample}
+            />
+          </Box>
           <Section title={t('Description')}>
             <Paragraphs lang={lang}>{listing.description}</Paragraphs>
           </Section>
@@ -169,9 +171,9 @@ const GRID = {
   columnGap: '8',
   rowGap: { base: '6', lg: '4' },
   _print: {
-    gridTemplateColumns: 'minmax(0, 1fr) 300px',
-    gridTemplateRows: 'auto 1fr',
-    gridTemplateAreas: '"title title" "body contact"',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+    gridTemplateAreas: '"title title" "image contact"',
+    rowGap: '4',
   },
 } as const;
 
@@ -181,10 +183,11 @@ const WHERE_BAR_HIDDEN = { '@media (min-height: 480px)': { display: 'none' } };
 
 /** One Letter page, black on white in dark mode too. */
 const PRINT = {
-  zoom: 0.75,
+  zoom: 0.68,
   padding: '0 !important',
   maxWidth: 'none !important',
-  '& :not(img, svg, svg *)': { color: '#000 !important', backgroundColor: 'transparent !important' },
+  '& :not(img, svg, svg *)': { color: '#000 !important', backgroundColor: '#fff !important' },
+  '& :is(p, dt, dd)': { lineHeight: '1.3 !important', maxWidth: 'none !important' },
 } as const;
 
 type SummaryProps = { listing: Listing; action: ReactNode };
@@ -267,7 +270,7 @@ function Specifications({ listing, title }: { listing: Listing; title: string })
     <Section title={title}>
       <chakra.dl
         display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: '180px minmax(0, 1fr)' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: SPECIFICATIONS, _print: SPECIFICATIONS }}
         columnGap="6"
         rowGap="2"
       >
@@ -286,15 +289,16 @@ function Specifications({ listing, title }: { listing: Listing; title: string })
   );
 }
 
+const SPECIFICATIONS = '180px minmax(0, 1fr)';
 const TERM = { fontWeight: '600', color: 'fg.muted' } as const;
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <chakra.h2 textStyle="2xl" mb="3">
+  <Box as="section" _print={{ gridColumn: '1 / -1' }}>
+    <chakra.h2 textStyle="2xl" mb={{ base: '3', _print: '1' }}>
       {title}
     </chakra.h2>
     {children}
-  </section>
+  </Box>
 );
 
 function CopyLink() {
