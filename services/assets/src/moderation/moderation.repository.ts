@@ -112,21 +112,21 @@ function matchingIds(shape: RowsShape): Sql {
     ...afterCursor('p.listing_id', shape),
   ];
   return sql`(SELECT DISTINCT match.id
-    FROM (SELECT * FROM unnest(${words}::integer[]) AS word_id CROSS JOIN unnest(${shelves}::smallint[]) AS shelf) AS branch
+    FROM (SELECT * FROM unnest(${words}::integer[]) AS word_id CROSS JOIN unnest(${partitions}::smallint[]) AS shelf) AS branch
     CROSS JOIN LATERAL (
       SELECT p.listing_id AS id FROM postings p WHERE ${allOf(conditions)}
       ${orderBy('p.listing_id', shape)} LIMIT ${limitSql}
     ) AS match ${orderBy('match.id', shape)} LIMIT ${limitSql})`;
 }
 
-const shelves = value(({ filters }) => partitionsOf(filters));
+const partitions = value(({ filters }) => partitionsOf(filters));
 
 /** The conditions that a listing has a word of each term, from the term at `first` on. */
 const hasTerms = (first: number, id: string, { terms }: RowsShape): Sql[] =>
   Array.from({ length: terms - first }, (_, index) => {
     const words = value((input) => input.terms[first + index]!.wordIds);
     return sql`EXISTS (SELECT FROM postings o WHERE o.word_id = ANY(${words}::integer[])
-      AND o.shelf = ANY(${shelves}::smallint[]) AND o.listing_id = ${sql.raw(id)})`;
+      AND o.shelf = ANY(${partitions}::smallint[]) AND o.listing_id = ${sql.raw(id)})`;
   });
 
 const afterCursor = (id: string, { hasCursor, isNewestFirst }: RowsShape): Sql[] =>

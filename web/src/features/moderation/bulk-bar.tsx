@@ -33,11 +33,11 @@ export function BulkBar({ shown, selected, onSelectAll, onApprove, onReject }: P
       <chakra.output color="fg.muted">{selected > 0 && t('{count} selected', { count: selected })}</chakra.output>
       {selected > 0 && (
         <Box display="flex" flexWrap="wrap" gap="2" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
-          <ActionButton type="button" variant="outline" flex={{ base: '1', sm: 'none' }} onClick={onReject}>
+          <ActionButton type="button" variant="outline" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject selected')}
           </ActionButton>
-          <ActionButton type="button" flex={{ base: '1', sm: 'none' }} onClick={onApprove}>
+          <ActionButton type="button" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onApprove}>
             <Check aria-hidden />
             {t('Approve selected')}
           </ActionButton>
