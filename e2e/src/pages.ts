@@ -36,6 +36,7 @@ type PageOptions = {
   width?: number;
   dark?: boolean;
   locale?: string;
+  hasTouch?: boolean;
   /** URL of another product, and a session cookie of it. */
   url?: string;
   cookie?: string;
@@ -47,13 +48,14 @@ type PageOptions = {
  */
 export async function openPage(
   path: string,
-  { as, width = 1280, dark = false, locale = 'en-CA', url: at = baseUrl, cookie }: PageOptions = {},
+  { as, width = 1280, dark = false, locale = 'en-CA', hasTouch = false, url: at = baseUrl, cookie }: PageOptions = {},
 ): Promise<OpenedPage> {
   const context = await (
     await launchBrowser()
   ).newContext({
     baseURL: at,
     locale,
+    hasTouch,
     timezoneId: 'America/Toronto',
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
