@@ -1,5 +1,5 @@
 // `npm run e2e` and `npm run e2e:crawl`: tests in Chromium, against a product started as `npm start` does.
-// E2E_URL names a running product instead.
+// E2E_URL names a running product instead, and E2E_MAIL the folder of its captured emails.
 import { startSystem, type System } from '@commonyard/testing/system';
 import { findChromium } from './chromium.ts';
 import { runJest } from './run-jest.ts';
@@ -12,7 +12,11 @@ try {
   if (!process.env['E2E_URL']) system = await startSystem();
   const url = process.env['E2E_URL'] ?? system!.url;
   console.log(`Journeys against ${url}`);
-  const { passed, failed, code } = await runJest(process.argv.slice(2), { E2E_URL: url, CHROMIUM_PATH: chromium });
+  const { passed, failed, code } = await runJest(process.argv.slice(2), {
+    E2E_URL: url,
+    CHROMIUM_PATH: chromium,
+    ...(system && { E2E_MAIL: system.mailFolder }),
+  });
   line = `${passed} passed, ${failed} failed`;
   process.exitCode = code;
 } catch (error) {

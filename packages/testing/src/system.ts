@@ -7,6 +7,8 @@ import { root } from '@commonyard/dev-stack/settings';
 
 export type System = {
   url: string;
+  /** The folder of the captured emails, one `.eml` file each. */
+  mailFolder: string;
   /** The ancestor of all its processes. */ pid: number;
   stop(): Promise<void>;
 };
@@ -35,7 +37,7 @@ export async function startSystem(env: Record<string, string> = {}, through: 'no
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, pid: child.pid!, stop };
+  return { url: `http://localhost:${port}`, mailFolder: join(data, 'mail'), pid: child.pid!, stop };
 }
 
 function waitUntilReady(child: ChildProcess): Promise<void> {

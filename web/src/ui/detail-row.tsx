@@ -45,7 +45,7 @@ export function DetailRow({
       borderColor={isOpen ? 'brand.solid' : 'border'}
       _hover={{ borderColor: 'border.control' }}
     >
-      <Box display="flex" flexWrap="wrap" alignItems="center" rowGap="1" columnGap="3">
+      <Box display="flex" alignItems="flex-start" justifyContent="space-between" columnGap="3">
         <RowLink
           id={id}
           to="."
@@ -58,10 +58,12 @@ export function DetailRow({
         >
           {name}
         </RowLink>
-        {badge}
-        <chakra.time dateTime={createdAt} ms="auto" color="fg.muted" textStyle="sm">
-          {formatDay(createdAt, currentLanguage())}
-        </chakra.time>
+        <Box flexShrink={0} display="flex" flexDirection="column" alignItems="flex-end" gap="1">
+          <chakra.time dateTime={createdAt} color="fg.muted" textStyle="sm" lineHeight="24px">
+            {formatDay(createdAt, currentLanguage())}
+          </chakra.time>
+          {badge}
+        </Box>
       </Box>
       {children}
     </chakra.li>

@@ -11,7 +11,7 @@ type Sender = {
 };
 
 /** The sender, date and contact details of a message. Unknown details are left out. */
-export function SenderDetails({ sender, when }: { sender: Sender; when?: string }) {
+export function SenderDetails({ sender, when }: { sender: Sender; when: string }) {
   const { t } = useTranslation();
   const { name, organization, email, phone } = sender;
   return (
@@ -36,7 +36,7 @@ export function SenderDetails({ sender, when }: { sender: Sender; when?: string 
           <Anchor href={`mailto:${email}`}>{email}</Anchor>
         </Line>
       )}
-      {when && <Line icon={CalendarDays}>{when}</Line>}
+      <Line icon={CalendarDays}>{when}</Line>
     </chakra.ul>
   );
 }

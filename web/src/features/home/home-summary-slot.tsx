@@ -7,7 +7,9 @@ import { currentUserQuery } from '../../entities/user/user.queries.ts';
 const HomeSummary = lazy(() => import('./home-summary.tsx').then((module) => ({ default: module.HomeSummary })));
 
 const KEY = 'home-strip';
-const HEIGHT = { base: '480px', md: '316px' };
+// Administrators have no machines of their own.
+const HEIGHTS = { admin: { base: '557px', md: '388px' }, others: { base: '753px', md: '388px' } };
+type Audience = keyof typeof HEIGHTS;
 
 /**
  * The summary of the home page. Reserves its height from the first paint if a user was signed in at the last
@@ -15,13 +17,14 @@ const HEIGHT = { base: '480px', md: '316px' };
  */
 export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
   const { data: user } = useQuery(currentUserQuery);
-  const [wasSignedIn] = useState(read);
+  const [lastAudience] = useState(read);
+  const audience = user === undefined ? lastAudience : user && (user.role === 'admin' ? 'admin' : 'others');
   useEffect(() => {
-    if (user !== undefined) write(user !== null);
-  }, [user]);
-  if (user === null || (user === undefined && !wasSignedIn)) return null;
+    if (user !== undefined) write(audience);
+  }, [user, audience]);
+  if (!audience) return null;
   return (
-    <Box bg="bg.subtle" borderBottomWidth="1px" minH={HEIGHT}>
+    <Box bg="bg.subtle" borderBottomWidth="1px" minH={HEIGHTS[audience]}>
       {user && (
         <Suspense>
           <HomeSummary user={user} latest={latest} />
@@ -31,17 +34,19 @@ export function HomeSummarySlot({ latest }: { latest: ReactNode }) {
   );
 }
 
-function read(): boolean {
+function read(): Audience | null {
   try {
-    return localStorage.getItem(KEY) !== null;
+    const stored = localStorage.getItem(KEY);
+    if (stored === null) return null;
+    return stored === 'admin' ? stored : 'others';
   } catch {
-    return false;
+    return null;
   }
 }
 
-function write(isSignedIn: boolean): void {
+function write(audience: Audience | null): void {
   try {
-    if (isSignedIn) localStorage.setItem(KEY, '1');
+    if (audience) localStorage.setItem(KEY, audience);
     else localStorage.removeItem(KEY);
   } catch {
     // Without local storage the layout shifts when the summary loads.

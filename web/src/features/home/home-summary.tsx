@@ -81,11 +81,11 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
         rowGap="4"
       >
         {hasListings && (
-          <Part title={t('My machines')}>
+          <Part title={t('My machines')} rows={3}>
             <OwnListings />
           </Part>
         )}
-        <Part title={t('Latest events')}>
+        <Part title={t('Latest events')} rows={5}>
           <Suspense>{latest}</Suspense>
         </Part>
       </Box>
@@ -94,8 +94,8 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
 }
 
 /** A titled part. Its height is reserved, so that the layout does not shift when it loads. */
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box minW="0" minH={{ base: '276px', md: '216px' }}>
+const Part = ({ title, rows, children }: { title: string; rows: number; children: ReactNode }) => (
+  <Box minW="0" minH={{ base: `${36 + rows * 48}px`, md: '216px' }}>
     <chakra.p aria-hidden fontWeight="700" lineHeight="36px">
       {title}
     </chakra.p>
@@ -113,9 +113,9 @@ function Tile({ number: { label, count, isCapped, to, search } }: { number: Home
       display="grid"
       gridTemplateColumns="auto minmax(0, 1fr)"
       alignItems="center"
-      gap={{ base: '3', md: '2', lg: '3' }}
+      gap={{ base: '2', lg: '3' }}
       minH="20"
-      px={{ base: '4', md: '2.5', lg: '4' }}
+      px={{ base: '3', md: '2.5', lg: '4' }}
       py="2"
       borderWidth="1px"
       borderRadius="l3"
@@ -132,7 +132,7 @@ function Tile({ number: { label, count, isCapped, to, search } }: { number: Home
         {shown}
       </chakra.span>{' '}
       <chakra.span minW="0" lineHeight="1.25">
-        <chakra.span display="block" fontWeight="600">
+        <chakra.span display="block" fontWeight="600" textStyle={{ base: 'sm', md: 'md' }} lineHeight="1.25">
           {t(label)}
         </chakra.span>
       </chakra.span>

@@ -11,6 +11,7 @@ import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 
 const SHOWN = 5;
+const SHOWN_ON_PHONES = 3;
 
 /** The listings that the user manages and whose days are not over, by their next date. */
 export function OwnListings() {
@@ -52,18 +53,24 @@ export function OwnListings() {
   }
   return (
     <chakra.ul aria-label={t('My machines')} listStyleType="none">
-      {data.items.slice(0, SHOWN).map((listing) => (
-        <Row key={listing.id} listing={listing} />
+      {data.items.slice(0, SHOWN).map((listing, index) => (
+        <Row key={listing.id} listing={listing} isOnPhones={index < SHOWN_ON_PHONES} />
       ))}
     </chakra.ul>
   );
 }
 
-function Row({ listing }: { listing: ListingSummary }) {
+function Row({ listing, isOnPhones }: { listing: ListingSummary; isOnPhones: boolean }) {
   const { t } = useTranslation();
   const { id, type, title, status } = listing;
   return (
-    <chakra.li position="relative" display="flex" alignItems="center" gap="3" minH={{ base: '12', md: '9' }}>
+    <chakra.li
+      position="relative"
+      display={{ base: isOnPhones ? 'flex' : 'none', md: 'flex' }}
+      alignItems="center"
+      gap="3"
+      minH={{ base: '12', md: '9' }}
+    >
       <PlainLink
         to="/listings"
         search={{ asset: id, ...(type === 'needed_asset' && { tab: 'needed' as const }) }}

@@ -9,7 +9,6 @@ import { defaultInquiryMessage, INQUIRY_LIMITS as LIMITS } from '@commonyard/con
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { CollectionNotice, SenderFields } from '../../entities/sender/sender-fields.tsx';
-import { SenderDetails } from '../../entities/sender/sender-lines.tsx';
 import { blankSender, senderFormTexts, senderSchema, toSenderBody } from '../../entities/sender/sender-values.ts';
 import { callJson } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
@@ -130,7 +129,7 @@ function AccountDetails({ user: { name, email, municipalityName } }: { user: Use
       <chakra.h3 id={heading} fontWeight="600">
         {t('Sent with the details of your account')}
       </chakra.h3>
-      <SenderDetails sender={{ name, email, organization: municipalityName, phone: null }} />
+      <chakra.p overflowWrap="anywhere">{[name, municipalityName, email].filter(Boolean).join(' · ')}</chakra.p>
     </Box>
   );
 }

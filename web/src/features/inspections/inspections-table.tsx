@@ -38,7 +38,7 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
         <time dateTime={date}>{formatDay(date, currentLanguage())}</time>
       </Cell>
       <Cell label={t('Status')}>
-        <Box display="inline-flex" flexWrap="wrap" gap="2">
+        <Box display="inline-flex" flexWrap="wrap" gap="1" py="1">
           <InspectionStatusBadge status={inspectionStatus(inspection)} />
           {failed > 0 && <FailedBadge count={failed} />}
         </Box>
