@@ -58,7 +58,16 @@ export const sortShapeOf = ({ column, descending }: Sort): SortShape => ({ colum
 
 /** The municipalities of a distance sort, the nearest first. */
 export const nearestMunicipalities = (bind: Bind): Sql =>
-  sql`${bind(({ sort }) => (sort.column === 'distance' ? sort.nearest : []))}::text[]`;
+  sql`${bind(({ sort }) => toArrayLiteral(sort.column === 'distance' ? sort.nearest : []))}::text[]`;
+
+const literals = new WeakMap<readonly string[], string>();
+
+/** Ids, which need no quotes, as an array literal: the driver would quote hundreds of them for each request. */
+function toArrayLiteral(ids: readonly string[]): string {
+  let literal = literals.get(ids);
+  if (literal === undefined) literals.set(ids, (literal = `{${ids.join(',')}}`));
+  return literal;
+}
 
 /** The rank of a listing without a municipality: after all municipalities. */
 export const LAST_RANK = 1_000;
