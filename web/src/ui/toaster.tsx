@@ -54,6 +54,7 @@ function ToastCard({ toast }: CardProps) {
       ref={card}
       data-toast
       // The region around it is the live region.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       aria-atomic={undefined}
       bg={isError ? 'danger.solid' : 'deep'}

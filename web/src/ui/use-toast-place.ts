@@ -12,7 +12,10 @@ export function useToastPlace(toast: RefObject<HTMLElement | null>): void {
     const place = () => {
       frame = 0;
       const element = toast.current;
-      if (element?.dataset['state'] === 'closed') return release();
+      if (element?.dataset['state'] === 'closed') {
+        release();
+        return;
+      }
       // A toast in use stays where it is.
       if (!element?.isConnected || element.matches(':hover, :focus-within')) return;
       element.style.removeProperty('max-width');
