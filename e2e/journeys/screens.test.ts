@@ -43,7 +43,7 @@ it.each(screens)(
     await page.locator('h1').first().waitFor();
     await waitUntilLoaded(page);
     // The tabs of administrators widen by their counts.
-  expect(await layoutShift(page)).toBeLessThanOrEqual(as === 'guest' ? 0 : 0.02);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(as === 'guest' ? 0 : 0.02);
     await expectReadable(page);
     // The 404 of a listing that does not exist is expected.
     expect(path.endsWith('999999') ? problems.filter((problem) => !problem.includes('404')) : problems).toEqual([]);
