@@ -53,7 +53,7 @@ describe('the place of a public list', () => {
     await person.click(await screen.findByRole('option', { name: /Greater Sudbury/ }));
     await waitFor(() => expect(router.state.location.search).toEqual({ near: 'greater-sudbury' }));
     expect(queries(calls).at(-1)).toMatchObject({ near: 'greater-sudbury', sort: 'distance' });
-    expect((screen.getByRole('combobox', { name: 'Sort by' }) as HTMLSelectElement).value).toBe('distance');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('distance');
     expect(localStorage.getItem('near')).toBe('greater-sudbury');
     await person.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 km');
     await waitFor(() => expect(queries(calls).at(-1)).toMatchObject({ radiusKm: '50' }));
