@@ -201,8 +201,8 @@ describe('the map', () => {
   it('shows one marker per municipality, which filters the list', async () => {
     const { user: person, router, calls } = await renderApp('/available-equipment?near=perth&radius=50&map=1', map);
     await waitFor(() => expect(marker()?.textContent).toBe('2'));
-    const asked = calls.find(({ path }) => path === '/api/assets/map')!;
-    expect(Object.fromEntries(asked.query)).toEqual({
+    const requested = calls.find(({ path }) => path === '/api/assets/map')!;
+    expect(Object.fromEntries(requested.query)).toEqual({
       type: 'available_asset',
       status: 'available',
       near: 'perth',
