@@ -1,2 +1,2 @@
 // Stands for style sheets: jsdom has no layout.
-export {};
+export const styles = {};

@@ -53,7 +53,7 @@ describe('the place of a public list', () => {
     await person.click(await screen.findByRole('option', { name: /Greater Sudbury/ }));
     await waitFor(() => expect(router.state.location.search).toEqual({ near: 'greater-sudbury' }));
     expect(queries(calls).at(-1)).toMatchObject({ near: 'greater-sudbury', sort: 'distance' });
-    expect((screen.getByRole('combobox', { name: 'Sort by' }) as HTMLSelectElement).value).toBe('distance');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('distance');
     expect(localStorage.getItem('near')).toBe('greater-sudbury');
     await person.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 km');
     await waitFor(() => expect(queries(calls).at(-1)).toMatchObject({ radiusKm: '50' }));
@@ -201,8 +201,8 @@ describe('the map', () => {
   it('shows one marker per municipality, which filters the list', async () => {
     const { user: person, router, calls } = await renderApp('/available-equipment?near=perth&radius=50&map=1', map);
     await waitFor(() => expect(marker()?.textContent).toBe('2'));
-    const asked = calls.find(({ path }) => path === '/api/assets/map')!;
-    expect(Object.fromEntries(asked.query)).toEqual({
+    const requested = calls.find(({ path }) => path === '/api/assets/map')!;
+    expect(Object.fromEntries(requested.query)).toEqual({
       type: 'available_asset',
       status: 'available',
       near: 'perth',
