@@ -25,7 +25,7 @@ const lists: Api = {
   'GET /api/assets/facets': () => json({ category: {}, rateType: {}, region: {} }),
   'GET /api/municipalities': () => json(municipalities),
 };
-const user = (municipalityId: string | null) => () =>
+const signedInUser = (municipalityId: string | null) => () =>
   json({
     id: 1,
     username: 'a',
@@ -48,28 +48,28 @@ const near = () => screen.findByRole('combobox', { name: 'Near' });
 
 describe('the place of a public list', () => {
   it('is chosen, remembered on the device, and sorts by distance', async () => {
-    const { user: person, router, calls } = await renderApp('/available-equipment', lists);
-    await person.type(await near(), 'sudb');
-    await person.click(await screen.findByRole('option', { name: /Greater Sudbury/ }));
+    const { user, router, calls } = await renderApp('/available-equipment', lists);
+    await user.type(await near(), 'sudb');
+    await user.click(await screen.findByRole('option', { name: /Greater Sudbury/ }));
     await waitFor(() => expect(router.state.location.search).toEqual({ near: 'greater-sudbury' }));
     expect(queries(calls).at(-1)).toMatchObject({ near: 'greater-sudbury', sort: 'distance' });
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('distance');
     expect(localStorage.getItem('near')).toBe('greater-sudbury');
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 km');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 km');
     await waitFor(() => expect(queries(calls).at(-1)).toMatchObject({ radiusKm: '50' }));
   });
 
   it('is completed where the text matches one municipality, and refused with a hint where it matches none', async () => {
-    const { user: person, router } = await renderApp('/available-equipment', lists);
+    const { user, router } = await renderApp('/available-equipment', lists);
     const input = await near();
-    await person.type(input, 'Atlantis');
-    await person.tab();
+    await user.type(input, 'Atlantis');
+    await user.tab();
     expect(await screen.findAllByText('No municipality of Ontario is called that.')).not.toHaveLength(0);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(router.state.location.search).toEqual({});
-    await person.clear(input);
-    await person.type(input, 'sudbury');
-    await person.tab();
+    await user.clear(input);
+    await user.type(input, 'sudbury');
+    await user.tab();
     await waitFor(() => expect(router.state.location.search).toEqual({ near: 'greater-sudbury' }));
   });
 
@@ -82,7 +82,7 @@ describe('the place of a public list', () => {
   });
 
   it('is that of the account where none is remembered, and stays empty once it is cleared', async () => {
-    const signedIn = { ...lists, 'GET /api/user': user('perth') };
+    const signedIn = { ...lists, 'GET /api/user': signedInUser('perth') };
     const first = await renderApp('/available-equipment', signedIn);
     await waitFor(() => expect(first.router.state.location.search).toEqual({ near: 'perth' }));
     await first.user.click(await screen.findByRole('button', { name: 'Clear the place' }));
@@ -133,17 +133,17 @@ describe('the dates of a public list', () => {
 
 describe('the filter chips', () => {
   it('name place, radius and dates, and remove each', async () => {
-    const { user: person, router } = await renderApp(
+    const { user, router } = await renderApp(
       `/available-equipment?near=perth&radius=100&available_from=${year}-01-10&available_to=${year}-01-20`,
       lists,
     );
     expect(await screen.findByRole('button', { name: 'Remove filter Near Perth' })).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Remove filter Within 100 km' }));
-    await person.click(screen.getByRole('button', { name: /^Remove filter Until/ }));
+    await user.click(screen.getByRole('button', { name: 'Remove filter Within 100 km' }));
+    await user.click(screen.getByRole('button', { name: /^Remove filter Until/ }));
     await waitFor(() =>
       expect(router.state.location.search).toEqual({ near: 'perth', available_from: `${year}-01-10` }),
     );
-    await person.click(screen.getByRole('button', { name: 'Clear all' }));
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ near: 'any' }));
     expect(localStorage.getItem('near')).toBe('any');
   });
@@ -151,22 +151,19 @@ describe('the filter chips', () => {
 
 describe('a list without results', () => {
   it('offers the nearest alternatives, which apply', async () => {
-    const { user: person, router } = await renderApp(
-      `/available-equipment?near=perth&radius=25&available_from=${year}-01-10`,
-      {
-        ...lists,
-        'GET /api/assets': () => json([]),
-        'GET /api/assets/alternatives': () =>
-          json({
-            farther: { count: 3, withinKm: 120 },
-            later: { count: 1, availableFrom: `${year}-02-14`, availableTo: `${year}-02-14` },
-          }),
-      },
-    );
+    const { user, router } = await renderApp(`/available-equipment?near=perth&radius=25&available_from=${year}-01-10`, {
+      ...lists,
+      'GET /api/assets': () => json([]),
+      'GET /api/assets/alternatives': () =>
+        json({
+          farther: { count: 3, withinKm: 120 },
+          later: { count: 1, availableFrom: `${year}-02-14`, availableTo: `${year}-02-14` },
+        }),
+    });
     expect(await screen.findByText('No listings match')).toBeTruthy();
-    await person.click(await screen.findByRole('button', { name: '3 within 120 km' }));
+    await user.click(await screen.findByRole('button', { name: '3 within 120 km' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ radius: 200 }));
-    await person.click(await screen.findByRole('button', { name: /^Free from Feb 14/ }));
+    await user.click(await screen.findByRole('button', { name: /^Free from Feb 14/ }));
     await waitFor(() =>
       expect(router.state.location.search).toMatchObject({
         available_from: `${year}-02-14`,
@@ -179,11 +176,11 @@ describe('a list without results', () => {
 describe('the search of the home page', () => {
   it('leads to the available equipment with text, place and dates', async () => {
     localStorage.setItem('near', 'perth');
-    const { user: person, router } = await renderApp('/', lists);
-    await person.type(screen.getByRole('searchbox', { name: 'Search available equipment' }), 'plow');
+    const { user, router } = await renderApp('/', lists);
+    await user.type(screen.getByRole('searchbox', { name: 'Search available equipment' }), 'plow');
     await waitFor(async () => expect(((await near()) as HTMLInputElement).value).toBe('Perth'));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: `${year}-01-10` } });
-    await person.click(screen.getByRole('button', { name: 'Search' }));
+    await user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/available-equipment'));
     expect(router.state.location.search).toEqual({ q: 'plow', near: 'perth', available_from: `${year}-01-10` });
   });
@@ -199,7 +196,7 @@ describe('the map', () => {
   const marker = () => document.querySelector<HTMLElement>('.map-marker');
 
   it('shows one marker per municipality, which filters the list', async () => {
-    const { user: person, router, calls } = await renderApp('/available-equipment?near=perth&radius=50&map=1', map);
+    const { user, router, calls } = await renderApp('/available-equipment?near=perth&radius=50&map=1', map);
     await waitFor(() => expect(marker()?.textContent).toBe('2'));
     const requested = calls.find(({ path }) => path === '/api/assets/map')!;
     expect(Object.fromEntries(requested.query)).toEqual({
@@ -208,11 +205,11 @@ describe('the map', () => {
       near: 'perth',
       radiusKm: '50',
     });
-    await person.click(marker()!);
+    await user.click(marker()!);
     await waitFor(() => expect(router.state.location.search).toMatchObject({ municipality: 'perth' }));
     expect(await screen.findByRole('button', { name: 'Remove filter In Perth' })).toBeTruthy();
     expect(marker()!.classList.contains('map-marker-chosen')).toBe(true);
-    await person.hover(await screen.findByRole('article'));
+    await user.hover(await screen.findByRole('article'));
     expect(marker()!.classList.contains('map-marker-highlighted')).toBe(true);
   });
 
@@ -231,14 +228,14 @@ describe('the map', () => {
 
   it('can be loaded again after a failure', async () => {
     let isDown = true;
-    const { user: person } = await renderApp('/available-equipment?map=1', {
+    const { user } = await renderApp('/available-equipment?map=1', {
       ...map,
       'GET /api/assets/map': () => (isDown ? failure(503, 'Down') : json([{ municipality: 'perth', count: 101 }])),
     });
     const region = await screen.findByRole('region', { name: 'Map' });
     expect(await within(region).findByText('The map could not be loaded.')).toBeTruthy();
     isDown = false;
-    await person.click(within(region).getByRole('button', { name: 'Try again' }));
+    await user.click(within(region).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(marker()?.textContent).toBe('100+'));
   });
 });

@@ -1,16 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
-import type { PlaceAndDates } from './place-and-dates.ts';
+import type { PlaceAndDatesProps } from './place-and-dates.ts';
 
 const PlaceAndDatesFields = lazy(() =>
   import('./place-and-dates-fields.tsx').then((module) => ({ default: module.PlaceAndDatesFields })),
 );
-
-export type PlaceAndDatesProps = {
-  search: PlaceAndDates;
-  onSearch: (change: PlaceAndDates) => void;
-  hasRadius?: boolean;
-};
 
 /** The inputs for where and when, as two cells of a grid. Their code is no part of the first load. */
 export const LazyPlaceAndDates = (props: PlaceAndDatesProps) => (

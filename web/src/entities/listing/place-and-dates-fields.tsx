@@ -5,8 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { NearField } from '../municipality/near-field.tsx';
 import { DateRangeFields } from './date-range-fields.tsx';
-import { placeOf, toPlace, type PlaceAndDates } from './place-and-dates.ts';
-import type { PlaceAndDatesProps } from './lazy-place-and-dates.tsx';
+import { placeOf, toPlace, type PlaceAndDates, type PlaceAndDatesProps } from './place-and-dates.ts';
 
 /** The inputs for where and when. */
 export function PlaceAndDatesFields({ search, onSearch, hasRadius = false }: PlaceAndDatesProps) {

@@ -12,6 +12,13 @@ export type PlaceAndDates = {
   available_to?: string | undefined;
 };
 
+/** The props of the inputs. */
+export type PlaceAndDatesProps = {
+  search: PlaceAndDates;
+  onSearch: (change: PlaceAndDates) => void;
+  hasRadius?: boolean;
+};
+
 /** Parses the search parameters. Drops a radius without a place and an end before the start. */
 export function readPlaceAndDates(search: Record<string, unknown>): PlaceAndDates {
   const near = slug(search['near']);
