@@ -30,7 +30,12 @@ export async function benchInquiries(): Promise<Figure[]> {
     const { publicKey, callerHeaders } = createCallerSigner('inquiries');
     const start = async (rows: number) => {
       const databaseUrl = await createFilledDatabase(postgres.url, rows);
-      const env = { DATABASE_URL: databaseUrl, CALLER_PUBLIC_KEY: publicKey, ASSETS_URL: 'http://127.0.0.1:9' };
+      const env = {
+        DATABASE_URL: databaseUrl,
+        CALLER_PUBLIC_KEY: publicKey,
+        ASSETS_URL: 'http://127.0.0.1:9',
+        IMAGE_ID_SECRET: 'unused: the bench uploads no image',
+      };
       const { url } = stopLater(await startServer('services/inquiries', folder, env));
       return { databaseUrl, url };
     };

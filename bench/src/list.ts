@@ -20,6 +20,20 @@ import { startServer, withServers } from './support/servers.ts';
 
 const ROWS = 100_000;
 const LIST = '/api/assets?type=available_asset&category=construction&status=available&limit=24';
+const PLAIN = '/api/assets?type=available_asset&status=available&limit=24';
+const NEAR = `${PLAIN}&near=toronto&sort=distance`;
+const DATES = 'availableFrom=2027-01-10&availableTo=2027-01-20';
+/** Lists nearest first, and the map, by what they select. */
+const NEAR_LISTS = {
+  'the 24 nearest': NEAR,
+  'the 24 nearest within 50 km': `${NEAR}&radiusKm=50`,
+  'the 24 nearest on given days': `${NEAR}&${DATES}`,
+  'the 24 nearest of a category on given days': `${NEAR}&${DATES}&category=construction`,
+  'the 24 nearest of a common search': `${NEAR}&search=excavator`,
+  'the 24 newest on given days': `${PLAIN}&${DATES}`,
+  'the map': '/api/assets/map?type=available_asset&status=available',
+  'the map on given days': `/api/assets/map?type=available_asset&status=available&${DATES}`,
+};
 const NEAREST = '/api/assets?type=available_asset&elsewhere=true&sort=distance&limit=6';
 
 /** The cost of a list of 24 out of 100,000: the service against its SQL alone, and gateway and nginx against the service. */
@@ -31,13 +45,19 @@ export async function benchList(): Promise<Figure[]> {
     await fillManyListings(postgres.url, ROWS, spellingsOf);
 
     const { keys, publicKey, callerHeaders } = createCallerSigner('assets');
-    const env = { DATABASE_URL: appUrl, CALLER_PUBLIC_KEY: publicKey };
+    const env = {
+      DATABASE_URL: appUrl,
+      CALLER_PUBLIC_KEY: publicKey,
+      IMAGE_ID_SECRET: 'unused: the bench uploads no image',
+    };
     const service = stopLater(await startServer('services/assets', folder, env));
     const headers = await callerHeaders({ sub: 'anonymous', role: null, municipality: null });
     const operatorHeaders = await callerHeaders({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });
     const gateway = stopLater(await startGateway(folder, service.url, keys));
     const endpoints: Record<string, Endpoint> = {
       service: { url: service.url + LIST, headers },
+      plain: { url: service.url + PLAIN, headers },
+      ...mapValues(NEAR_LISTS, (path) => ({ url: service.url + path, headers })),
       nearest: { url: service.url + NEAREST, headers: operatorHeaders },
       gateway: { url: gateway.url + LIST },
     };
@@ -48,7 +68,7 @@ export async function benchList(): Promise<Figure[]> {
     }
 
     const statements = [await captureListStatement(appUrl)];
-    const options = '-c plan_cache_mode=force_generic_plan';
+    const options = '-c plan_cache_mode=force_generic_plan -c enable_bitmapscan=off';
     const ratio = await compareRates(endpoints, {
       loop: () => runSqlLoop({ folder, url: appUrl, statements, options }),
     });
@@ -59,6 +79,7 @@ export async function benchList(): Promise<Figure[]> {
         target: { atLeast: 0.85 },
       },
       { name: 'the 6 nearest, for a municipal user : the 24 newest', ratio: ratio('nearest', 'service') },
+      ...Object.keys(NEAR_LISTS).map((name) => ({ name: `${name} : the 24 newest`, ratio: ratio(name, 'plain') })),
       { name: '24 through the gateway : the service alone', ratio: ratio('gateway', 'service') },
       ...(endpoints['nginx']
         ? [
@@ -72,6 +93,9 @@ export async function benchList(): Promise<Figure[]> {
     ];
   });
 }
+
+const mapValues = <From, To>(of: Record<string, From>, to: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, to(value)]));
 
 /** Captures the statement that the service sends for this list. */
 async function captureListStatement(url: string): Promise<Statement> {
@@ -87,7 +111,7 @@ async function captureListStatement(url: string): Promise<Statement> {
   const query = await resolveQuery(
     capturingPool,
     caller,
-    parseFilters({ type: 'available_asset', category: 'construction', status: 'available' }),
+    parseFilters({ type: 'available_asset', category: 'construction', status: 'available' }, caller),
   );
   await findPage(capturingPool, query!, { sort: NEWEST_FIRST, limit: 24, offset: 0, after: undefined });
   await pool.end();

@@ -130,6 +130,8 @@ export const CASES: Record<string, Record<string, Case>> = {
     "others', an available listing": listWith('availableListing', '?elsewhere=true&limit=100'),
   },
   'GET /api/assets/facets': { any: {} },
+  'GET /api/assets/map': { any: {} },
+  'GET /api/assets/alternatives': { any: {} },
   'GET /api/assets/counts': {
     any: {},
     "of the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }),

@@ -161,6 +161,7 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       ['replicas', 'services.assets.replicas=0'],
       ['databaseOwnerPassword', 'secrets.databaseOwnerPassword=with space'],
       ['sessionSecret', 'secrets.sessionSecret=short'],
+      ['imageIdSecret', 'secrets.imageIdSecret=short'],
       ['trustProxy', 'trustProxy=everybody'],
       ['trustProxy', 'trustProxy=0.0.0.0/0'],
       ['enabled', 'bundled.enabled=perhaps'],

@@ -67,19 +67,19 @@ export type RadiusKm = (typeof RADII_KM)[number];
 export type AdminListingSort = (typeof ADMIN_LISTING_SORTS)[number];
 
 /**
- * The categories that a category filter matches: the public forms and the workspace use different categories, and each
- * filter finds listings of both.
+ * The categories that a category filter matches: the public forms and the workspace use different categories. A public
+ * category also finds at most one tools category; a tools category finds the public categories in it.
  */
 export const CATEGORY_FILTER_MATCHES: Record<Category, readonly Category[]> = {
   construction: ['construction', 'heavy-equipment'],
-  'road-maintenance': ['road-maintenance', 'heavy-equipment'],
-  'snow-removal': ['snow-removal', 'vehicles'],
+  'road-maintenance': ['road-maintenance'],
+  'snow-removal': ['snow-removal'],
   landscaping: ['landscaping', 'tools-machinery'],
   transportation: ['transportation', 'vehicles'],
   'heavy-equipment': ['heavy-equipment', 'construction', 'road-maintenance'],
   vehicles: ['vehicles', 'transportation', 'snow-removal'],
   'tools-machinery': ['tools-machinery', 'landscaping'],
-  'office-equipment': ['office-equipment', 'other'],
+  'office-equipment': ['office-equipment'],
   other: ['other', 'office-equipment'],
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { distanceKm, municipalityIdsByDistance } from './distances.ts';
+import { distanceKm, municipalityIdsByDistance, municipalityIdsWithin } from './distances.ts';
 import { MUNICIPALITIES } from './municipalities.ts';
 
 describe('distanceKm', () => {
@@ -26,12 +26,24 @@ describe('distanceKm', () => {
 });
 
 describe('municipalityIdsByDistance', () => {
-  it('lists the 443 other municipalities, nearest first', () => {
+  it('lists all 444 municipalities, nearest first, from the given one on', () => {
     const ids = municipalityIdsByDistance('smiths-falls');
-    expect(new Set(ids).size).toBe(443);
-    expect(ids).not.toContain('smiths-falls');
+    expect(new Set(ids).size).toBe(444);
+    expect(ids[0]).toBe('smiths-falls');
     const distances = ids.map((id) => distanceKm('smiths-falls', id)!);
     expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   });
   it('is empty for an unknown municipality', () => expect(municipalityIdsByDistance('nowhere')).toEqual([]));
+});
+
+describe('municipalityIdsWithin', () => {
+  it.each([0, 5, 25, 50, 200, 5_000])('lists those whose shown distance is at most %s km', (radiusKm) => {
+    for (const { id } of MUNICIPALITIES.slice(0, 20)) {
+      const shown = MUNICIPALITIES.filter((other) => distanceKm(id, other.id)! <= radiusKm).map((other) => other.id);
+      const ids = municipalityIdsWithin(id, radiusKm);
+      expect(ids.toSorted()).toEqual(shown.toSorted());
+      expect(ids[0]).toBe(id);
+    }
+  });
+  it('is empty for an unknown municipality', () => expect(municipalityIdsWithin('nowhere', 50)).toEqual([]));
 });

@@ -17,14 +17,30 @@ export function distanceKm(from: string, to: string): number | undefined {
   return Math.max(Math.round(kilometresBetween(one, other) / STEP_KM) * STEP_KM, STEP_KM);
 }
 
-/** The ids of all other municipalities, nearest first. Empty for an unknown id. */
-export function municipalityIdsByDistance(id: string): string[] {
+const idsByDistance = new Map<string, readonly string[]>();
+
+/** The ids of all municipalities, nearest first: the first is the given one itself. Empty for an unknown id. Cached. */
+export function municipalityIdsByDistance(id: string): readonly string[] {
+  const cached = idsByDistance.get(id);
+  if (cached) return cached;
   const from = byId.get(id);
   if (!from) return [];
-  return MUNICIPALITIES.filter((other) => other !== from)
+  const others = MUNICIPALITIES.filter((other) => other !== from)
     .map((other) => ({ id: other.id, km: kilometresBetween(from, other) }))
-    .toSorted((a, b) => a.km - b.km || a.id.localeCompare(b.id))
-    .map((other) => other.id);
+    .toSorted((a, b) => a.km - b.km || a.id.localeCompare(b.id));
+  const ids = [id, ...others.map((other) => other.id)];
+  idsByDistance.set(id, ids);
+  return ids;
+}
+
+/**
+ * The ids of the municipalities within a distance in kilometres, nearest first. It compares the rounded distance: pages
+ * show that, so what they show as 25 km is within 25 km.
+ */
+export function municipalityIdsWithin(id: string, radiusKm: number): readonly string[] {
+  const ids = municipalityIdsByDistance(id);
+  const beyond = ids.findIndex((other) => distanceKm(id, other)! > radiusKm);
+  return beyond === -1 ? ids : ids.slice(0, beyond);
 }
 
 /** Haversine formula on a sphere; the error is at most 0.5 %. */

@@ -22,6 +22,9 @@ export const IMAGE_URL_PATTERN = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 export const imageIdOf = (url: string): string | undefined =>
   new RegExp(IMAGE_URL_PATTERN).test(url) ? url.split('/')[2] : undefined;
 
+/** For what the ids of uploaded images are signed, with the secret that `IMAGE_ID_SECRET` of all services holds. */
+export const IMAGE_ID_PURPOSE = 'image';
+
 /** Error messages of an upload. The web's catalogue uses these sentences as keys. */
 export const UPLOAD_MESSAGES = {
   failed: 'Failed to upload images',
@@ -37,5 +40,6 @@ export const UPLOAD_MESSAGES = {
   busy: 'Many images are being uploaded right now. Please try again in a moment',
   unavailable: 'Images cannot be stored right now. Please try again in a moment',
   quota: 'Too many images were uploaded today. Please try again later',
+  notUploaded: 'This photo was not uploaded here. Please upload it again',
   full: 'There is no room for more images right now. Please try again later',
 } as const;

@@ -18,12 +18,16 @@ export type Service = {
   settings: (input: SettingsInput) => Record<string, string>;
 };
 
+/** The purpose of the secret that these services share. */
+const IMAGE_IDS = 'image ids';
+
 /** The services of the stack. They start in parallel; their demo data is imported in this order. */
 export const services: Service[] = [
   { name: 'identity', settings: ({ secret }) => ({ SESSION_SECRET: secret('session') }) },
   {
     name: 'media',
-    settings: ({ s3 }) => ({
+    settings: ({ s3, secret }) => ({
+      IMAGE_ID_SECRET: secret(IMAGE_IDS),
       S3_ENDPOINT: s3.endpoint,
       S3_REGION: s3.region,
       S3_BUCKET: s3.bucket,
@@ -35,8 +39,11 @@ export const services: Service[] = [
       MALLOC_MMAP_THRESHOLD_: '131072',
     }),
   },
-  { name: 'assets', settings: () => ({}) },
-  { name: 'inquiries', settings: ({ urlOf }) => ({ ASSETS_URL: urlOf('assets') }) },
+  { name: 'assets', settings: ({ secret }) => ({ IMAGE_ID_SECRET: secret(IMAGE_IDS) }) },
+  {
+    name: 'inquiries',
+    settings: ({ urlOf, secret }) => ({ ASSETS_URL: urlOf('assets'), IMAGE_ID_SECRET: secret(IMAGE_IDS) }),
+  },
   {
     name: 'notifications',
     settings: ({ smtpUrl, mailFrom, secret }) => ({

@@ -49,6 +49,9 @@ export const serviceSettings = {
   SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),
 };
 
+/** A secret of at least 32 characters. During a rotation: the new one, a comma, the old one. */
+export const RotatingSecret = Type.String({ pattern: '^[^,]{32,}(,[^,]{32,})*$' });
+
 /** Settings of a process with rate limits. Spread them into its schema; `loadConfig` keeps limits on in production. */
 export const limitsSettings = {
   /** `off` disables rate limits, for load tests. */

@@ -9,6 +9,7 @@ import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { testBackends } from './backends.ts';
 import { testKeys } from './callers.ts';
+import { TEST_IMAGE_ID_SECRET } from './factories/images.ts';
 
 /**
  * Creates a separate database for one test file, migrated as in production: the schema and the runtime role have their real
@@ -45,6 +46,7 @@ export async function testDatabase<Schema>(
       DATABASE_URL: appUrl,
       NATS_URL: natsUrl,
       CALLER_PUBLIC_KEY: testKeys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+      IMAGE_ID_SECRET: TEST_IMAGE_ID_SECRET,
     },
     /** Closes the connections and drops the database. */
     async close() {

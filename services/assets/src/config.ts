@@ -1,5 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
+import { limitsSettings, RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
 
-export const settings = Type.Object({ ...serviceSettings, ...limitsSettings });
+export const settings = Type.Object({
+  ...serviceSettings,
+  ...limitsSettings,
+  /** Verifies the ids of uploaded images, which the media service signs. */
+  IMAGE_ID_SECRET: RotatingSecret,
+});
 export type Config = Static<typeof settings>;

@@ -73,7 +73,7 @@ export type WordsTable = { id: GeneratedAlways<number>; word: string };
 export type WordSpellingsTable = { spelling: string; wordId: number };
 /** `shelf` is the partition of the search index: a state and a type. */
 export type PostingsTable = { wordId: number; shelf: number; listingId: number; category: number };
-export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[] };
+export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[]; indexVersion: number };
 
 export type Database = EventTables & {
   listings: ListingsTable;
@@ -92,8 +92,12 @@ export type NewListing = Insertable<ListingsTable>;
 export type ListingPatch = Updateable<ListingsTable>;
 
 /**
- * Opens the service's database. Lists are written so that one generic plan fits all values; Postgres, which estimates
- * ten elements for any array, would otherwise plan each execution anew, which costs as much as the list.
+ * Lists are written so that one generic plan fits all values; Postgres, which estimates ten elements for any array, would
+ * otherwise plan each execution anew, which costs as much as the list. A bitmap scan reads all matches before the first
+ * row; lists and counts stop at a limit.
  */
+export const QUERY_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'off' };
+
+/** Opens the service's database. */
 export const openAssetsDatabase = (url: string, log: Logger): OpenDatabase<Database> =>
-  openDatabase<Database>(url, log, { settings: { plan_cache_mode: 'force_generic_plan' } });
+  openDatabase<Database>(url, log, { settings: QUERY_SETTINGS });

@@ -1,17 +1,22 @@
+import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
+import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
 import { openAssetsDatabase } from './database.ts';
 import { createCountCache } from './listings/query/count-cache.ts';
+import { startSearchJob } from './search/search.job.ts';
 
 await runService({
   name: 'assets',
   config: settings,
   openDatabase: openAssetsDatabase,
-  deps: (base, { COMMONYARD_LIMITS }) => ({
+  deps: (base, { COMMONYARD_LIMITS, IMAGE_ID_SECRET }) => ({
     ...base,
     limits: COMMONYARD_LIMITS === 'on',
     countCache: createCountCache(),
+    imageIds: createSignedIds(IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   app: buildApp,
+  workers: (deps) => [startSearchJob(deps)],
 });

@@ -70,8 +70,15 @@ describe('an id', () => {
 });
 
 describe('a query', () => {
-  const lists = ['/api/assets', '/api/assets/facets', '/api/admin/assets', '/api/admin/pending-assets'];
-  const paged = lists.filter((url) => !url.endsWith('facets'));
+  const lists = [
+    '/api/assets',
+    '/api/assets/facets',
+    '/api/assets/map',
+    '/api/assets/alternatives',
+    '/api/admin/assets',
+    '/api/admin/pending-assets',
+  ];
+  const paged = lists.filter((url) => !/(?:facets|map|alternatives)$/.test(url));
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const cases: [string, string[]][] = [
     ['status=deleted', lists],
@@ -85,7 +92,13 @@ describe('a query', () => {
     ['rateType=yearly', lists],
     ['availableFrom=2026-13-01', lists],
     ['availableFrom=275761-01-01', lists],
+    ['availableFrom=2099-01-01&availableTo=2099-02-30', lists],
     ['municipality=%25', lists],
+    ['near=%25', lists],
+    ['near=', lists],
+    ['near=toronto&radiusKm=30', lists],
+    ['near=toronto&radiusKm=-25', lists],
+    ['near=toronto&radiusKm=abc', lists],
     ['mine=maybe', lists],
     ['elsewhere=maybe', lists],
     [`search=${'x'.repeat(10_000)}`, lists],

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { imageUrl } from '@commonyard/contracts/media.values';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send } from './test-service.ts';
 import { startWithUnchangedCheck } from './unchanged-check.ts';
@@ -189,7 +190,19 @@ describe('a field', () => {
     ],
     ['contactPhone', [5, 'x'.repeat(41), '1\n2']],
     ['additionalNotes', [5, 'x'.repeat(3_001)]],
-    ['images', ['', {}, [1], [''], [null], ['/media/x/1280.webp'], ['//evil.example/1280.webp']]],
+    [
+      'images',
+      [
+        '',
+        {},
+        [1],
+        [''],
+        [null],
+        ['/media/x/1280.webp'],
+        ['//evil.example/1280.webp'],
+        [imageUrl(crypto.randomUUID())],
+      ],
+    ],
     ['status', [null, '', 'available', 'deleted', 'leased']],
   ])('%s: an invalid value is rejected and the field is named', async (field, values) => {
     for (const value of values) {

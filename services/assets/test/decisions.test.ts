@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { createRequests, statusesOf } from './requests.ts';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send, startTestService } from './test-service.ts';
@@ -56,7 +56,7 @@ describe('approve', () => {
 
 describe('reject and undo', () => {
   it('200: unavailable with the reason in the event, then pending again with its images', async () => {
-    const images = [imageUrl(crypto.randomUUID())];
+    const images = [uploadedImageUrl()];
     const { id } = (
       await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ images }))
     ).json();

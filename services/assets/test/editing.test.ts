@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { createRequests, statusesOf } from './requests.ts';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send, startTestService } from './test-service.ts';
@@ -59,7 +59,7 @@ describe('an edit by the owner', () => {
   });
 
   it('releases removed images for other listings', async () => {
-    const [kept, released] = [imageUrl(crypto.randomUUID()), imageUrl(crypto.randomUUID())];
+    const [kept, released] = [uploadedImageUrl(), uploadedImageUrl()];
     const id = await newListing({ images: [released, kept] });
     expect((await edit(id, { images: [kept] })).json().images).toEqual([kept]);
     expect((await edit(await newListing(), { images: [released] })).statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe('an edit by an administrator', () => {
       contactEmail: 'ann@example.ca',
       contactPhone: '613 555 0101',
       contactOrganization: 'Public Works',
-      images: [imageUrl(crypto.randomUUID())],
+      images: [uploadedImageUrl()],
       municipalityName: 'Ottawa',
       adminNotes: 'Called',
       type: 'needed',

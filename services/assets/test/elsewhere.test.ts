@@ -102,7 +102,6 @@ describe('sort=distance', () => {
 
   it.each([
     ['a guest', 'sort=distance', () => as.guest()],
-    ['a list without elsewhere', 'sort=distance', () => as.operator()],
     ['a user without a municipality', 'sort=distance&elsewhere=true', () => as.operator({ municipality: null })],
   ] as const)('400 for %s', async (_name, query, caller) => {
     const response = await get(query, caller());

@@ -37,6 +37,8 @@ const owners = { owner: 200, municipalAdmin: 200, admin: 200 };
 const table: Row[] = [
   ['GET', '/api/assets', undefined, everyone(200)],
   ['GET', '/api/assets/facets', undefined, everyone(200)],
+  ['GET', '/api/assets/map', undefined, everyone(200)],
+  ['GET', '/api/assets/alternatives', undefined, everyone(200)],
   ['GET', '/api/assets/counts', undefined, signedIn(200)],
   ['GET', '/api/assets/{id}', undefined, { ...everyone(404), ...owners }],
   ['POST', '/api/assets', listingBody(), signedIn(201)],

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { MAP_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { spellingsOf } from '../src/search/text/typos.ts';
 import { fillManyListings, WORDS } from '@commonyard/testing/many-listings';
 import { planOf, statementsOf, planCost } from './plans.ts';
@@ -111,6 +112,63 @@ describe.each(Object.entries(urls) as [keyof typeof urls, string[]][])(
     });
   },
 );
+
+const TORONTO = 'type=available&near=toronto';
+const DATES = 'availableFrom=2027-01-10&availableTo=2027-01-20';
+/** Days that only listings without a last day cover. */
+const LATE = 'availableFrom=2050-01-10&availableTo=2050-01-20';
+const MAP_ENTRIES = 444 * (MAP_COUNT_CAP + 1);
+
+/**
+ * The most rows and index entries that a guest's request reads, its count included. A search looks at each posting of its
+ * rarest word.
+ */
+const placed: [string, number][] = [
+  ['', 12_000],
+  ['&radiusKm=25', 3_000],
+  ['&radiusKm=200', 12_000],
+  ['&category=construction', 12_000],
+  ['&category=office-equipment', 12_000],
+  [`&${DATES}`, 12_000],
+  [`&${LATE}`, 12_000],
+  [`&${DATES}&radiusKm=50`, 3_000],
+  [`&${DATES}&category=construction`, 12_000],
+  [`&${LATE}&category=other&radiusKm=200`, 12_000],
+  [`&search=${common}`, 15_000],
+  [`&search=${medium}`, 15_000],
+  [`&search=${rare}`, 15_000],
+  [`&search=${common}&radiusKm=50`, 35_000],
+  [`&search=${common}&${DATES}&category=construction`, 35_000],
+];
+
+describe('nearest first among 100,000 listings', () => {
+  it.each([
+    ...placed.map(([query, limit]) => [`?${TORONTO}&sort=distance${query}`, limit] as const),
+    [`?${TORONTO}&radiusKm=200`, 20_000],
+    [`?${TORONTO}&radiusKm=50&${DATES}`, 12_000],
+    [`?type=available&${DATES}`, 12_000],
+    [`?type=available&${DATES}&category=construction`, 12_000],
+    ['/map?type=available', MAP_ENTRIES],
+    [`/map?${TORONTO}&radiusKm=50`, MAP_ENTRIES],
+    ['/map?type=available&category=construction', MAP_ENTRIES],
+    [`/map?type=available&${DATES}`, MAP_ENTRIES],
+    [`/map?type=available&${LATE}&category=office-equipment`, MAP_ENTRIES],
+    [`/map?type=available&search=${common}`, 15_000],
+    [`/facets?${TORONTO}&radiusKm=50&${DATES}`, 12_000],
+    [`/alternatives?${TORONTO}&radiusKm=25&${LATE}&category=other`, 12_000],
+    [`/alternatives?type=available&${DATES}`, 12_000],
+  ])('/api/assets%s reads a bounded number of rows', async (url, limit) => {
+    const headers = await as.guest();
+    const queries = await statementsOf(service, async () => {
+      expect((await send(service, headers, 'GET', `/api/assets${url}`)).statusCode).toBe(200);
+    });
+    const costs = [];
+    for (const query of queries) costs.push(planCost(await planOf(service, query)));
+    expect(costs.flatMap(({ scannedTables }) => scannedTables)).toEqual([]);
+    const read = costs.reduce((sum, cost) => sum + cost.read, 0);
+    expect(read).toBeLessThan(limit);
+  });
+});
 
 describe('search over 100,000 listings', () => {
   const count = async (query: string) =>

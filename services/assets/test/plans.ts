@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { QUERY_SETTINGS } from '../src/database.ts';
 import type { TestService } from './test-service.ts';
 
 type Query = { text: string; values: unknown[] };
@@ -28,10 +29,11 @@ export async function statementsOf({ pool }: TestService, work: () => Promise<un
   return queries;
 }
 
-/** The generic plan of a prepared statement. */
+/** The plan of a prepared statement on a connection of the service. */
 export async function planOf({ pool }: TestService, query: Query): Promise<PlanNode> {
   const client = await pool.connect();
   try {
+    for (const [name, value] of Object.entries(QUERY_SETTINGS)) await client.query(`SET ${name} = ${value}`);
     await client.query(`PREPARE explained AS ${query.text}`);
     const given = query.values.length > 0 ? `(${query.values.map(literal).join(', ')})` : '';
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
@@ -55,13 +57,18 @@ export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? 
 
 const rowsOf = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops'];
 
-/** The scanned tables and the maximum of rows sorted or discarded by one node. */
+/** The scanned tables, the maximum of rows sorted or discarded by one node, and the rows or index entries read by all. */
 export function planCost(plan: PlanNode) {
   const nodes = nodesOf(plan);
   const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
   return {
     scannedTables: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!),
     sorted: Math.max(0, ...sorts.map((node) => (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0))),
+    read: Math.round(
+      nodes
+        .filter((node) => node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan')
+        .reduce((sum, node) => sum + rowsOf(node) + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'], 0),
+    ),
     discarded: Math.max(0, ...nodes.map((node) => (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'])),
   };
 }

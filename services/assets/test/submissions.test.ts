@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { imageUrl } from '@commonyard/contracts/media.values';
+import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
@@ -12,7 +12,7 @@ const post = (over: Record<string, unknown> = {}, headers: Record<string, string
   send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody(over), headers);
 const own = (over: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   send(service, as.operator(), 'POST', '/api/assets', listingBody(over), headers);
-const image = () => imageUrl(crypto.randomUUID());
+const image = uploadedImageUrl;
 
 describe('201: a listing of a guest', () => {
   it('is pending, has no owner and all submitted fields', async () => {

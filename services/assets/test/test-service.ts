@@ -1,6 +1,7 @@
 import type { DestinationStream } from 'pino';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { testImageIds } from '@commonyard/testing/factories/images';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
@@ -17,7 +18,7 @@ export async function startTestService(
 ) {
   const log = createLog('assets', 'info', destination);
   const database = await testDatabase<Database>('assets', migrations, log);
-  const app = await buildApp({ ...database.deps, limits, countCache: createCountCache() });
+  const app = await buildApp({ ...database.deps, limits, countCache: createCountCache(), imageIds: testImageIds });
   await app.ready();
   return {
     ...database,

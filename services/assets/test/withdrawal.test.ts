@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
-import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { createRequests, statusesOf } from './requests.ts';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -18,7 +18,7 @@ const withdrawn = async (over: Record<string, unknown> = {}): Promise<number> =>
 };
 const get = (url: string, caller = as.guest()) => send(service, caller, 'GET', url);
 const found = async (query: string, caller = as.guest()): Promise<number[]> =>
-  ((await get(`/api/assets?limit=100&${query}`, caller)).json()).map(({ id }) => id);
+  (await get(`/api/assets?limit=100&${query}`, caller)).json<ListingSummary[]>().map(({ id }) => id);
 const municipalAdmin = () => as.municipalAdmin({ municipality: 'smiths-falls' });
 const auditOf = (listingId: number) =>
   service.db.selectFrom('auditLog').selectAll().where('listingId', '=', listingId).orderBy('id').execute();
@@ -118,6 +118,19 @@ describe('a withdrawn listing', () => {
     const facets = (await get('/api/assets/facets?search=telehandler')).json();
     expect(facets.region['Central Canada']).toBe(1);
     expect(await found('elsewhere=true', as.operator({ userId: 44, municipality: 'ottawa' }))).not.toContain(id);
+  });
+
+  it('is not on the map or among the alternatives, near or on any day', async () => {
+    const owner = as.operator({ userId: 61, municipality: 'hearst' });
+    const body = { ...listingBody(), availableFrom: '2099-01-01', availableTo: '2099-01-31' };
+    const { id } = (await send(service, owner, 'POST', '/api/assets', body)).json();
+    await admin('PATCH', `assets/${id}/approve`);
+    const query = 'near=hearst&radiusKm=25&availableFrom=2099-01-02&availableTo=2099-01-03';
+    const onMap = async () => (await get('/api/assets/map?type=available')).json<{ municipality: string }[]>();
+    const isOnMap = async () => (await onMap()).some(({ municipality }) => municipality === 'hearst');
+    expect([await found(query), await found(`${query}&sort=distance`), await isOnMap()]).toEqual([[id], [id], true]);
+    await change(id, 'withdraw', owner);
+    expect([await found(query), await found(`${query}&sort=distance`), await isOnMap()]).toEqual([[], [], false]);
   });
 
   it("is in the owner's own lists, searches and counts, and in those of administrators", async () => {

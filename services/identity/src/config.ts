@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
+import { limitsSettings, RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
 
 /** With `COMMONYARD_LIMITS=off` login attempts are not limited. */
 export const settings = Type.Object({
   ...serviceSettings,
   ...limitsSettings,
-  /** Signs the session cookies, at least 32 characters. During a rotation: the new one, a comma, the old one. */
-  SESSION_SECRET: Type.String({ pattern: '^[^,]{32,}(,[^,]{32,})*$' }),
+  /** Signs the session cookies. */
+  SESSION_SECRET: RotatingSecret,
   /** Public URL of the product. Its scheme decides the cookie's name and whether it is `Secure`. */
   PUBLIC_URL: Type.String({ pattern: '^https?://' }),
 });

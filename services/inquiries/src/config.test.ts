@@ -8,6 +8,7 @@ const env = {
   NATS_URL: 'nats://h',
   CALLER_PUBLIC_KEY: 'k',
   ASSETS_URL: 'http://assets:3000',
+  IMAGE_ID_SECRET: 'i'.repeat(32),
 };
 
 const readConfig = (variables: NodeJS.ProcessEnv) => loadConfig(settings, variables);

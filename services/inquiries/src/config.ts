@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
+import { limitsSettings, RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
 
 /** With `COMMONYARD_LIMITS=off` duplicate submissions are stored again, and public forms need no form token. */
 export const settings = Type.Object({
@@ -7,5 +7,7 @@ export const settings = Type.Object({
   ...limitsSettings,
   /** URL of the assets service, which is called for a listing that is not projected yet. */
   ASSETS_URL: Type.String({ pattern: '^https?://' }),
+  /** Verifies the ids of uploaded images, which the media service signs. */
+  IMAGE_ID_SECRET: RotatingSecret,
 });
 export type Config = Static<typeof settings>;

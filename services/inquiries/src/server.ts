@@ -1,3 +1,5 @@
+import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
+import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
@@ -14,6 +16,7 @@ await runService<typeof settings, Database, Deps>({
     ...base,
     assets: createAssetsClient(config.ASSETS_URL),
     limits: config.COMMONYARD_LIMITS === 'on',
+    imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   app: buildApp,
   workers: ({ db, log }, bus) => [startListingsConsumer({ db, bus, log }), startUsersConsumer({ db, bus, log })],

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { imageUrl } from '@commonyard/contracts/media.values';
+import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { republishInspections } from '../src/inspections/inspections.service.ts';
 import { as, submitInquiryAs, eventsOf, idsOf, projectUser, send, startTestService } from './test-service.ts';
@@ -23,7 +24,7 @@ const create = async (body: object, caller = as.operator(), headers = {}) =>
 const save = async (id: number, body: unknown, caller = as.operator()) =>
   send(service, caller, 'PATCH', `/api/inspections/${id}`, body);
 const read = async (id: number) => (await send(service, as.operator(), 'GET', `/api/inspections/${id}`)).json();
-const newImageUrl = () => imageUrl(crypto.randomUUID());
+const newImageUrl = uploadedImageUrl;
 const answerAll = (type: InspectionType, result: string) => INSPECTION_ITEMS[type].map((item) => ({ item, result }));
 
 describe('POST /api/inspections', () => {
@@ -135,6 +136,8 @@ const invalidBodies: [string, object][] = [
   ['an unknown field of an item', item({ by: 3 })],
   ['an image URL of another site', item({ photo: 'https://example.com/a.webp' })],
   ['a script as an image URL', item({ photo: 'javascript:alert(1)' })],
+  ['a photo that was not uploaded', item({ photo: imageUrl(crypto.randomUUID()) })],
+  ['an image that was not uploaded', { images: [imageUrl(crypto.randomUUID())] }],
   ['six images', { images: Array.from({ length: 6 }, newImageUrl) }],
   ['a repeated image', { images: Array<string>(2).fill(newImageUrl()) }],
   ['a negative hour meter', { hourMeter: -1 }],
@@ -166,6 +169,26 @@ it('400 for an empty update and for another inquiry or type', async () => {
   });
   for (const body of [{ type: 'mid' }, { inquiryId: 'x' }, { inquiryId: 0 }])
     expect((await create(body)).statusCode).toBe(400);
+});
+
+it('names the photos that were not uploaded, in the checklist and of the whole', async () => {
+  const photo = imageUrl(crypto.randomUUID());
+  const response = await create({ ...item({ photo }), images: [newImageUrl(), photo] });
+  const message = 'This photo was not uploaded here. Please upload it again';
+  expect(response.json()).toMatchObject({ message, fields: { images: message, 'checklist.brakes.photo': message } });
+});
+
+it('200 keeps the photos that an inspection has from before addresses were signed', async () => {
+  const { id, checklist } = (await create({})).json();
+  const [image, photo] = [imageUrl(crypto.randomUUID()), imageUrl(crypto.randomUUID())];
+  const withPhoto = [{ ...checklist[0], photo }, ...checklist.slice(1)];
+  const change = { images: [image], checklist: JSON.stringify(withPhoto) };
+  await service.db.updateTable('inspections').set(change).where('id', '=', id).execute();
+  const images = [newImageUrl(), image];
+  const saved = await save(id, { images, checklist: [{ item: checklist[0].item, photo, note: 'Checked' }] });
+  expect([saved.statusCode, saved.json().images]).toEqual([200, images]);
+  const another = (await create({})).json().id;
+  expect((await save(another, { images: [image] })).statusCode).toBe(400);
 });
 
 describe('PATCH /api/inspections/{id}', () => {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { EventType } from '@commonyard/contracts/events/envelope';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { testImageIds } from '@commonyard/testing/factories/images';
 import { send, type Headers } from '@commonyard/testing/send';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { buildApp } from '../src/app.ts';
@@ -23,7 +24,12 @@ const UNREACHABLE = 'http://127.0.0.1:1';
 /** Starts the service on a database of its own. */
 export async function startTestService({ assetsUrl = UNREACHABLE, limits = true } = {}) {
   const database = await testDatabase<Database>('inquiries', migrations);
-  const app = await buildApp({ ...database.deps, assets: createAssetsClient(assetsUrl), limits });
+  const app = await buildApp({
+    ...database.deps,
+    assets: createAssetsClient(assetsUrl),
+    imageIds: testImageIds,
+    limits,
+  });
   await app.ready();
   return {
     ...database,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
+import { limitsSettings, RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
 import type { StoreOptions } from './storage/object-store.client.ts';
 
 export const storeSettings = {
@@ -16,6 +16,8 @@ export const settings = Type.Object({
   ...serviceSettings,
   ...storeSettings,
   ...limitsSettings,
+  /** Signs the ids of uploaded images; the services that store their addresses verify them. */
+  IMAGE_ID_SECRET: RotatingSecret,
   /** Images that all clients together may upload. Unclaimed images are deleted after a day, so this bounds the bucket too. */
   UPLOADS_PER_HOUR: Type.Integer({ default: 1_000, minimum: 1 }),
   UPLOADS_PER_DAY: Type.Integer({ default: 5_000, minimum: 1 }),

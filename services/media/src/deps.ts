@@ -1,3 +1,5 @@
+import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
+import { createSignedIds, type SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { storeOptionsOf, uploadQuotaOf, type Config, type UploadQuota } from './config.ts';
 import type { Database } from './database.ts';
@@ -7,6 +9,7 @@ import { MIN_UPLOAD_SPEED, type UploadSpeed } from './uploads/upload-body.ts';
 
 export type Deps = ServiceDeps<Database> & {
   store: ObjectStore;
+  imageIds: SignedIds;
   /** Null where limits are off. */
   uploadQuota: UploadQuota | null;
   minUploadSpeed: UploadSpeed;
@@ -18,5 +21,6 @@ export async function createDeps(base: ServiceDeps<Database>, config: Config): P
   if (config.S3_CREATE_BUCKET) {
     await store.createBucket().catch((error: unknown) => base.log.warn({ err: error }, 'bucket could not be created'));
   }
-  return { ...base, store, uploadQuota: uploadQuotaOf(config), minUploadSpeed: MIN_UPLOAD_SPEED };
+  const imageIds = createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE);
+  return { ...base, store, imageIds, uploadQuota: uploadQuotaOf(config), minUploadSpeed: MIN_UPLOAD_SPEED };
 }

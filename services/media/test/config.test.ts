@@ -7,6 +7,7 @@ const required = {
   DATABASE_URL: 'postgres://localhost/x',
   NATS_URL: 'nats://localhost',
   CALLER_PUBLIC_KEY: 'key',
+  IMAGE_ID_SECRET: 'i'.repeat(32),
   S3_ENDPOINT: 'http://localhost:9000',
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
@@ -21,5 +22,7 @@ it('has an upload quota, which production cannot lift', () => {
 });
 
 it('names every missing setting', () => {
-  expect(() => loadConfig(settings, {})).toThrow('S3_ACCESS_KEY_ID, S3_ENDPOINT, S3_SECRET_ACCESS_KEY');
+  expect(() => loadConfig(settings, {})).toThrow(
+    'IMAGE_ID_SECRET, NATS_URL, PORT, S3_ACCESS_KEY_ID, S3_ENDPOINT, S3_SECRET_ACCESS_KEY',
+  );
 });

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { testBackends } from '@commonyard/testing/backends';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { testImageIds } from '@commonyard/testing/factories/images';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
 import type { Deps } from '../src/deps.ts';
@@ -32,6 +33,7 @@ export async function startTestService() {
     buildApp({
       ...database.deps,
       store,
+      imageIds: testImageIds,
       uploadQuota: null,
       minUploadSpeed: MIN_UPLOAD_SPEED,
       ...overrides,

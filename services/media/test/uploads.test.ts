@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { IMAGE_URL_PATTERN, IMAGE_WIDTHS, imageVariant } from '@commonyard/contracts/media.values';
+import { testImageIds } from '@commonyard/testing/factories/images';
+import { imageIdOf, IMAGE_URL_PATTERN, IMAGE_WIDTHS, imageVariant } from '@commonyard/contracts/media.values';
 import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limit-weight';
 import { caller, startTestService } from './test-service.ts';
 import {
@@ -47,7 +48,10 @@ it('reports the number of images as rate limit weight', async () => {
 it('201: stores each image in three widths and returns the URLs in order', async () => {
   const urls = await uploaded(await jpeg(2_000, 1_250), await png(1_280, 800), await webp(640, 1_000));
   expect(urls).toHaveLength(3);
-  for (const url of urls) expect(url).toMatch(new RegExp(IMAGE_URL_PATTERN));
+  for (const url of urls) {
+    expect(url).toMatch(new RegExp(IMAGE_URL_PATTERN));
+    expect(testImageIds.isSigned(imageIdOf(url)!)).toBe(true);
+  }
   const sizes = await Promise.all(
     urls.map((url) =>
       Promise.all(

@@ -84,7 +84,7 @@ describe('an email', () => {
     const days = { dateFrom: '2027-01-11', dateTo: '2027-01-22' };
     await service.publish('inquiry.created', inquiry({ id: 19, ...days }), { actorid: SENDER });
     expect((await receivedOne(addressOf(OPERATOR))).text).toContain('Dates: January 11–22, 2027');
-    expect((await receivedOne(addressOf(OTHER_ADMIN))).text).toContain('Dates : 11–22 janvier 2027');
+    expect((await receivedOne(addressOf(OTHER_ADMIN))).text).toContain('Dates\u00a0: 11–22 janvier 2027');
   });
 
   it('loses its recipient and content once sent', async () => {

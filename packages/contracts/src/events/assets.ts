@@ -25,6 +25,9 @@ export const ListingEvent = Type.Object({
   userId: Nullable(Type.Integer()),
   municipality: Nullable(Type.String()),
   municipalityName: Nullable(Type.String()),
+  /** The days of its availability; absent from events of older versions. */
+  availableFrom: Type.Optional(Nullable(Type.String())),
+  availableTo: Type.Optional(Nullable(Type.String())),
   contactEmail: Nullable(Type.String()),
   /** The language the submitter wrote in. */
   locale: Locale,

@@ -224,8 +224,11 @@ const filters = {
   availableTo: Type.Optional(CalendarDay(MESSAGES.availableTo)),
   /** Id of the municipality from which distances are measured; the caller's own where it is absent. */
   near: Type.Optional(MunicipalityId),
-  /** Only listings of municipalities within this distance. Requires `near` or a caller with a municipality. */
-  radiusKm: Type.Optional(Type.Enum([...RADII_KM])),
+  /**
+   * Only listings of municipalities within this distance, by the rounded `distanceKm` that cards show. Requires `near` or a
+   * caller with a municipality.
+   */
+  radiusKm: Type.Optional(Type.Enum([...RADII_KM], { type: 'integer' })),
   search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
   /** `true`: only the caller's own listings (for a municipal_admin, the municipality's); `false`: all except those. */
   mine: Type.Optional(Type.Boolean()),
@@ -281,7 +284,8 @@ export type FacetsQuery = Static<typeof FacetsQuery>;
 
 /**
  * The number of listings for each value of a filter, with the other filters applied. A count above `FACET_COUNT_CAP` means
- * more than that. With a search term, only the newest `SEARCH_COUNT_CAP` matches are counted.
+ * more than that. With a search term, only the newest `SEARCH_COUNT_CAP` matches are counted; with a radius or dates, rate
+ * types and regions only of the nearest or the newest `COUNT_CAP`.
  */
 export const Facets = Type.Object({
   category: Type.Record(Type.String(), Type.Integer()),
@@ -290,7 +294,10 @@ export const Facets = Type.Object({
 });
 export type Facets = Static<typeof Facets>;
 
-/** Listings per municipality, for the map. Listings without a municipality have no marker. */
+/**
+ * Listings per municipality, for the map, with the filters of the list. Listings without a municipality have no marker. With a
+ * search term, only the newest `SEARCH_COUNT_CAP` matches are counted.
+ */
 export const ListingMap = Type.Array(
   Type.Object({
     municipality: Type.String(),
@@ -302,9 +309,12 @@ export type ListingMap = Static<typeof ListingMap>;
 
 /** What to try where a search has no result. Each part is null where it would find nothing either. */
 export const ListingAlternatives = Type.Object({
-  /** The nearest matches beyond the radius: how many, at most `limit`, and how far away the last of them is. */
+  /** The nearest matches beyond the radius: how many, at most 3, and how far away the last of them is. */
   farther: Nullable(Type.Object({ count: Type.Integer(), withinKm: Type.Integer() })),
-  /** The first day from which a match within the radius is free for as many days as were asked for. */
+  /**
+   * The first later day from which a match within the radius is free for as many days as were asked for, and how many then
+   * are. A count above `MAP_COUNT_CAP` means more than that.
+   */
   later: Nullable(Type.Object({ count: Type.Integer(), availableFrom: Type.String(), availableTo: Type.String() })),
 });
 export type ListingAlternatives = Static<typeof ListingAlternatives>;

@@ -22,6 +22,11 @@ export const NotificationParams = Type.Object({
   assetId: Type.Optional(Type.Integer()),
   assetType: Type.Optional(Type.Enum([...LISTING_TYPES])),
   title: Type.Optional(Type.String()),
+  /** The listing's municipality. */
+  place: Type.Optional(Nullable(Type.String())),
+  /** asset.*: the days of its availability. */
+  availableFrom: Type.Optional(Nullable(Type.String())),
+  availableTo: Type.Optional(Nullable(Type.String())),
   /** asset.rejected: the reason, if one was given. */
   reason: Type.Optional(Nullable(Type.String())),
   /** inquiry.*, message.posted, inspection.completed. */

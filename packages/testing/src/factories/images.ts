@@ -1,3 +1,13 @@
+import { IMAGE_ID_PURPOSE, imageUrl } from '@commonyard/contracts/media.values';
+import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
+
+/** Signs the ids of images in place of the product's secret. */
+export const TEST_IMAGE_ID_SECRET = 'test-only-test-only-test-only-test-only';
+export const testImageIds = createSignedIds(TEST_IMAGE_ID_SECRET, IMAGE_ID_PURPOSE);
+
+/** The address of an uploaded image, as the media service would return it. Nothing is stored there. */
+export const uploadedImageUrl = (): string => imageUrl(testImageIds.create());
+
 export type ImageFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** A PNG of one pixel. */

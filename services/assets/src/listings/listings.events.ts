@@ -37,6 +37,8 @@ const toPayload = (listing: ListingRow, previousStatus: ListingRow['status'] | n
   userId: listing.userId,
   municipality: listing.municipality,
   municipalityName: listing.municipalityName,
+  availableFrom: listing.availableFrom,
+  availableTo: listing.availableTo,
   contactEmail: listing.contactEmail,
   locale: listing.locale,
 });

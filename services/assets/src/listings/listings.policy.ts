@@ -1,5 +1,7 @@
 import { LISTING_MESSAGES, LISTING_STATUSES } from '@commonyard/contracts/assets.values';
+import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { conflict, forbidden, invalid, notFound } from '@commonyard/service-kit/http/errors';
 import type { AssetEvents } from '@commonyard/contracts/events/assets';
 import type { ListingPatch, ListingRow } from '../database.ts';
@@ -54,6 +56,12 @@ export function assertNotOver(
 ): void {
   if (availableTo !== null && availableTo !== before?.availableTo && availableTo < today)
     throw invalid({ availableTo: LISTING_MESSAGES.pastEnd });
+}
+
+/** Throws 400 for an image that the media service did not store, unless the listing has it already (ADR 18). */
+export function assertUploaded(imageIds: SignedIds, images: string[], present: string[]): void {
+  if (!images.every((url) => present.includes(url) || imageIds.isSigned(imageIdOf(url) ?? '')))
+    throw invalid({ images: UPLOAD_MESSAGES.notUploaded });
 }
 
 export type AuditAction = 'submitted' | 'approved' | 'rejected' | 'updated' | 'withdrawn' | 'restored' | 'deleted';

@@ -36,7 +36,7 @@ export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: 
   > & { json: string };
   const [row] = await runPrepared<Row>(pool, { sql: text }, [id]);
   if (!row || !canSee(caller, row)) return undefined;
-  return withDistance(withRejectionReason(row.json, caller, row), caller, row.municipality);
+  return withDistance(withRejectionReason(row.json, caller, row), caller.municipality, row.municipality);
 }
 
 /** Gets the listing's JSON, whether or not the reader may see it. Throws 404. */
@@ -95,6 +95,11 @@ export async function reserveIds(db: Kysely<Database>, id: number): Promise<void
 
 /** The migration starts generated ids after this one. */
 const LAST_RESERVED_ID = 100;
+
+export async function listImagesOf(db: Kysely<Database>, listingId: number): Promise<string[]> {
+  const rows = await db.selectFrom('listingImages').select('url').where('listingId', '=', listingId).execute();
+  return rows.map(({ url }) => url);
+}
 
 /** Makes these images the listing's own and releases its others. Throws 400 where one belongs to another listing. */
 export async function assignImages(trx: Trx, listingId: number, urls: string[]): Promise<void> {

@@ -7,6 +7,8 @@ import {
   Facets,
   FacetsQuery,
   Listing,
+  ListingAlternatives,
+  ListingMap,
   ListingSummary,
   ListingCounts,
   ListingCountsQuery,
@@ -27,8 +29,8 @@ import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { assertCanEdit, listingNotFound } from './listings.policy.ts';
-import { findListing, findVisibleListingJson } from './listings.repository.ts';
+import { assertCanEdit, assertUploaded, listingNotFound } from './listings.policy.ts';
+import { findListing, findVisibleListingJson, listImagesOf } from './listings.repository.ts';
 import {
   deleteListing,
   editListing,
@@ -38,9 +40,11 @@ import {
   withdrawListing,
 } from './listings.service.ts';
 import { publicListingValidator } from './public-listing-validator.ts';
+import { findAlternatives } from './query/alternatives.ts';
 import { countListings } from './query/counts.ts';
 import { countFacets } from './query/facets.ts';
 import { parseFilters } from './query/filters.ts';
+import { countByMunicipality } from './query/map.ts';
 import { replyListings } from './query/page.ts';
 import { parseSort } from './query/sort.ts';
 
@@ -63,8 +67,8 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
       const { sort = 'newest', limit = PUBLIC_PAGE_SIZE, page, cursor } = request.query;
       if (page !== undefined && request.caller.userId === null)
         throw invalid({ page: 'Please follow the Link header to the next page' });
-      const filters = parseFilters(request.query);
-      const parsedSort = parseSort(sort, request.caller, filters.elsewhere);
+      const filters = parseFilters(request.query, request.caller);
+      const parsedSort = parseSort(sort, filters, request.caller);
       return replyListings(deps, request, reply, { filters, sort: parsedSort, limit, page, cursor });
     },
   );
@@ -72,7 +76,19 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   app.get(
     '/api/assets/facets',
     { schema: { tags, querystring: FacetsQuery, response: { 200: Facets, ...errors(400, 401) } } },
-    async ({ caller, query }) => countFacets(pool, caller, parseFilters(query)),
+    async ({ caller, query }) => countFacets(pool, caller, parseFilters(query, caller)),
+  );
+
+  app.get(
+    '/api/assets/map',
+    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingMap, ...errors(400, 401) } } },
+    async ({ caller, query }) => countByMunicipality(pool, caller, parseFilters(query, caller)),
+  );
+
+  app.get(
+    '/api/assets/alternatives',
+    { schema: { tags, querystring: FacetsQuery, response: { 200: ListingAlternatives, ...errors(400, 401) } } },
+    async ({ caller, query }) => findAlternatives(deps, caller, query),
   );
 
   app.get(
@@ -101,6 +117,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/public/assets',
     {
       validatorCompiler: publicListingValidator,
+      preHandler: uploadedImagesOnly(deps),
       schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 403, 409, 422) } },
     },
     async (request, reply) => {
@@ -119,6 +136,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/assets',
     {
       onRequest: signedIn,
+      preHandler: uploadedImagesOnly(deps),
       schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(400, 401, 409, 422) } },
     },
     async (request, reply) => {
@@ -137,6 +155,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/assets/:id',
     {
       onRequest: [signedIn, editorOnly(db)],
+      preHandler: uploadedImagesOnly(deps),
       schema: {
         tags,
         params: IdParams,
@@ -192,3 +211,13 @@ const editorOnly =
   (db: Kysely<Database>) =>
   async (request: FastifyRequest): Promise<void> =>
     assertCanEdit(request.caller, await findListing(db, parseId(request)));
+
+/** preHandler hook: requires that new images of a listing come from the media service. Throws 400. */
+export const uploadedImagesOnly =
+  ({ db, imageIds }: Pick<Deps, 'db' | 'imageIds'>) =>
+  async ({ body, params }: FastifyRequest): Promise<void> => {
+    const { images } = body as { images?: string[] | null };
+    if (!images || images.length === 0) return;
+    const { id } = params as { id?: number };
+    assertUploaded(imageIds, images, id === undefined ? [] : await listImagesOf(db, id));
+  };

@@ -6,7 +6,9 @@ import { createListingIndexes } from './0003-listing-indexes.ts';
 import { createSearch } from './0004-search.ts';
 import { createElsewhereIndexes } from './0006-elsewhere-indexes.ts';
 import { createContentHashes } from './0007-content-hashes.ts';
-import { createWithdrawal } from './0010-withdrawal.ts';
+import { createWithdrawal } from './0009-withdrawal.ts';
+import { createPlaceAndDateIndexes } from './0010-place-and-date-indexes.ts';
+import { addSearchIndexVersion } from './0011-search-index-version.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -18,5 +20,7 @@ export const migrations = {
   '0006-elsewhere-indexes': createElsewhereIndexes,
   '0007-content-hashes': createContentHashes,
   '0008-form-nonces': createFormNonces,
-  '0010-withdrawal': createWithdrawal,
+  '0009-withdrawal': createWithdrawal,
+  '0010-place-and-date-indexes': createPlaceAndDateIndexes,
+  '0011-search-index-version': addSearchIndexVersion,
 };

@@ -20,6 +20,7 @@ import { sendJson } from '@commonyard/service-kit/http/json';
 import { setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
+import { uploadedImagesOnly } from '../listings/listings.routes.ts';
 import { toStoredType } from '../listings/mapper/input.ts';
 import { parseFilters } from '../listings/query/filters.ts';
 import { replyListings } from '../listings/query/page.ts';
@@ -47,7 +48,7 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { sort = 'created', order, limit = ADMIN_PAGE_SIZE, page, cursor } = request.query;
-      const filters = parseFilters(request.query);
+      const filters = parseFilters(request.query, request.caller);
       return replyListings(deps, request, reply, { filters, sort: parseAdminSort(sort, order), limit, page, cursor });
     },
   );
@@ -110,7 +111,11 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
 
   app.patch(
     '/api/admin/assets/:id',
-    { onRequest, schema: { tags, params: IdParams, body: AdminUpdateListingBody, response } },
+    {
+      onRequest,
+      preHandler: uploadedImagesOnly(deps),
+      schema: { tags, params: IdParams, body: AdminUpdateListingBody, response },
+    },
     async (request, reply) => {
       const { caller, params, body } = request;
       const target = { id: params.id, seenVersion: ifMatchVersion(request) };

@@ -20,17 +20,54 @@ const INDEXED_FIELDS = [
   'description',
 ] as const;
 
+/** The version of what is indexed for a listing. Raise it with a migration that recreates `listing_words_outdated`. */
+export const INDEX_VERSION = 2;
+
 /** Updates a listing's entries in the search index to its present values. */
 export async function indexListing(trx: Trx, before: ListingRow | null, after: ListingRow): Promise<void> {
   if (before && INDEXED_FIELDS.every((field) => String(before[field]) === String(after[field]))) return;
   if (before) await unindexListing(trx, before.id);
-  const wordIds = await getWordIds(trx, wordsOf(after));
-  const partition = partitionOf(stateOf(after), after.type);
+  await insertEntries(trx, after);
+}
+
+/**
+ * Replaces the index entries of a batch of listings that an older version indexed, and returns how many. Listings that
+ * another transaction has locked are left for later.
+ */
+export async function reindexOutdated(trx: Trx, limit: number): Promise<number> {
+  const listings = await trx
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('listingWords')
+        .select('listingId')
+        .where('indexVersion', '<', sql.lit(INDEX_VERSION))
+        .orderBy('listingId')
+        .limit(limit),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const listing of listings) {
+    await unindexListing(trx, listing.id);
+    await insertEntries(trx, listing);
+  }
+  return listings.length;
+}
+
+async function insertEntries(trx: Trx, listing: ListingRow): Promise<void> {
+  const wordIds = await getWordIds(trx, wordsOf(listing));
+  const partition = partitionOf(stateOf(listing), listing.type);
   await sql`
-    WITH kept AS (INSERT INTO listing_words (listing_id, shelf, word_ids) VALUES (${after.id}, ${partition}, ${wordIds}))
+    WITH kept AS (
+      INSERT INTO listing_words (listing_id, shelf, word_ids, index_version)
+      VALUES (${listing.id}, ${partition}, ${wordIds}, ${INDEX_VERSION})
+    )
     INSERT INTO postings (word_id, shelf, listing_id, category)
-    SELECT word_id, ${partition}, ${after.id}, ${categoryCode(after.category)} FROM unnest(${wordIds}::integer[]) AS word_id
-  `.execute(trx);
+    SELECT word_id, ${partition}, ${listing.id}, ${categoryCode(listing.category)}
+    FROM unnest(${wordIds}::integer[]) AS word_id`.execute(trx);
 }
 
 /** Removes a listing from the search index. Call it before deleting the row. */

@@ -6,6 +6,8 @@ import {
   type InquiryStatus,
   type InspectionType,
 } from '@commonyard/contracts/inquiries.values';
+import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
 
 /** The same error whether the inspection does not exist or the caller may not see it. */
@@ -41,6 +43,20 @@ export function assertComplete(checklist: ChecklistEntry[]): void {
     ...(result === 'fail' && photo === null ? [[`checklist.${item}.photo`, MESSAGES.itemPhoto]] : []),
   ]);
   if (missing.length > 0) throw invalid(Object.fromEntries(missing) as Record<string, string>);
+}
+
+/** Throws 400 for an image that the media service did not store, unless the inspection has it already (ADR 18). */
+export function assertUploaded(
+  imageIds: SignedIds,
+  { images = [], checklist = [] }: Pick<UpdateInspectionBody, 'images' | 'checklist'>,
+  present: string[],
+): void {
+  const isUnknown = (url: string) => !present.includes(url) && !imageIds.isSigned(imageIdOf(url) ?? '');
+  const fields = [
+    ...(images.some(isUnknown) ? ['images'] : []),
+    ...checklist.flatMap(({ item, photo }) => (photo && isUnknown(photo) ? [`checklist.${item}.photo`] : [])),
+  ];
+  if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, UPLOAD_MESSAGES.notUploaded])));
 }
 
 /** Throws 409 unless the inquiry is in progress or completed. */

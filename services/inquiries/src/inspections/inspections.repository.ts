@@ -2,12 +2,22 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { InquiriesDb, InspectionRow, InspectionsTable, Trx } from '../database.ts';
 import { canSeeInquiry } from '../inquiries/inquiries.repository.ts';
-import { inspectionNotFound } from './inspections.policy.ts';
+import { imagesOf, inspectionNotFound } from './inspections.policy.ts';
 
 /** Throws 404 unless the inspection exists and the caller may see its inquiry. */
 export async function assertCanSeeInspection(db: InquiriesDb, caller: Caller, id: number): Promise<void> {
   const found = await db.selectFrom('inspections').select('inquiryId').where('id', '=', id).executeTakeFirst();
   if (!found || !(await canSeeInquiry(db, caller, found.inquiryId))) throw inspectionNotFound();
+}
+
+/** Every image of an inspection and its checklist; none where it does not exist. */
+export async function listImagesOf(db: InquiriesDb, id: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('inspections')
+    .select(['images', 'checklist'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? imagesOf(row.images, row.checklist) : [];
 }
 
 /** Locks an inspection until the transaction ends. Throws 404. */

@@ -22,13 +22,14 @@ import { toSearchQuery } from '../inquiries/search-words.ts';
 import { getInspectionDetails } from './inspection-details.repository.ts';
 import { inspectionCountQuery, inspectionPageQuery } from './inspection-list.repository.ts';
 import { toInspection, toInspectionSummary } from './inspections.mapper.ts';
-import { assertCanSeeInspection } from './inspections.repository.ts';
+import { assertUploaded } from './inspections.policy.ts';
+import { assertCanSeeInspection, listImagesOf } from './inspections.repository.ts';
 import { createInspection, updateInspectionDraft } from './inspections.service.ts';
 
 const tags = ['inspections'];
 
 /** Inspections record the condition of the equipment when it is handed over (`pre`) and returned (`post`). */
-export async function inspectionsRoutes(app: App, { db }: Deps): Promise<void> {
+export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) =>
     assertCanSeeInspection(db, request.caller, parseId(request));
   const onRequest = [signedIn, participantsOnly];
@@ -71,6 +72,7 @@ export async function inspectionsRoutes(app: App, { db }: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { body, caller } = request;
+      assertUploaded(imageIds, body, []);
       const { status, json } = await db.transaction().execute((trx) =>
         withIdempotencyKey(trx, request, async () => {
           await assertCanSeeInquiry(trx, caller, body.inquiryId);
@@ -103,6 +105,7 @@ export async function inspectionsRoutes(app: App, { db }: Deps): Promise<void> {
     },
     async ({ params, body, caller }) =>
       db.transaction().execute(async (trx) => {
+        assertUploaded(imageIds, body, await listImagesOf(trx, params.id));
         await updateInspectionDraft(trx, params.id, body, caller.userId!);
         return toInspection(await getInspectionDetails(trx, params.id), caller.locale);
       }),

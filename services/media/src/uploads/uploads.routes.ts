@@ -37,7 +37,10 @@ const schema = {
   },
 };
 
-export async function uploadRoutes(app: App, { db, store, uploadQuota, minUploadSpeed }: Deps): Promise<void> {
+export async function uploadRoutes(
+  app: App,
+  { db, store, imageIds, uploadQuota, minUploadSpeed }: Deps,
+): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: multipartLimits });
   app.addHook('preSerialization', uploadErrorResponse);
@@ -64,7 +67,7 @@ export async function uploadRoutes(app: App, { db, store, uploadQuota, minUpload
         await assertQuotaLeft(db, uploadQuota);
         const images = await bufferPool.withBuffer((buffer) =>
           storeUpload(
-            { db, store, log: request.log },
+            { db, store, imageIds, log: request.log },
             decodeFiles(request, reply, buffer),
             () => request.raw.socket.destroyed,
           ),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@commonyard/service-kit/db/database';
 import type { UploadQuota } from '../config.ts';
@@ -23,7 +22,7 @@ export async function assertQuotaLeft(db: Db<Database>, quota: UploadQuota | nul
  * disconnected. Deletes what was written when anything fails.
  */
 export async function storeUpload(
-  { db, store, log }: Pick<Deps, 'db' | 'store'> & { log: FastifyBaseLogger },
+  { db, store, imageIds, log }: Pick<Deps, 'db' | 'store' | 'imageIds'> & { log: FastifyBaseLogger },
   decodedImages: AsyncIterable<DecodedImage>,
   isDisconnected: () => boolean,
 ): Promise<NewImage[]> {
@@ -31,7 +30,7 @@ export async function storeUpload(
   const images: NewImage[] = [];
   try {
     for await (const decoded of decodedImages) {
-      const id = randomUUID();
+      const id = imageIds.create();
       ids.push(id);
       images.push(await storeObjects({ db, store }, id, decoded));
     }

@@ -60,7 +60,8 @@ function toListingPayload({
   type,
   data,
 }: Event<'asset.submitted' | 'asset.approved' | 'asset.rejected'>): NotificationPayload {
-  const { id: assetId, type: assetType, title, municipality, userId, contactEmail, locale, reason } = data;
+  const { id: assetId, type: assetType, title, municipality, availableFrom = null, availableTo = null, reason } = data;
+  const { userId, contactEmail, locale } = data;
   // A guest could enter anyone's address, so nothing is emailed to it before an administrator has reviewed the listing.
   const isReviewedGuestListing = userId === null && contactEmail !== null && type !== 'asset.submitted';
   return {
@@ -68,7 +69,16 @@ function toListingPayload({
     actor: NO_ACTOR,
     owner: { userId, municipality },
     ...(isReviewedGuestListing && { guest: { email: contactEmail, name: null, locale } }),
-    params: { assetId, assetType, title, municipality, ...(type === 'asset.rejected' && { reason: reason ?? null }) },
+    params: {
+      assetId,
+      assetType,
+      title,
+      municipality,
+      place: municipality,
+      availableFrom,
+      availableTo,
+      ...(type === 'asset.rejected' && { reason: reason ?? null }),
+    },
   };
 }
 
@@ -154,9 +164,10 @@ function toParties({
   };
 }
 
-const toListingParams = ({ listing: { id, type, title } }: Participants, inquiryId: number): NotificationParams => ({
-  assetId: id,
-  assetType: type,
-  title,
+const toListingParams = ({ listing }: Participants, inquiryId: number): NotificationParams => ({
+  assetId: listing.id,
+  assetType: listing.type,
+  title: listing.title,
+  place: listing.municipality,
   inquiryId,
 });

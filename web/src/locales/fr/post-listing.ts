@@ -30,6 +30,8 @@ export const postListingFr: Record<string, string> = {
   'Please choose at least one image': 'Veuillez choisir au moins une image',
   'Each image can be at most 8 MB': 'Chaque image peut avoir au plus 8 Mo',
   'Please choose JPEG, PNG or WebP images': 'Veuillez choisir des images JPEG, PNG ou WebP',
+  'This photo was not uploaded here. Please upload it again':
+    'Cette photo n’a pas été téléversée ici. Veuillez la téléverser de nouveau',
   'This image is damaged and cannot be read': 'Cette image est endommagée et ne peut pas être lue',
   'Animated images are not accepted': 'Les images animées ne sont pas acceptées',
   'This image has too many pixels. Please make it smaller': 'Cette image a trop de pixels. Veuillez la réduire',

@@ -73,10 +73,10 @@ export const summaryJson = (locale: Locale, more: Record<string, string> = {}): 
 export const listingJson = (locale: Locale, isAdmin: boolean): string =>
   jsonObject({ ...summaryFields(locale), ...detailFields, ...(isAdmin && adminFields) });
 
-/** Appends the distance from the caller's municipality to a listing's JSON, where both municipalities are known. */
-export function withDistance(json: string, caller: Caller, municipality: string | null): string {
-  if (caller.municipality === null || municipality === null) return json;
-  const km = distanceKm(caller.municipality, municipality);
+/** Appends the distance from `origin` to a listing's JSON, where both municipalities are known. */
+export function withDistance(json: string, origin: string | null | undefined, municipality: string | null): string {
+  if (!origin || municipality === null) return json;
+  const km = distanceKm(origin, municipality);
   return km === undefined ? json : `${json.slice(0, -1)},"distanceKm":${km}}`;
 }
 

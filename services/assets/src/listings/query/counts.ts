@@ -28,7 +28,7 @@ export async function countListings(pool: pg.Pool, caller: Caller, userId?: numb
   const owner: Caller = userId === undefined ? caller : { ...caller, userId, role: 'municipal_operator' };
   const mine = owner.role === 'admin' ? undefined : true;
   const inputs = COUNTED.map(({ type, status }): StatementInput => {
-    const filters = { ...parseFilters({ type, status }), mine };
+    const filters = { ...parseFilters({ type, status }, owner), mine };
     const scopes = visibleScopes(owner, filters);
     return { caller: owner, filters, scopes, terms: undefined, sort: NEWEST_FIRST, after: undefined };
   });

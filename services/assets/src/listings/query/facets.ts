@@ -3,6 +3,7 @@ import type pg from 'pg';
 import {
   CATEGORIES,
   CATEGORY_FILTER_MATCHES,
+  COUNT_CAP,
   FACET_COUNT_CAP,
   RATE_TYPES,
   REGION_FILTER_MATCHES,
@@ -12,11 +13,13 @@ import {
 import type { Facets } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache } from '@commonyard/service-kit/db/statements';
-import { allOf, filterConditions, unionAll } from './filters.ts';
+import { allOf, dateRangeConditions, filterConditions, unionAll } from './filters.ts';
 import type { Filters, FilterShape, QueryShape, Sql, StatementInput, VisibilityScope } from './model.ts';
+import { municipalityRows } from './nearby-rows.ts';
+import { scopeRows } from './scope-rows.ts';
 import { NEWEST_FIRST } from './sort.ts';
 import { countedRows, matchingRows, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
-import { scopeConditions } from './visibility.ts';
+import { isOwn, isPublic, scopeConditions } from './visibility.ts';
 
 const FACETS = [
   { name: 'category', column: 'category', values: CATEGORIES },
@@ -57,10 +60,18 @@ const facetsStatement = createStatementCache<QueryShape, StatementInput>((query)
   const counts = FACETS.flatMap((facet) => {
     const { [facet.name]: _ownFilter, ...filters } = query.filters;
     if (query.terms > 0) return [searchedCounts(facet, { ...query, filters })];
-    return query.scopes.map((scope) => streamedCounts(facet, scope, filters));
+    return query.scopes.map((scope) => scopeCounts(facet, scope, { ...query, filters }));
   });
   return sql`SELECT facet, value, sum(count)::integer AS count FROM (${unionAll(counts)}) AS counts GROUP BY facet, value`;
 });
+
+function scopeCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
+  const { filters } = query;
+  if (filters.municipality === 'several' && !isOwn(scope)) return nearbyCounts(facet, scope, query);
+  // Only the category is in the index of the days.
+  if (filters.dates && isPublic(scope) && facet.name !== 'category') return newestCounts(facet, scope, query);
+  return streamedCounts(facet, scope, filters);
+}
 
 const facetName = ({ name }: Facet) => sql.raw(`'${name}'`);
 
@@ -70,21 +81,60 @@ const IN_INDEX_ORDER = sql.raw('ORDER BY l.id');
 /** Counts each value separately, so that no count reads more rows than the cap. */
 function streamedCounts(facet: Facet, scope: VisibilityScope, filters: FilterShape): Sql {
   const { column, values } = facet;
+  const byDates = isPublic(scope) && filters.dates !== undefined;
   const branches = ({ types }: Filters) => types.flatMap((type) => values.map((value) => ({ type, value })));
   const conditions = [
     ...scopeConditions(scope, bind),
     sql.raw('l.type = branch.type'),
     sql.raw(`l.${column} = branch.value`),
-    ...filterConditions(filters, bind),
+    ...(byDates
+      ? [...filterConditions(filters, bind, ['dates']), ...dateRangeConditions(filters, bind)]
+      : filterConditions(filters, bind)),
   ];
   const branchTypes = bind((input: StatementInput) => branches(input.filters).map(({ type }) => type));
   const branchValues = bind((input: StatementInput) => branches(input.filters).map(({ value }) => value));
-  const order = filters.endsOnOrAfter === undefined ? IN_INDEX_ORDER : sql.raw('');
+  const order = filters.dates === undefined ? IN_INDEX_ORDER : sql.raw('');
   return sql`SELECT ${facetName(facet)} AS facet, branch.value, counted.count
     FROM unnest(${branchTypes}::text[], ${branchValues}::text[]) AS branch (type, value)
     CROSS JOIN LATERAL (SELECT count(*) FROM (
       SELECT FROM listings l WHERE ${allOf(conditions)} ${order} LIMIT ${sql.lit(FACET_COUNT_CAP + 1)}
     ) AS capped) AS counted`;
+}
+
+/** Counts in several municipalities, the nearest first: each category up to the cap, other values of the nearest listings. */
+function nearbyCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
+  const municipalities = bind(({ filters }: StatementInput) => filters.municipalities);
+  const limits = { limit: FACET_COUNT_CAP + 1, toCount: true };
+  const rows = (
+    columns: string,
+    ...conditions: string[]
+  ) => sql`unnest(${municipalities}::text[]) AS near (municipality)
+    CROSS JOIN LATERAL (${municipalityRows(
+      columns,
+      scope,
+      query,
+      limits,
+      bind,
+      conditions.map((condition) => sql.raw(condition)),
+    )}) AS match`;
+  const isHere = 'l.municipality = near.municipality';
+  // Days and a category cost more per municipality than all of its matches on these days.
+  if (facet.name !== 'category' || query.filters.dates)
+    return sql`SELECT ${facetName(facet)} AS facet, nearest.value, count(*) AS count FROM (
+      SELECT match.value FROM ${rows(`l.${facet.column} AS value`, isHere)} LIMIT ${sql.lit(COUNT_CAP)}
+    ) AS nearest GROUP BY nearest.value`;
+  const choices = bind(() => facet.values);
+  return sql`SELECT ${facetName(facet)} AS facet, choice.value, counted.count FROM unnest(${choices}::text[]) AS choice (value)
+    CROSS JOIN LATERAL (SELECT count(*) FROM (
+      SELECT FROM ${rows('', isHere, 'l.category = choice.value')} LIMIT ${sql.lit(FACET_COUNT_CAP + 1)}
+    ) AS capped) AS counted`;
+}
+
+/** Counts among the newest listings of a scope, which are found once for all values. */
+function newestCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
+  const rows = scopeRows(scope, query, { ...countedRows(COUNT_CAP), toCount: false }, bind);
+  return sql`SELECT ${facetName(facet)} AS facet, ${sql.raw(facet.column)} AS value, count(*) AS count
+    FROM ${rows} AS newest JOIN listings USING (id) GROUP BY ${sql.raw(facet.column)}`;
 }
 
 /** Counts among the newest matches, which are found once for all values. */

@@ -12,18 +12,25 @@ export type Filters = {
   status: ListingStatus | undefined;
   categories: readonly Category[] | undefined;
   regions: readonly Region[] | undefined;
-  municipality: string | undefined;
+  /** Only listings of these municipalities. */
+  municipalities: readonly string[] | undefined;
   rateTypes: readonly RateType[] | undefined;
-  /** Only listings that are not over before this day. */
-  endsOnOrAfter: string | undefined;
+  dates: DateFilter | undefined;
   mine: boolean | undefined;
   elsewhere: boolean | undefined;
   search: string | undefined;
+  /** The municipality from which distances are measured. */
+  origin: string | undefined;
 };
 
-export type FilterName = 'category' | 'municipality' | 'region' | 'rateType' | 'endsOnOrAfter';
+/** With a last day: the availability covers both days. Without one: it is not over before the first. */
+export type DateFilter = { from: string; to: string | undefined };
+
+export type FilterName = 'category' | 'municipality' | 'region' | 'rateType';
 /** What the SQL of the filters depends on: which are set, and whether each has one value or several. */
-export type FilterShape = { type: 'one' | 'several' } & Partial<Record<FilterName, 'one' | 'several'>>;
+export type FilterShape = { type: 'one' | 'several'; dates?: 'notOver' | 'covered' } & Partial<
+  Record<FilterName, 'one' | 'several'>
+>;
 
 export type Restriction =
   'ownUser' | 'ownMunicipality' | 'notOwnUser' | 'notOwnMunicipality' | 'otherUser' | 'otherMunicipality';
@@ -38,8 +45,8 @@ export type SortColumn = 'id' | 'starts_on' | 'rate_order' | 'title_order' | 'ty
 /** From the nearest of these municipalities to the farthest, then listings without one; within one, newest first. */
 export type DistanceSort = { column: 'distance'; descending: false; nearest: readonly string[] };
 export type Sort = { column: SortColumn; descending: boolean } | DistanceSort;
-/** What the SQL of a sort depends on. `municipalities` is how many a distance sort ranks. */
-export type SortShape = { column: Sort['column']; descending: boolean; municipalities: number };
+/** What the SQL of a sort depends on. */
+export type SortShape = Pick<Sort, 'column' | 'descending'>;
 
 /** The sort values of the last row of the previous page. */
 export type ListingCursor = (string | number)[];
@@ -67,4 +74,6 @@ export type RowsShape = {
   hasCursor: boolean;
   /** Only the number of rows matters, so they need no order. */
   toCount: boolean;
+  /** Looks for the search terms in the listings of one municipality after the other, not the other way round. */
+  searchNearby: boolean;
 };

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
 import type { Deps } from '../../deps.ts';
-import type { Filters, Sort } from './model.ts';
+import type { CountCache } from './count-cache.ts';
+import type { Filters, ListingQuery, Sort } from './model.ts';
 import { parseCursor } from './sort.ts';
-import { countMatches, findPage, resolveQuery } from './statement.ts';
+import { countMatches, findPage, resolveQuery, type ListingPage, type PageRequest } from './statement.ts';
 
 export type ListRequest = {
   filters: Filters;
@@ -26,12 +28,24 @@ export async function replyListings(
   const cap = filters.search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP;
   const query = await resolveQuery(pool, request.caller, filters);
   const [{ cards, next }, count] = query
-    ? await Promise.all([
-        findPage(pool, query, { sort, limit, offset: (page - 1) * limit, after }),
-        countMatches(pool, countCache, query, cap),
-      ])
+    ? await findPageAndCount(pool, countCache, query, { sort, limit, offset: (page - 1) * limit, after }, cap)
     : [{ cards: [], next: undefined }, 0];
   setNextLink(request, reply, next);
   setTotalCount(reply, count, cap);
   return sendJson(reply, 200, `[${cards.join(',')}]`);
+}
+
+/** A nearest-first page of a search with more matches than are sorted is found from near to far, so it waits for the count. */
+export async function findPageAndCount(
+  pool: pg.Pool,
+  cache: CountCache,
+  query: ListingQuery,
+  page: PageRequest,
+  cap: number,
+): Promise<[ListingPage, number]> {
+  const count = countMatches(pool, cache, query, cap);
+  if (page.sort.column !== 'distance' || query.terms === undefined)
+    return Promise.all([findPage(pool, query, page), count]);
+  const searchNearby = (await count) > SEARCH_COUNT_CAP;
+  return [await findPage(pool, query, { ...page, searchNearby }), await count];
 }

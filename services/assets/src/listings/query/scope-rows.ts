@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { allOf, FILTER_COLUMNS, filterConditions, typeCondition } from './filters.ts';
+import { allOf, dateRangeConditions, FILTER_COLUMNS, filterConditions, typeCondition } from './filters.ts';
 import type {
   Bind,
   FilterName,
   Filters,
   FilterShape,
+  QueryShape,
   RowsShape,
   Sort,
   SortShape,
@@ -19,11 +20,11 @@ import { isPublic, scopeConditions } from './visibility.ts';
 const STREAMED = new Set<Sort['column']>(['id', 'starts_on', 'rate_order']);
 
 /** SQL of the first rows of a scope: their ids and sort keys. */
-export function scopeRows(scope: VisibilityScope, filters: FilterShape, rows: RowsShape, bind: Bind): Sql {
+export function scopeRows(scope: VisibilityScope, query: QueryShape, rows: RowsShape, bind: Bind): Sql {
   const { column } = rows.sort;
-  if (column === 'distance') return nearbyRows(scope, filters, rows, bind);
+  if (column === 'distance') return nearbyRows(scope, query, rows, bind);
   const isStreamed = isPublic(scope) && STREAMED.has(column);
-  return isStreamed ? streamedRows(scope, filters, rows, bind) : plannedRows(scope, filters, rows, bind);
+  return isStreamed ? streamedRows(scope, query.filters, rows, bind) : plannedRows(scope, query.filters, rows, bind);
 }
 
 /** Postgres chooses the index by how many rows it expects: for the lists of signed-in users. */
@@ -42,45 +43,55 @@ function plannedRows(scope: VisibilityScope, filters: FilterShape, rows: RowsSha
 }
 
 /**
- * Public lists read the first rows of one index range for each type and each value of the leading filter, and merge
+ * Public lists read the first rows of one index range for each type and each value of the leading filters, and merge
  * them. So a page costs the same however many listings match.
  */
 function streamedRows(scope: VisibilityScope, filters: FilterShape, rows: RowsShape, bind: Bind): Sql {
   const { sort, limit, hasCursor, toCount } = rows;
-  const { filter, byDistance } = chooseIndex(filters, sort);
-  const branches = (selected: Filters) => {
-    const values = (filter && FILTER_COLUMNS[filter].valuesOf(selected)) ?? [null];
-    return selected.types.flatMap((type) => values.map((value) => ({ type, value })));
-  };
+  const { leading, byDates } = chooseIndex(filters, sort);
+  const valuesOf = (name: FilterName) =>
+    bind((input) => branches(input.filters, leading).map((branch) => branch.values[leading.indexOf(name)]));
+  const types = bind((input) => branches(input.filters, leading).map(({ type }) => type));
   const conditions = [
     ...scopeConditions(scope, bind),
     sql.raw('l.type = branch.type'),
-    ...(filter ? [sql.raw(`l.${FILTER_COLUMNS[filter].column} = branch.value`)] : []),
-    ...filterConditions(filters, bind, filter ? [filter] : []),
-    ...(hasCursor ? [byDistance ? idAfterCursor(sort, bind) : listingsAfterCursor(sort, bind)] : []),
+    ...leading.map((name) => sql.raw(`l.${FILTER_COLUMNS[name].column} = branch.${FILTER_COLUMNS[name].column}`)),
+    ...filterConditions(filters, bind, [...leading, ...(byDates ? (['dates'] as const) : [])]),
+    ...(byDates ? dateRangeConditions(filters, bind) : []),
+    ...(hasCursor ? [byDates ? idAfterCursor(sort, bind) : listingsAfterCursor(sort, bind)] : []),
   ];
-  const types = bind((input) => branches(input.filters).map(({ type }) => type));
-  const values = bind((input) => branches(input.filters).map(({ value }) => value));
+  const values = [types, ...leading.map(valuesOf)].map((column) => sql`${column}::text[]`);
+  const names = ['type', ...leading.map((name) => FILTER_COLUMNS[name].column)].join(', ');
   return sql`(SELECT stream.*
-    FROM unnest(${types}::text[], ${values}::text[]) AS branch (type, value)
+    FROM unnest(${sql.join(values)}) AS branch (${sql.raw(names)})
     CROSS JOIN LATERAL (
       SELECT ${sortKeys(sort, bind)} FROM listings l WHERE ${allOf(conditions)}
-      ${byDistance ? orderByIdDistance(sort, toCount) : orderListings(sort)} LIMIT ${sql.lit(limit)}
+      ${byDates ? orderByIdDistance(sort, toCount) : orderListings(sort)} LIMIT ${sql.lit(limit)}
     ) AS stream)`;
 }
 
-/** The filter whose index a list reads; `byDistance` for the GiST index of end dates. */
-type IndexChoice = { filter?: FilterName; byDistance?: boolean };
+/** Each type with each combination of the values of the leading filters. */
+function branches(filters: Filters, leading: readonly FilterName[]) {
+  const combinations = leading.reduce<string[][]>(
+    (found, name) =>
+      found.flatMap((values) => FILTER_COLUMNS[name].valuesOf(filters)!.map((value) => [...values, value])),
+    [[]],
+  );
+  return filters.types.flatMap((type) => combinations.map((values) => ({ type, values })));
+}
 
-/** Chooses the narrowest filter that has an index in this order. */
+/** The filters that lead the index which a list reads; `byDates` for the GiST indexes of the days of availability. */
+type IndexChoice = { leading: readonly FilterName[]; byDates: boolean };
+
+/** Chooses the narrowest filters that have an index in this order. */
 function chooseIndex(filters: FilterShape, { column }: SortShape): IndexChoice {
-  if (column !== 'id') return {};
-  if (filters.municipality) return { filter: 'municipality' };
-  const byDistance = filters.endsOnOrAfter !== undefined;
-  if (filters.category) return { filter: 'category', byDistance };
-  if (byDistance) return { byDistance };
-  if (filters.region) return { filter: 'region' };
-  return filters.rateType ? { filter: 'rateType' } : {};
+  if (column === 'starts_on' && filters.municipality) return { leading: ['municipality'], byDates: false };
+  if (column !== 'id') return { leading: [], byDates: false };
+  const byDates = filters.dates !== undefined;
+  const leading = (['municipality', 'category'] as const).filter((name) => filters[name]);
+  if (byDates || leading.length > 0) return { leading, byDates };
+  if (filters.region) return { leading: ['region'], byDates };
+  return { leading: filters.rateType ? ['rateType'] : [], byDates };
 }
 
 /** GiST reads in order of distance, and the distance from an id beyond all others is the order of the ids. */

@@ -51,6 +51,19 @@ export function searchRows(
   return sql`(SELECT rest.* FROM ${rows} AS rest WHERE ${keysAfterCursor(sort, bind)})`;
 }
 
+/** The conditions that listing `l` has every term; none without a search. */
+export const termConditions = ({ terms }: QueryShape, scope: VisibilityScope, bind: Bind): Sql[] => {
+  if (terms === 0) return [];
+  const partitions = bind(({ filters }) => partitionsOf([scope], filters));
+  const hasWords = Array.from({ length: terms }, (_, index) => {
+    return sql`w.word_ids && ${bind((input) => input.terms![index]!.wordIds)}::integer[]`;
+  });
+  return [
+    sql`EXISTS (SELECT FROM listing_words w WHERE w.listing_id = l.id
+      AND w.shelf = ANY(${partitions}::smallint[]) AND ${allOf(hasWords)})`,
+  ];
+};
+
 /** The condition that the listing of posting `p` has one of the words that a term stands for. */
 const hasTerm = (index: number, bind: Bind): Sql => sql`EXISTS (
   SELECT FROM postings o WHERE o.word_id = ANY(${bind(({ terms }) => terms![index]!.wordIds)}::integer[])

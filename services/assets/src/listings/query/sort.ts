@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import type { AdminListingSort, ListingSort, ToolsListingSort } from '@commonyard/contracts/assets.values';
+import type { AdminListingSort, ListingSort } from '@commonyard/contracts/assets.values';
 import { municipalityIdsByDistance } from '@commonyard/contracts/distances';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import { HttpError, invalid } from '@commonyard/service-kit/http/errors';
 import { decodeCursor } from '@commonyard/service-kit/http/pagination';
-import type { Bind, ListingCursor, Sort, SortColumn, SortShape, Sql } from './model.ts';
+import type { Bind, DistanceSort, Filters, ListingCursor, Sort, SortColumn, SortShape, Sql } from './model.ts';
+import { NO_ORIGIN } from './place.ts';
 
 // IDs increase with creation time, so sorting by id sorts by age. Every other sort breaks ties by id.
-const SORTS: Record<ListingSort, Sort> = {
+const SORTS: Record<Exclude<ListingSort, 'distance'>, Sort> = {
   newest: { column: 'id', descending: true },
   oldest: { column: 'id', descending: false },
   soonest: { column: 'starts_on', descending: false },
@@ -17,12 +18,23 @@ const SORTS: Record<ListingSort, Sort> = {
 
 export const NEWEST_FIRST = SORTS.newest;
 
-/** Throws 400 for a distance sort without `elsewhere` or by a caller without a municipality. */
-export function parseSort(sort: ToolsListingSort, { municipality }: Caller, elsewhere = false): Sort {
+/** Throws 400 for a distance sort without a municipality to measure from. */
+export function parseSort(sort: ListingSort, filters: Filters, caller: Caller): Sort {
   if (sort !== 'distance') return SORTS[sort];
-  if (!elsewhere) throw invalid({ sort: 'Only what is elsewhere can be sorted by distance' });
-  const nearest = municipality === null ? [] : municipalityIdsByDistance(municipality);
-  if (nearest.length === 0) throw invalid({ sort: 'Your account has no municipality to measure from' });
+  if (filters.origin === undefined) throw invalid({ sort: NO_ORIGIN });
+  return sortByDistance(filters.origin, filters, caller);
+}
+
+/** Sorts by the distance from `origin`; only the municipalities that the filters leave. */
+export function sortByDistance(
+  origin: string,
+  { municipalities, elsewhere }: Pick<Filters, 'municipalities' | 'elsewhere'>,
+  caller: Pick<Caller, 'municipality'>,
+): DistanceSort {
+  const ids = municipalityIdsByDistance(origin);
+  const left = municipalities && new Set(municipalities);
+  const own = elsewhere ? caller.municipality : null;
+  const nearest = left || own !== null ? ids.filter((id) => id !== own && (left?.has(id) ?? true)) : ids;
   return { column: 'distance', descending: false, nearest };
 }
 
@@ -42,24 +54,20 @@ export function parseAdminSort(sort: AdminListingSort, order: 'asc' | 'desc' | u
   return { column, descending: (order ?? (column === 'id' ? 'desc' : 'asc')) === 'desc' };
 }
 
-export const sortShapeOf = (sort: Sort): SortShape => ({
-  column: sort.column,
-  descending: sort.descending,
-  municipalities: sort.column === 'distance' ? sort.nearest.length : 0,
-});
+export const sortShapeOf = ({ column, descending }: Sort): SortShape => ({ column, descending });
 
 /** The municipalities of a distance sort, the nearest first. */
 export const nearestMunicipalities = (bind: Bind): Sql =>
   sql`${bind(({ sort }) => (sort.column === 'distance' ? sort.nearest : []))}::text[]`;
 
 /** The rank of a listing without a municipality: after all municipalities. */
-export const lastRank = ({ municipalities }: SortShape): Sql => sql.raw(String(municipalities + 1));
+export const LAST_RANK = 1_000;
 
 /** The columns of a row of `l` by which scopes are merged and pages continue: the id and the sort key. */
 export function sortKeys(sort: SortShape, bind: Bind): Sql {
   if (sort.column === 'id') return sql.raw('l.id');
   if (sort.column !== 'distance') return sql.raw(`l.id, l.${sort.column} AS sort_key`);
-  const rank = sql`coalesce(array_position(${nearestMunicipalities(bind)}, l.municipality), ${lastRank(sort)})`;
+  const rank = sql`coalesce(array_position(${nearestMunicipalities(bind)}, l.municipality), ${sql.lit(LAST_RANK)})`;
   return sql`l.id, ${rank} AS sort_key`;
 }
 

@@ -39,18 +39,24 @@ import { visibleScopes } from './visibility.ts';
 /** Resolves what the caller may see and what the search terms stand for. Undefined where nothing can match. */
 export async function resolveQuery(pool: pg.Pool, caller: Caller, filters: Filters): Promise<ListingQuery | undefined> {
   const scopes = visibleScopes(caller, filters);
-  if (scopes.length === 0) return undefined;
+  if (scopes.length === 0 || filters.municipalities?.length === 0) return undefined;
   if (filters.search === undefined) return { caller, filters, scopes, terms: undefined };
   const terms = await findTerms(pool, filters.search, partitionsOf(scopes, filters));
   return terms && { caller, filters, scopes, terms };
 }
 
 export type ListingPage = { cards: string[]; next: ListingCursor | undefined };
-export type PageRequest = { sort: Sort; limit: number; offset: number; after: ListingCursor | undefined };
+export type PageRequest = {
+  sort: Sort;
+  limit: number;
+  offset: number;
+  after: ListingCursor | undefined;
+  searchNearby?: boolean;
+};
 
 /** Finds a page of listings, each card as JSON text, and the cursor of the next page. */
 export async function findPage(pool: pg.Pool, query: ListingQuery, page: PageRequest): Promise<ListingPage> {
-  const { sort, limit, offset, after } = page;
+  const { sort, limit, offset, after, searchNearby = false } = page;
   const shape = {
     query: queryShapeOf(query),
     sort: sortShapeOf(sort),
@@ -58,13 +64,14 @@ export async function findPage(pool: pg.Pool, query: ListingQuery, page: PageReq
     limit,
     offset,
     hasCursor: after !== undefined,
+    searchNearby,
   };
   const statement = pageStatement(shape);
   const values = statement.valuesOf({ ...query, sort, after });
   const isUsual = offset === 0 && USUAL_LIMITS.has(limit);
   const rows = await runStatement<PageRow>(pool, query.filters, statement, values, isUsual);
   const shown = rows.slice(0, limit);
-  const cards = shown.map(({ card, municipality }) => withDistance(card, query.caller, municipality));
+  const cards = shown.map(({ card, municipality }) => withDistance(card, query.filters.origin, municipality));
   return { cards, next: rows.length > limit ? shown.at(-1)?.cursor : undefined };
 }
 
@@ -80,12 +87,14 @@ type PageShape = {
   limit: number;
   offset: number;
   hasCursor: boolean;
+  searchNearby: boolean;
 };
 
 /** Limits are literals: for an unknown limit Postgres would plan to read a tenth of the table. */
 const pageStatement = createStatementCache<PageShape, StatementInput>(
-  ({ query, sort, locale, limit, offset, hasCursor }) => {
-    const rows = matchingRows(query, { sort, limit: limit + 1 + offset, hasCursor, toCount: false }, bindInput);
+  ({ query, sort, locale, limit, offset, hasCursor, searchNearby }) => {
+    const rowsShape = { sort, limit: limit + 1 + offset, hasCursor, toCount: false, searchNearby };
+    const rows = matchingRows(query, rowsShape, bindInput);
     return sql`
     SELECT ${sql.raw(summaryJson(locale))} AS card, ${cursorJson(sort)} AS cursor, municipality
     FROM (SELECT * FROM ${rows} AS merged ${orderKeys(sort)} LIMIT ${sql.lit(limit + 1)} OFFSET ${sql.lit(offset)}) AS page
@@ -125,30 +134,31 @@ export const countedRows = (limit: number): RowsShape => ({
   limit,
   hasCursor: false,
   toCount: true,
+  searchNearby: false,
 });
 
 /** SQL of the first rows of all scopes, as a derived table. */
 export const matchingRows = (query: QueryShape, rows: RowsShape, bind: Bind): Sql =>
   sql`(${unionAll(
     query.scopes.map((scope) =>
-      query.terms > 0 ? searchRows(scope, query, rows, bind) : scopeRows(scope, query.filters, rows, bind),
+      query.terms > 0 && !rows.searchNearby
+        ? searchRows(scope, query, rows, bind)
+        : scopeRows(scope, query, rows, bind),
     ),
   )})`;
 
 /** The most filters of a query whose statement is prepared. */
-const MAX_PREPARED_FILTERS = 2;
+const MAX_PREPARED_FILTERS = 3;
 
 /** Prepares usual statements once per connection. Many filters or deep pages give too many statements to keep. */
 export async function runStatement<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
-  { categories, regions, municipality, rateTypes, endsOnOrAfter, search }: Filters,
+  { categories, regions, municipalities, rateTypes, dates, search }: Filters,
   statement: CompiledStatement<never>,
   values: unknown[],
   isUsual = true,
 ): Promise<Row[]> {
-  const set = [categories, regions, municipality, rateTypes, endsOnOrAfter, search].filter(
-    (value) => value !== undefined,
-  );
+  const set = [categories, regions, municipalities, rateTypes, dates, search].filter((value) => value !== undefined);
   if (isUsual && set.length <= MAX_PREPARED_FILTERS) return runPrepared<Row>(pool, statement, values);
   return (await pool.query<Row>(statement.sql, values)).rows;
 }

@@ -8,6 +8,10 @@ import type { Bind, Filters, Restriction, Sql, VisibilityScope } from './model.t
 
 export const isPublic = ({ states }: VisibilityScope): boolean => states.length === 1 && states[0] === 'available';
 
+/** Whether a scope has only listings of one user or one municipality. */
+export const isOwn = ({ restrictions }: VisibilityScope): boolean =>
+  restrictions.includes('ownUser') || restrictions.includes('ownMunicipality');
+
 /**
  * The scopes of the listings that this caller may see and the filters select. Throws 401 where a guest filters by
  * `mine` or `elsewhere`.

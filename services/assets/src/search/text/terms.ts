@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
 import { isOneTypoApart, allowsTypo, spellingsOf } from './typos.ts';
-import { parseTerms, type Term } from './words.ts';
+import { correctParts, parseSearch, type SearchPart, type Term } from './words.ts';
 
 /** The words that match one search term: a listing must have one of them. */
 export type TermWords = {
@@ -49,28 +49,61 @@ const similar = {
 };
 
 /**
- * Finds the words that match each search term in these partitions, the rarest term first; undefined where a term matches
- * none. A term matches a word or its stem. The last term, or one without an exact match, also matches as a prefix; a term
- * that still has no match, words that are one typo away.
+ * Finds the words that match each part of a search in these partitions, the rarest part first; undefined where a part
+ * matches none. A part that names equipment matches every name of that kind. A term matches a word or its stem; the last
+ * term, or one without an exact match, also as a prefix; a term that still has no match, as an equipment name or a word
+ * that is one typo away.
  */
 export async function findTerms(pool: pg.Pool, search: string, partitions: number[]): Promise<TermWords[] | undefined> {
-  const terms = parseTerms(search);
-  if (terms.length === 0) return undefined;
-  const found = await findWords(pool, exact, terms, partitions);
-  const open = terms.filter((term) => (term.isPrefix || !found.has(term)) && term.word.length > 1);
-  for (const [term, rows] of await findWords(pool, prefix, open, partitions))
-    found.set(term, [...(found.get(term) ?? []), ...rows]);
-  for (const term of terms) if (!found.has(term)) found.set(term, await findSimilarWords(pool, term, partitions));
+  const parts = parseSearch(search);
+  if (parts.length === 0) return undefined;
+  let matches = await findMatches(pool, parts, partitions);
+  const corrected = correctParts(parts, matches.unknown);
+  if (corrected) matches = await findMatches(pool, corrected, partitions);
+  for (const term of matches.unknown) matches.rowsOf.set(term, await findSimilarWords(pool, term, partitions));
 
-  const groups = terms.map((term) => toGroup(found.get(term) ?? []));
+  const groups = (corrected ?? parts).flatMap((part) => groupsOf(part, matches.rowsOf));
   if (groups.some(({ wordIds }) => wordIds.length === 0)) return undefined;
   return groups.toSorted((a, b) => a.newestCutoff - b.newestCutoff);
 }
 
-async function findWords(pool: pg.Pool, statement: { sql: string }, terms: Term[], partitions: number[]) {
-  const found = new Map<Term, WordRow[]>();
+type Matches = {
+  /** By term, and by the word of a kind. */
+  rowsOf: Map<Term | string, WordRow[]>;
+  /** Terms of parts that match nothing. */
+  unknown: Term[];
+};
+
+async function findMatches(pool: pg.Pool, parts: SearchPart[], partitions: number[]): Promise<Matches> {
+  const terms = parts.flatMap((part) => part.terms);
+  const rowsOf = await findWords(pool, exact, [...terms, ...parts.flatMap(({ kindWords }) => kindWords)], partitions);
+  const open = terms.filter((term) => (term.isPrefix || !rowsOf.has(term)) && term.word.length > 1);
+  for (const [term, rows] of await findWords(pool, prefix, open, partitions))
+    rowsOf.set(term, [...(rowsOf.get(term) ?? []), ...rows]);
+  const unknown = parts.flatMap((part) =>
+    part.kindWords.some((word) => rowsOf.has(word)) ? [] : part.terms.filter((term) => !rowsOf.has(term)),
+  );
+  return { rowsOf, unknown };
+}
+
+/** One group for a part that names a kind of equipment with listings, otherwise one for each of its terms. */
+function groupsOf({ terms, kindWords }: SearchPart, rowsOf: Matches['rowsOf']): TermWords[] {
+  const ofKinds = kindWords.flatMap((word) => rowsOf.get(word) ?? []);
+  if (terms.length > 1 && ofKinds.length > 0) return [toGroup(ofKinds)];
+  return terms.map((term) => toGroup([...(rowsOf.get(term) ?? []), ...ofKinds]));
+}
+
+async function findWords(
+  pool: pg.Pool,
+  statement: { sql: string },
+  terms: (Term | string)[],
+  partitions: number[],
+): Promise<Map<Term | string, WordRow[]>> {
+  const found = new Map<Term | string, WordRow[]>();
   if (terms.length === 0) return found;
-  const values = [partitions, terms.map(({ word }) => word), terms.map((term) => term.stem)];
+  const formsOf = (term: Term | string) => (typeof term === 'string' ? { word: term, stem: term } : term);
+  const forms = terms.map(formsOf);
+  const values = [partitions, forms.map(({ word }) => word), forms.map((form) => form.stem)];
   for (const row of await runPrepared<WordRow>(pool, statement, values)) {
     const term = terms[row.term - 1]!;
     found.set(term, [...(found.get(term) ?? []), row]);

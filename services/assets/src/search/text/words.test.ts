@@ -1,40 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseTerms, stem, wordsToIndex } from './words.ts';
-
-describe('stem', () => {
-  it.each([
-    ['plows', 'plow'],
-    ['plowing', 'plow'],
-    ['mowers', 'mower'],
-    ['mowing', 'mow'],
-    ['graders', 'grader'],
-    ['grading', 'grad'],
-    ['grade', 'grad'],
-    ['plugging', 'plug'],
-    ['drilling', 'drill'],
-    ['brushes', 'brush'],
-    ['boxes', 'box'],
-    ['buses', 'bus'],
-    ['bus', 'bus'],
-    ['hoses', 'hose'],
-    ['hose', 'hose'],
-    ['houses', 'hous'],
-    ['house', 'hous'],
-    ['bodies', 'body'],
-    ['chassis', 'chassis'],
-    ['towed', 'tow'],
-    ['speed', 'speed'],
-    ['wing', 'wing'],
-    ['string', 'string'],
-    ['souffleuses', 'souffleus'],
-    ['souffleuse', 'souffleus'],
-    ['signaux', 'signal'],
-    ['panneaux', 'panneau'],
-    ['kx040', 'kx040'],
-    ['4x4', '4x4'],
-    ['ice', 'ice'],
-  ])('%s -> %s', (word, expected) => expect(stem(word)).toBe(expected));
-});
+import { correctParts, parseSearch, wordsToIndex } from './words.ts';
 
 describe('wordsToIndex', () => {
   it('ignores case, accents and ligatures', () => {
@@ -47,8 +12,17 @@ describe('wordsToIndex', () => {
       expect.arrayContaining(['skid', 'steer', 'skidsteer', 'kx040', '4', 'kx0404']),
     );
   });
+  it('indexes the kinds of equipment that a text names, and the broader kinds', () => {
+    const indexed = wordsToIndex(['Niveleuse avec aile', 'Camion-nacelle', 'Mini-pelle']);
+    expect(indexed.filter((word) => word.startsWith('='))).toEqual([
+      '=grader',
+      '=aerialLift',
+      '=miniExcavator',
+      '=excavator',
+    ]);
+  });
   it('leaves out stop words and null texts', () => {
-    expect(wordsToIndex(['The truck of the town', null])).toEqual(['truck', 'town']);
+    expect(wordsToIndex(['The clerk of the town', null])).toEqual(['clerk', 'town']);
   });
   it('limits the number of words', () => {
     const endless = Array.from({ length: 5_000 }, (_, index) => `w${index}`).join(' ');
@@ -56,16 +30,51 @@ describe('wordsToIndex', () => {
   });
 });
 
-describe('parseTerms', () => {
+describe('parseSearch', () => {
+  const wordsOf = (search: string) => parseSearch(search).map(({ terms }) => terms.map(({ word }) => word).join(' '));
+  const kindsOf = (search: string) => parseSearch(search).map(({ kindWords }) => kindWords);
+
   it('marks only the last term as a prefix', () => {
-    expect(parseTerms('Snow  PLOWS')).toEqual([
-      { word: 'snow', stem: 'snow', isPrefix: false },
-      { word: 'plows', stem: 'plow', isPrefix: true },
+    expect(parseSearch('Big  BOATS').flatMap(({ terms }) => terms)).toEqual([
+      { word: 'big', stem: 'big', isPrefix: false },
+      { word: 'boats', stem: 'boat', isPrefix: true },
     ]);
   });
-  it.each(['%', '_', '\\', '!!', '  '])('finds no terms in %j', (text) => expect(parseTerms(text)).toEqual([]));
+  it.each(['%', '_', '\\', '!!', '  '])('finds no terms in %j', (text) => expect(parseSearch(text)).toEqual([]));
   it('keeps a single stop word, which may be a prefix', () => {
-    expect(parseTerms('for').map(({ word }) => word)).toEqual(['for']);
-    expect(parseTerms('plow for').map(({ word }) => word)).toEqual(['plow']);
+    expect(wordsOf('for')).toEqual(['for']);
+    expect(wordsOf('plow for')).toEqual(['plow']);
+  });
+  it('joins the words of an equipment name, the longest name first', () => {
+    expect(wordsOf('red bucket truck Ottawa')).toEqual(['red', 'bucket truck', 'ottawa']);
+    expect(kindsOf('red bucket truck Ottawa')).toEqual([[], ['=aerialLift'], []]);
+  });
+  it.each(['snow plows', 'Snow-plough', 'snowplow', 'chasse-neige', 'Chasseneiges', 'charrues à neige', 'chasse-nei'])(
+    '%s names a snow plow',
+    (search) => expect(kindsOf(search).flat()).toContain('=snowPlow'),
+  );
+});
+
+describe('correctParts', () => {
+  it.each([
+    ['nivelleuse', '=grader'],
+    ['chase neige', '=snowPlow'],
+    ['exavator', '=excavator'],
+  ])('%s names %s', (search, kind) => {
+    const parts = parseSearch(search);
+    const corrected = correctParts(
+      parts,
+      parts.flatMap(({ terms }) => terms),
+    );
+    expect(corrected?.flatMap(({ kindWords }) => kindWords)).toEqual([kind]);
+  });
+  it('is undefined where no word is a typo of an equipment name', () => {
+    const parts = parseSearch('ottawa grader');
+    expect(
+      correctParts(
+        parts,
+        parts.flatMap(({ terms }) => terms),
+      ),
+    ).toBeUndefined();
   });
 });

@@ -1,28 +1,16 @@
-import { foldText } from '@commonyard/contracts/fold-text';
+import { correctName, kindsNamed, kindsWithBroader } from './equipment-names.ts';
+import { stem } from './stem.ts';
+import { fold, MAX_WORD_LENGTH, significantWords, STOP_WORDS, wordsOf } from './tokens.ts';
 
-/** Words are cut to this length. */
-const MAX_WORD_LENGTH = 40;
 const MAX_WORDS_PER_LISTING = 400;
 const MAX_TERMS_PER_SEARCH = 8;
 
-/** Words too common to search by, in both languages; the single letters come from elisions such as `l'eau`. */
-const STOP_WORDS = new Set(
-  'a an and are at be by d de des du en et for from in is it l la le les of on or ou par pour s the to un une with'.split(
-    ' ',
-  ),
-);
-
-const fold = (text: string): string =>
-  foldText(text.normalize('NFKC')).replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss');
-const wordsOf = (folded: string): string[] =>
-  (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));
-
 /**
- * The words by which a listing is found: each word and its stem, without case and accents. A hyphenated word is also
- * indexed as one word.
+ * The words by which a listing is found: the kinds of equipment that it names, then each word and its stem, without case
+ * and accents. A hyphenated word is also indexed as one word.
  */
 export function wordsToIndex(texts: readonly (string | null)[]): string[] {
-  const found = new Set<string>();
+  const found = new Set(texts.flatMap((text) => (text === null ? [] : kindsIn(text).map(toKindWord))));
   for (const text of texts) {
     if (text === null) continue;
     const folded = fold(text);
@@ -36,39 +24,44 @@ export function wordsToIndex(texts: readonly (string | null)[]): string[] {
   return [...found];
 }
 
-/** A search term. `isPrefix` for the last one, which the user may still be typing. */
+/** The word that stands for a kind of equipment in the index. Texts cannot contain it. */
+const toKindWord = (kind: string): string => `=${kind}`;
+
+/** The kinds of equipment that a text names, and the broader kinds. */
+const kindsIn = (text: string): string[] =>
+  kindsWithBroader(kindsNamed(significantWords(text)).flatMap(({ kinds }) => kinds));
+
+/** One word of a search. `isPrefix` for the last one, which the user may still be typing. */
 export type Term = { word: string; stem: string; isPrefix: boolean };
 
-/** Parses the terms of a search; a listing must have all of them. Empty where the text has no words. */
-export function parseTerms(search: string): Term[] {
+/** One word, or the words of one name of equipment, with the index words of the kinds that it names. */
+export type SearchPart = { terms: Term[]; kindWords: string[] };
+
+/** Parses a search; a listing must match every part. Empty where the text has no words. */
+export function parseSearch(search: string): SearchPart[] {
   const words = [...new Set(wordsOf(fold(search)))];
   const significant = words.filter((word) => !STOP_WORDS.has(word));
-  const terms = (significant.length > 0 ? significant : words).slice(0, MAX_TERMS_PER_SEARCH);
-  return terms.map((word, index) => ({
+  return toParts((significant.length > 0 ? significant : words).slice(0, MAX_TERMS_PER_SEARCH));
+}
+
+/** Replaces these words, where they are one typo away from a word of an equipment name; undefined where none is. */
+export function correctParts(parts: SearchPart[], unknown: readonly Term[]): SearchPart[] | undefined {
+  const corrections = new Map(unknown.map((term) => [term, correctName(term.word)]));
+  if ([...corrections.values()].every((correction) => correction === undefined)) return undefined;
+  return toParts(parts.flatMap(({ terms }) => terms).map((term) => corrections.get(term) ?? term.word));
+}
+
+function toParts(words: string[]): SearchPart[] {
+  const terms = words.map((word, index) => ({
     word,
     stem: stem(word),
-    isPrefix: index === terms.length - 1 && word.length > 1,
+    isPrefix: index === words.length - 1 && word.length > 1,
   }));
-}
-
-/** The stem of a word: without English plural, -ing and -ed endings, and without French plural endings. */
-export function stem(word: string): string {
-  if (word.length <= 3 || !/^[a-z]+$/.test(word)) return word;
-  const bare = withoutEnding(withoutPlural(word));
-  return bare.length >= 5 ? bare.replace(/e$/, '') : bare;
-}
-
-function withoutPlural(word: string): string {
-  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2);
-  if (word.endsWith('uses')) return word.slice(0, -2);
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (word.endsWith('eaux')) return word.slice(0, -1);
-  if (word.endsWith('aux') && word.length > 4) return `${word.slice(0, -3)}al`;
-  return /(?:ss|us|is)$/.test(word) ? word : word.replace(/s$/, '');
-}
-
-function withoutEnding(word: string): string {
-  const root = /^(.*[aeiouy].*?)(?:ing|(?<!e)ed)$/.exec(word)?.[1];
-  if (root === undefined || root.length < 3) return word;
-  return root.replace(/([b-df-hj-kmnp-rtv-y])\1$/, '$1');
+  const names = new Map(kindsNamed(words, { lastIsPrefix: true }).map((name) => [name.from, name]));
+  const parts: SearchPart[] = [];
+  for (let from = 0; from < terms.length; from += parts.at(-1)!.terms.length) {
+    const { length, kinds } = names.get(from) ?? { length: 1, kinds: [] };
+    parts.push({ terms: terms.slice(from, from + length), kindWords: kinds.map(toKindWord) });
+  }
+  return parts;
 }

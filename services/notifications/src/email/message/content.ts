@@ -33,6 +33,7 @@ export function toEmailBody(email: AddressedEmail, settings: EmailSettings): Ema
     locale,
     product: texts.product,
     greeting: texts.greeting(name),
+    facts: [],
     quote: null,
     items: [],
     closing: [],
@@ -63,21 +64,37 @@ function toNotificationParts(
   const { subject, line } = toNotificationText(kind, params, locale);
   return {
     subject,
-    lines: [
-      line,
-      ...(params.dateFrom && params.dateTo ? [texts.dates(toDays(params.dateFrom, params.dateTo, locale))] : []),
-      ...(params.reason ? [texts.reason(params.reason)] : []),
-    ],
+    lines: [line, ...(params.reason ? [texts.reason(params.reason)] : [])],
+    facts: toFacts(kind, params, locale),
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: { text: texts.buttons[toLinkTarget(path)], url: urlOf(path) },
   };
 }
 
-/** Calendar days, both inclusive, such as “January 11 – 22, 2027”. */
-function toDays(from: string, to: string, locale: Locale): string {
+/** What a notification is about: the listing, its place, the days, and who wrote. */
+function toFacts(kind: NotifiableKind, params: NotificationParams, locale: Locale): EmailBody['facts'] {
+  const { title, place, name, municipality, dateFrom, dateTo, availableFrom, availableTo } = params;
+  if (title === undefined) return [];
+  const { labels } = TEXTS[locale];
+  const nameOf = (id: string | null | undefined) => (id ? municipalityName(id, locale) : undefined);
+  const isAboutListing = kind.startsWith('asset.');
+  const sender = isAboutListing ? [] : [name, nameOf(municipality)];
+  const facts: [string, string | null | undefined][] = [
+    [labels.listing, title],
+    [labels.place, nameOf(place)],
+    [labels.availability, toDays(availableFrom, availableTo, locale)],
+    [labels.dates, toDays(dateFrom, dateTo, locale)],
+    [labels.sender, sender.filter(Boolean).join(', ')],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+/** Calendar days, both inclusive, such as “January 11–22, 2027”; undefined without a first day. */
+function toDays(from: string | null | undefined, to: string | null | undefined, locale: Locale): string | undefined {
+  if (!from) return undefined;
   const format = new Intl.DateTimeFormat(`${locale}-CA`, { dateStyle: 'long', timeZone: 'UTC' });
-  return format.formatRange(new Date(from), new Date(to));
+  return to ? format.formatRange(new Date(from), new Date(to)) : TEXTS[locale].from(format.format(new Date(from)));
 }
 
 function toDigestParts({ items, more }: ContentAbout<'digest'>, locale: Locale, urlOf: UrlOf): BodyParts {

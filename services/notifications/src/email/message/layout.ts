@@ -7,6 +7,8 @@ export type EmailBody = {
   subject: string;
   greeting: string;
   lines: string[];
+  /** What the email is about, as names and values. */
+  facts: { label: string; value: string }[];
   /** A message written by another person. */
   quote: string | null;
   items: { text: string; url: string }[];
@@ -21,17 +23,48 @@ export const toText = (body: EmailBody): string =>
   [
     body.greeting,
     ...body.lines,
+    ...(body.facts.length > 0
+      ? [body.facts.map(({ label, value }) => `${label}${colon(body)} ${value}`).join('\n')]
+      : []),
     ...(body.quote === null ? [] : [body.quote.replaceAll(/^/gm, '> ')]),
     ...body.items.map(({ text, url }) => `- ${text}\n  ${url}`),
     ...body.closing,
-    `${body.button.text}:\n${body.button.url}`,
+    `${body.button.text}${colon(body)}\n${body.button.url}`,
     `-- \n${body.product}\n${body.footer}`,
-    ...(body.unsubscribe ? [`${body.unsubscribe.text}:\n${body.unsubscribe.url}`] : []),
+    ...(body.unsubscribe ? [`${body.unsubscribe.text}${colon(body)}\n${body.unsubscribe.url}`] : []),
   ].join('\n\n');
+
+/** French has a no-break space before a colon. */
+const colon = ({ locale }: EmailBody) => (locale === 'fr' ? '\u00a0:' : ':');
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 
-/** One column of at most 560 px, readable without styles and in dark mode. */
+const COLOURS = {
+  ink: '#15201e',
+  muted: '#4a5754',
+  brand: '#0f6658',
+  header: '#072e29',
+  line: '#cbd4d1',
+  page: '#f5f7f6',
+};
+
+/** For mail programs that follow the colour scheme of the device. The others show the light colours of the elements. */
+const DARK_STYLE = `@media (prefers-color-scheme: dark) {
+.page, .page td { background: #0e1614 !important; color: #ecf2f0 !important }
+.page .card { background: #1a2624 !important; border-color: #34453f !important }
+.page .header { background: #072e29 !important }
+.page .fact, .page .quote { border-color: #34453f !important }
+.page .muted, .page .muted a { color: #a9b8b3 !important }
+.page .button { background: #6bb7a7 !important; color: #041d1a !important }
+.page a.plain { color: #86b8ee !important }
+}`;
+
+/** The product's mark, drawn without an image, because mail programs block remote images. */
+const MARK = `<span style="display:inline-block;width:28px;height:28px;border-radius:7px;background:${COLOURS.brand};vertical-align:middle;text-align:right;line-height:1"><span style="display:inline-block;width:8px;height:8px;margin:4px 4px 0 0;border-radius:4px;background:#f5b301"></span></span>`;
+
+const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** One column of at most 600 px, readable without styles and in dark mode. Tables, because Outlook lays out nothing else. */
 export const toHtml = (body: EmailBody): string => `<!doctype html>
 <html lang="${body.locale}">
 <head>
@@ -39,25 +72,32 @@ export const toHtml = (body: EmailBody): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(body.subject)}</title>
+<style>${DARK_STYLE}</style>
 </head>
-<body style="margin:0;padding:16px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 24px;font-weight:600">${escapeHtml(body.product)}</p>
+<body class="page" style="margin:0;padding:0;background:${COLOURS.page}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOURS.page}"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid ${COLOURS.line};border-radius:12px;border-collapse:separate;overflow:hidden;text-align:left">
+<tr><td class="header" style="padding:16px 24px;background:${COLOURS.header};color:#ffffff;${FONT};font-size:20px;font-weight:700">${MARK}<span style="padding-left:10px;vertical-align:middle;color:#ffffff">${escapeHtml(body.product)}</span></td></tr>
+<tr><td class="card" style="padding:24px;color:${COLOURS.ink};${FONT};overflow-wrap:anywhere">
 ${paragraph(body.greeting)}
 ${body.lines.map(paragraph).join('\n')}
-${body.quote === null ? '' : `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid #8a9a94">${paragraph(body.quote)}</blockquote>`}
+${body.facts.length === 0 ? '' : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${body.facts.map(fact).join('\n')}</table>`}
+${body.quote === null ? '' : `<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${COLOURS.line}">${paragraph(body.quote)}</blockquote>`}
 ${body.items.length === 0 ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${body.items.map(item).join('\n')}</ul>`}
 ${body.closing.map(paragraph).join('\n')}
-<p style="margin:24px 0"><a href="${escapeHtml(body.button.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5d4b;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(body.button.text)}</a></p>
-<hr style="border:0;border-top:1px solid #8a9a94;margin:24px 0 16px">
-<p style="margin:0;font-size:13px">${escapeHtml(body.footer)}${body.unsubscribe ? `<br><a href="${escapeHtml(body.unsubscribe.url)}" style="color:inherit">${escapeHtml(body.unsubscribe.text)}</a>` : ''}</p>
-</div>
+<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(body.button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${COLOURS.brand};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(body.button.text)}</a></p>
+</td></tr></table>
+<p class="muted" style="max-width:600px;margin:16px auto 0;padding:0 16px;color:${COLOURS.muted};${FONT};font-size:13px;text-align:left">${escapeHtml(body.footer)}${body.unsubscribe ? `<br><a href="${escapeHtml(body.unsubscribe.url)}" style="color:inherit">${escapeHtml(body.unsubscribe.text)}</a>` : ''}</p>
+</td></tr></table>
 </body>
 </html>
 `;
 
+const fact = ({ label, value }: EmailBody['facts'][number]) =>
+  `<tr><td class="card fact muted" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.line};color:${COLOURS.muted};${FONT};font-size:14px;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="card fact" width="100%" style="padding:6px 0;border-top:1px solid ${COLOURS.line};${FONT};font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
+
 const item = ({ text, url }: EmailBody['items'][number]) =>
-  `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(text)}</a></li>`;
+  `<li style="margin:0 0 8px"><a class="plain" href="${escapeHtml(url)}" style="color:#1a5ca8">${escapeHtml(text)}</a></li>`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);

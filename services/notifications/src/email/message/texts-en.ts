@@ -25,7 +25,8 @@ export const en: Texts = {
   unsubscribe: 'Stop e-mails of this kind',
   replyHint: 'To answer, open the page of the inquiry.',
   reason: (reason) => `Reason: ${reason}`,
-  dates: (days) => `Dates: ${days}`,
+  labels: { listing: 'Equipment', place: 'Place', availability: 'Available', dates: 'Dates', sender: 'From' },
+  from: (day) => `from ${day}`,
   buttons: {
     listing: 'Open the listing',
     inquiry: 'Open the inquiry',
@@ -88,7 +89,7 @@ export const en: Texts = {
     password_reset: {
       subject: 'Choose a new password',
       lines: (until) => [
-        `Somebody asked for a new password for your account. The link below works once, until ${until}.`,
+        `Somebody asked for a new password for your account. Until ${until}, the link below works once.`,
         'If it was not you, there is nothing to do: your password stays as it is.',
       ],
       button: 'Choose a new password',
@@ -96,7 +97,7 @@ export const en: Texts = {
     verification: {
       subject: 'Confirm your e-mail address',
       lines: (until) => [
-        `Please confirm that this is your address. The link below works until ${until}.`,
+        `Please confirm that this is your address. Until ${until}, the link below does that.`,
         'If you have no account with us, there is nothing to do.',
       ],
       button: 'Confirm my address',

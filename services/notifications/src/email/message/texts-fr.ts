@@ -29,7 +29,14 @@ export const fr: Texts = {
   unsubscribe: 'Ne plus recevoir ce genre de courriel',
   replyHint: 'Pour répondre, ouvrez la page de la demande.',
   reason: (reason) => `Motif : ${reason}`,
-  dates: (days) => `Dates : ${days}`,
+  labels: {
+    listing: 'Équipement',
+    place: 'Lieu',
+    availability: 'Disponibilité',
+    dates: 'Dates',
+    sender: 'De la part de',
+  },
+  from: (day) => `à partir du ${day}`,
   buttons: {
     listing: 'Ouvrir l’annonce',
     inquiry: 'Ouvrir la demande',
@@ -92,7 +99,7 @@ export const fr: Texts = {
     password_reset: {
       subject: 'Choisissez un nouveau mot de passe',
       lines: (until) => [
-        `Quelqu’un a demandé un nouveau mot de passe pour votre compte. Le lien ci-dessous fonctionne une seule fois, jusqu’au ${until}.`,
+        `Quelqu’un a demandé un nouveau mot de passe pour votre compte. Jusqu’au ${until}, le lien ci-dessous fonctionne une seule fois.`,
         'Si ce n’était pas vous, il n’y a rien à faire : votre mot de passe ne change pas.',
       ],
       button: 'Choisir un nouveau mot de passe',
@@ -100,7 +107,7 @@ export const fr: Texts = {
     verification: {
       subject: 'Confirmez votre adresse de courriel',
       lines: (until) => [
-        `Veuillez confirmer que cette adresse est la vôtre. Le lien ci-dessous fonctionne jusqu’au ${until}.`,
+        `Veuillez confirmer que cette adresse est la vôtre. Jusqu’au ${until}, vous pouvez le faire au moyen du lien ci-dessous.`,
         'Si vous n’avez pas de compte chez nous, il n’y a rien à faire.',
       ],
       button: 'Confirmer mon adresse',

@@ -15,8 +15,10 @@ export type Texts = {
   notifications: Record<NotifiableKind, (params: TextParams) => NotificationText>;
   buttons: Record<LinkTarget, string>;
   reason: (reason: string) => string;
-  /** The days for which the sender of an inquiry asks. */
-  dates: (days: string) => string;
+  /** Names of the facts of a notification. `dates` are the days for which the sender of an inquiry asks. */
+  labels: Record<'listing' | 'place' | 'availability' | 'dates' | 'sender', string>;
+  /** An open-ended availability. */
+  from: (day: string) => string;
   account: Record<
     'password_reset' | 'verification',
     { subject: string; lines: (until: string) => string[]; button: string }

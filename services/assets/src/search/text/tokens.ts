@@ -1,0 +1,20 @@
+import { foldText } from '@commonyard/contracts/fold-text';
+
+/** Words are cut to this length. */
+export const MAX_WORD_LENGTH = 40;
+
+/** Words too common to search by, in both languages; the single letters come from elisions such as `l'eau`. */
+export const STOP_WORDS = new Set(
+  'a an and are at be by d de des du en et for from in is it l la le les near of on or ou par pour pres s the to un une with'.split(
+    ' ',
+  ),
+);
+
+/** Without case, accents and ligatures. */
+export const fold = (text: string): string =>
+  foldText(text.normalize('NFKC')).replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss');
+/** The words of a folded text. */
+export const wordsOf = (folded: string): string[] =>
+  (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));
+
+export const significantWords = (text: string): string[] => wordsOf(fold(text)).filter((word) => !STOP_WORDS.has(word));

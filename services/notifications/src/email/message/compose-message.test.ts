@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
+import type { EmailContent, NotifiableKind } from '../../model.ts';
+import { composeMessage } from './compose-message.ts';
+import type { AddressedEmail } from './content.ts';
+
+const settings = {
+  publicUrl: 'https://commonyard.test',
+  from: 'CommonYard <no-reply@commonyard.test>',
+  unsubscribeSecret: 'x'.repeat(32),
+};
+const params = {
+  assetId: 1,
+  assetType: 'available_asset',
+  title: 'Street sweeper',
+  place: 'smiths-falls',
+  availableFrom: '2026-12-01',
+  availableTo: null,
+  inquiryId: 18,
+  dateFrom: '2027-01-11',
+  dateTo: '2027-01-22',
+  status: 'in_progress',
+  reason: 'Too old',
+  inspectionType: 'pre',
+  failed: 1,
+  subject: 'Joining',
+  role: 'municipal_operator',
+  name: 'Alex Sender',
+  municipality: 'kenora',
+} as const;
+const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'contact.answered' as const].map((kind) => [
+  kind,
+  { about: 'news', params, path: '/inquiries?inquiry=18', quote: kind === 'message.posted' ? 'Free <in> March' : null },
+]);
+// 3:08 in the morning in Toronto: its English form ends in a period.
+const account: EmailContent = { about: 'account', token: 'secret', expiresAt: '2026-11-23T08:08:00Z' };
+const digest: EmailContent = {
+  about: 'digest',
+  items: [{ kind: 'message.posted', params, path: '/inquiries?inquiry=18' }],
+  more: 2,
+};
+const kinds: [AddressedEmail['kind'], EmailContent][] = [
+  ...notified,
+  ['password_reset', account],
+  ['verification', account],
+  ['digest', digest],
+];
+
+const compose = (locale: 'en' | 'fr', kind: AddressedEmail['kind'], content: EmailContent) =>
+  composeMessage(
+    { key: 'k', kind, userId: 3, email: 'olive@example.ca', name: 'Olive Operator', locale, content },
+    settings,
+  );
+/** The words of the HTML part, with the addresses of its links. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/^[\s\S]*<body/, '<body')
+    .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>/g, ' $1 ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .split(/\s+/);
+const LAYOUT_OF_TEXT = new Set(['--', '-', '>', ':']);
+
+describe.each(['en', 'fr'] as const)('an email in %s', (locale) => {
+  it.each(kinds)('%s has the same content as text and as HTML', (kind, content) => {
+    const { text, html } = compose(locale, kind, content);
+    const words = new Set(wordsOf(html));
+    const missing = text
+      .split(/\s+/)
+      .filter((word) => !LAYOUT_OF_TEXT.has(word) && !words.has(word) && !words.has(word.replace(/:$/, '')));
+    expect(missing).toEqual([]);
+    expect(text).not.toMatch(/\.\.|undefined|null/);
+    expect(html).not.toMatch(/\.\.<|>undefined|>null/);
+  });
+});
+
+it('names the listing, its place, the days and the sender', () => {
+  const { text } = compose('en', 'inquiry.created', notified[0]![1]);
+  expect(text).toContain(
+    'Equipment: Street sweeper\nPlace: Smiths Falls\nAvailable: from December 1, 2026\nDates: January 11–22, 2027\nFrom: Alex Sender, Kenora',
+  );
+});
