@@ -2,8 +2,8 @@ import type { ChaosFixture } from './fixture.ts';
 
 export type EmailVerification = {
   /**
-   * Emails that had to be sent: for each inquiry one to the administrator and one to the guest, for each approval one to the
-   * guest who posted the listing. Guests' addresses are not confirmed.
+   * Emails that had to be sent: for each inquiry one to the administrator, to the guest who sent it and to the guest who
+   * posted the listing, for each approval one to the latter. Guests' addresses are not confirmed.
    */
   due: number;
   /** Emails that were not queued, or queued twice. */
@@ -33,10 +33,10 @@ export async function verifyEmails({ product }: ChaosFixture): Promise<EmailVeri
     delivered.set(key, (delivered.get(key) ?? 0) + 1);
   }
   return {
-    due: 2 * due!.inquiries + due!.approvals,
+    due: 3 * due!.inquiries + due!.approvals,
     wrong:
       Math.abs(due!.inquiries - queued('inquiry.created')) +
-      Math.abs(due!.inquiries + due!.approvals - queued('confirmation')),
+      Math.abs(2 * due!.inquiries + due!.approvals - queued('confirmation')),
     undelivered: emails.filter(({ key }) => !delivered.has(key)).length,
     deliveredTwice: emails.reduce((sum, { key }) => sum + Math.max(0, (delivered.get(key) ?? 0) - 1), 0),
   };

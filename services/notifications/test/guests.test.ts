@@ -68,7 +68,6 @@ const makeDue = () =>
   service.db
     .updateTable('mails')
     .set({ nextAt: sql<string>`now()` })
-    .where('status', '=', 'waiting')
     .execute();
 const confirmationLinkOf = ({ text = '' }: TestMail) =>
   /https:\/\/commonyard\.test(\/api\/notifications\/confirmations\?\S+)/.exec(text)![1]!;
@@ -166,6 +165,13 @@ describe('the contact of a listing that was posted without an account', () => {
       actorid: 4,
     });
     expect((await take(contact)).text).toContain('> WRITTEN message');
+  });
+
+  it('gets the link also where the event of the listing arrives later', async () => {
+    const contact = newAddress();
+    await service.publish('inquiry.created', inquiry({ id: 34, ...about(503, contact) }), { actorid: 4 });
+    await posted(503, contact);
+    expect((await takeNotice(contact)).subject).toBe('Inquiry #34 about your listing');
   });
 
   it('gets nothing by a link that was created for another address, or once the listing is deleted', async () => {

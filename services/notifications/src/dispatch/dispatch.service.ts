@@ -17,7 +17,8 @@ import { toPayload, type NotificationPayload } from './payload.mapper.ts';
 
 /**
  * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients -> inform open pages.
- * Throws `UnknownUserError`, so that the event is retried, where it names a user who is not projected yet.
+ * Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
+ * that is not projected yet.
  */
 export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent): Promise<void> {
   if (event.type === 'user.password_reset_requested' || event.type === 'user.verification_requested')

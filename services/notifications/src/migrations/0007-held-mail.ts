@@ -9,11 +9,9 @@ export const holdEmail: Migration = {
       CREATE TABLE confirmed_addresses (address text PRIMARY KEY, confirmed_at timestamptz NOT NULL DEFAULT now())`.execute(
       db,
     );
-    await sql`
-      ALTER TABLE mails ADD COLUMN held_for text,
-        DROP CONSTRAINT mails_status_check,
-        ADD CHECK (status IN ('waiting', 'held', 'sent', 'failed')),
-        ADD CHECK ((status = 'held') = (held_for IS NOT NULL))`.execute(db);
+    await sql`ALTER TABLE mails ADD COLUMN held_for text, ADD CHECK ((status = 'held') = (held_for IS NOT NULL))`.execute(
+      db,
+    );
     await sql`CREATE INDEX mails_held ON mails (held_for) WHERE status = 'held'`.execute(db);
     await sql`CREATE INDEX mails_held_decision ON mails (decision_on) WHERE status = 'held'`.execute(db);
     // The inquiries about which an address that is not confirmed has been told of an answer.

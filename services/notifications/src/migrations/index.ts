@@ -6,6 +6,7 @@ import { createStream } from './0004-stream.ts';
 import { createEmail } from './0005-email.ts';
 import { orderNotifications } from './0006-notification-order.ts';
 import { holdEmail } from './0007-held-mail.ts';
+import { allowHeldEmail } from './0008-contract-mail-status.ts';
 
 /** In order, by stored key. Never change a released migration or its key: add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-mail': createEmail,
   '0006-feed-order': orderNotifications,
   '0007-held-mail': holdEmail,
+  '0008-contract-mail-status': allowHeldEmail,
 };

@@ -11,6 +11,14 @@ export class UnknownUserError extends Error {
   }
 }
 
+/** An event is about a guest's listing whose own event has not been consumed yet. A later attempt succeeds. */
+export class UnknownContactError extends Error {
+  constructor() {
+    super('contact of the listing is not projected yet');
+    this.name = 'UnknownContactError';
+  }
+}
+
 /** Throws `UnknownUserError`. */
 export async function getUser(trx: Transaction<Database>, id: number): Promise<UserRow> {
   return trx
@@ -48,21 +56,12 @@ export async function upsertDecision(trx: Transaction<Database>, listingId: numb
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Stores the contact of a listing unless a newer version is stored. Listings of users, which have none, are not stored. */
+/** Stores the contact of a listing that was posted without an account, unless a newer version is stored. */
 export async function upsertListingContact(
   trx: Transaction<Database>,
   { listingId, ...contact }: ListingContactsTable,
 ): Promise<void> {
-  const { version, email } = contact;
-  if (email === null) {
-    await trx
-      .updateTable('listingContacts')
-      .set(contact)
-      .where('listingId', '=', listingId)
-      .where('version', '<=', version)
-      .execute();
-    return;
-  }
+  const { version } = contact;
   await trx
     .insertInto('listingContacts')
     .values({ listingId, ...contact })
@@ -72,7 +71,15 @@ export async function upsertListingContact(
     .execute();
 }
 
-/** The address and language of a listing's contact. */
+/** Removes the contact of a listing that a user owns. */
+export async function deleteListingContact(trx: Transaction<Database>, listingId: number): Promise<void> {
+  await trx.updateTable('listingContacts').set({ email: null }).where('listingId', '=', listingId).execute();
+}
+
+/**
+ * The address and language of a listing's contact; undefined where the listing is deleted or a user owns it. Throws
+ * `UnknownContactError` where the listing is not projected yet.
+ */
 export async function findListingContact(
   trx: Transaction<Database>,
   listingId: number,
@@ -81,6 +88,6 @@ export async function findListingContact(
     .selectFrom('listingContacts')
     .select(['email', 'locale'])
     .where('listingId', '=', listingId)
-    .executeTakeFirst();
-  return contact?.email ? { email: contact.email, locale: contact.locale } : undefined;
+    .executeTakeFirstOrThrow(() => new UnknownContactError());
+  return contact.email ? { email: contact.email, locale: contact.locale } : undefined;
 }

@@ -3,7 +3,7 @@ import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import { confirmAddress } from '../confirmations/confirmations.service.ts';
 import type { Database } from '../database.ts';
 import { isDecision } from '../model.ts';
-import { upsertDecision, upsertListingContact, upsertUser } from './projections.repository.ts';
+import { deleteListingContact, upsertDecision, upsertListingContact, upsertUser } from './projections.repository.ts';
 
 export type Projected = {
   /** Whether the event reports something new that still holds. Events of one listing may arrive in any order. */
@@ -21,7 +21,7 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
     case 'asset.updated':
     case 'asset.deleted': {
       const { id, version, status } = event.data;
-      await upsertListingContact(trx, toListingContact(event));
+      await projectListingContact(trx, event);
       const affectsDecision = isDecision(event.type) || status === 'pending' || event.type === 'asset.deleted';
       const isNewest = affectsDecision && (await upsertDecision(trx, id, version));
       return { isNotifiable: isNewest || !isDecision(event.type), supersedesDecisionOn: isNewest ? id : null };
@@ -50,11 +50,11 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
 
 type ListingChanged = Extract<AnyEvent, { type: `asset.${string}` }>;
 
-const toListingContact = ({ type, data }: ListingChanged) => ({
-  listingId: data.id,
-  version: data.version,
-  email: data.userId === null && type !== 'asset.deleted' ? data.contactEmail : null,
-  locale: data.locale,
-});
+async function projectListingContact(trx: Transaction<Database>, { type, data }: ListingChanged): Promise<void> {
+  const { id, version, userId, contactEmail, locale } = data;
+  if (userId !== null) return deleteListingContact(trx, id);
+  const email = type === 'asset.deleted' ? null : contactEmail;
+  await upsertListingContact(trx, { listingId: id, version, email, locale });
+}
 
 const notifiable = (isNotifiable: boolean): Projected => ({ isNotifiable, supersedesDecisionOn: null });
