@@ -15,27 +15,35 @@ it('has a row for every route of the web', () => {
   expect(Object.keys(URLS_BY_ROUTE).toSorted()).toEqual(paths.toSorted());
 });
 
-it('reports controls that have no effect, are disabled without a reason, covered, nameless or external', async () => {
+it('reports controls that have no effect, are disabled without a reason, covered, nameless, external or fail twice', async () => {
   const session = await openCrawlSession();
   await session.page.addInitScript(() =>
     addEventListener('load', () => {
       const html =
-        '<button>Dead</button><button disabled>Off</button><a href="ftp://x">Away</a><span><button>Under</button><i></i></span><button></button>';
+        '<button>Dead</button><button disabled>Off</button><a href="ftp://x">Away</a><span><button>Under</button><i></i></span><button>Twice</button><button></button>';
       document.body.insertAdjacentHTML('beforeend', `<section id="probe">${html}</section>`);
       const part = (selector: string) => document.querySelector<HTMLElement>(`#probe > ${selector}`)!;
       const nameless = part('button:last-child');
       Object.assign(nameless.style, { width: '40px', height: '40px' });
       nameless.addEventListener('click', () => nameless.toggleAttribute('data-pressed'));
+      let presses = 0;
+      [...document.querySelectorAll('#probe > button')]
+        .find(({ textContent }) => textContent === 'Twice')!
+        .addEventListener('click', ({ currentTarget }) => {
+          (currentTarget as HTMLElement).toggleAttribute('data-pressed');
+          if (++presses === 2) console.error('pressed twice');
+        });
       Object.assign(part('span').style, { position: 'relative' });
       Object.assign(part('span > i').style, { position: 'absolute', inset: '0' });
     }),
   );
   const { findings } = await crawl(session, '/auth/reset');
-  expect(findings.map((finding) => finding.trim().replace(/ by .*/, ''))).toEqual([
+  expect(findings.map((finding) => finding.trim().replace(/ by .*|(?<=twice).*/, ''))).toEqual([
     'page > button: Off: is disabled without a reason',
     'page > a: Away: leads to ftp://x',
     'page > button: : has no name',
     'page > button: Dead: nothing happens',
     'page > button: Under: covered',
+    'console: pressed twice',
   ]);
 });

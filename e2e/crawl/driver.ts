@@ -88,7 +88,7 @@ export class Driver {
     await this.waitUntilIdle();
   }
 
-  /** Clicks a control with the mouse. Returns the effect: '' for none, undefined if the control is not there. */
+  /** Double-clicks a control with the mouse, because people do. Returns the effect: '' for none, undefined if the control is not there. */
   async press(key: string): Promise<string | undefined> {
     const page = this.#page;
     let target: Target | undefined;
@@ -102,7 +102,8 @@ export class Driver {
     if (!target.keyboard) await page.mouse.move(target.x, target.y);
     await page.evaluate(() => window.crawl.startObserving());
     if (target.keyboard) await page.keyboard.press('Enter');
-    else await page.mouse.click(target.x, target.y);
+    // A third click leaves open what a control opens and closes.
+    else await page.mouse.click(target.x, target.y, { clickCount: target.toggles ? 3 : 2 });
     // A request in progress may still have an effect, however late.
     for (const until = Date.now() + EFFECT_MS; Date.now() < until || openRequests(page) > 0;) {
       if (this.#sideEffect) return this.#sideEffect;

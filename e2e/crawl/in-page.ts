@@ -12,7 +12,7 @@ export type Control = {
   /** Or the current one. */
   isSelected: boolean;
 };
-export type Target = { x: number; y: number; covered?: string; keyboard?: true };
+export type Target = { x: number; y: number; covered?: string; keyboard?: true; toggles?: boolean };
 export type Crawl = {
   controls(runId: string): Control[];
   dialog(): string;
@@ -174,7 +174,8 @@ export function installCrawler(): void {
         return { x, y, keyboard: true };
       }
       const label = element.closest('label');
-      if (element.contains(hit) || label?.contains(hit)) return { x, y };
+      const toggles = element.localName === 'summary' || element.hasAttribute('aria-expanded');
+      if (element.contains(hit) || label?.contains(hit)) return { x, y, toggles };
       return { x, y, covered: hit.outerHTML.slice(0, 120) };
     },
     startObserving: () => {

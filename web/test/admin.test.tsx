@@ -73,7 +73,7 @@ describe('access to the admin dashboard', () => {
 
 describe('inventory', () => {
   it('shows the columns and named actions per row', async () => {
-    await renderApp('/admin', inventory);
+    const { user } = await renderApp('/admin', inventory);
     const table = await screen.findByRole('table');
     expect(texts(within(table).getAllByRole('columnheader', INCLUDE_HIDDEN))).toEqual([
       'ID',
@@ -86,21 +86,29 @@ describe('inventory', () => {
       'Actions',
     ]);
     const row = within(table).getByRole('row', { name: /Road grader/ });
-    expect(texts(within(row).getAllByRole('cell'))).toEqual([
+    expect(texts(within(row).getAllByRole('cell', INCLUDE_HIDDEN)).slice(0, -1)).toEqual([
       '7',
       'Available',
       'Road Maintenance',
       'Leased',
       'Ontario',
       'Nov 20, 2026',
-      '',
     ]);
+    // Small screens show title and status, and a menu with the actions.
+    expect(within(row).queryByRole('link', { name: 'Edit Road grader' })).toBeNull();
+    expect(texts(within(row).getAllByRole('cell'))[0]).toBe('Leased');
+    const menu = within(row).getByRole('button', { name: 'Actions: Road grader', expanded: false });
+    await user.click(menu);
     expect(within(row).getByRole('link', { name: 'View Road grader' }).getAttribute('href')).toBe(
       '/equipment/available/7',
     );
     expect(within(row).getByRole('link', { name: 'Edit Road grader' }).getAttribute('href')).toBe('/edit-asset/7');
-    expect(screen.getByRole('link', { name: 'View Street sweeper' }).getAttribute('href')).toBe('/equipment/needed/5');
-    expect(within(row).getByRole('button', { name: 'Delete Road grader' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(within(row).queryByRole('link', { name: 'Edit Road grader' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'View Street sweeper', hidden: true }).getAttribute('href')).toBe(
+      '/equipment/needed/5',
+    );
+    expect(within(row).getByRole('button', { name: 'Delete Road grader', hidden: true })).toBeTruthy();
     expect(screen.getByText('Showing 1-2 of 60 listings')).toBeTruthy();
   });
 
@@ -174,7 +182,7 @@ describe('inventory', () => {
   it('deletes after a confirmation, and shows errors', async () => {
     let answer = () => failure(503, 'The database is resting');
     const { user, calls } = await renderApp('/admin', { ...inventory, 'DELETE /api/assets/7': () => answer() });
-    await user.click(await screen.findByRole('button', { name: 'Delete Road grader' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Road grader', hidden: true }));
     const prompt = await screen.findByRole('alertdialog');
     expect(
       within(prompt).getByText('Are you sure you want to delete this equipment? This action cannot be undone.'),

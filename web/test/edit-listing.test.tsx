@@ -72,7 +72,7 @@ describe('admin edit page', () => {
       ...admin,
       [PATCH]: () => json(detail()),
     });
-    await user.click(await screen.findByRole('link', { name: 'Edit Road grader' }));
+    await user.click(await screen.findByRole('link', { name: 'Edit Road grader', hidden: true }));
     await user.type(await field('Title'), ' II');
     await user.click(save());
     await waitFor(() => expect(router.state.location.search).toEqual({ q: 'grader', status: 'leased' }));

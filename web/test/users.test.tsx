@@ -45,7 +45,8 @@ const api: Api = {
 };
 const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
 const INCLUDE_HIDDEN = { hidden: true };
-const button = (name: string, within_ = screen.getByRole('table')) => within(within_).getByRole('button', { name });
+const button = (name: string, within_ = screen.getByRole('table')) =>
+  within(within_).getByRole('button', { name, hidden: true });
 
 describe('access to the users page', () => {
   it.each(['municipal_operator', 'municipal_admin'] as const)('denies %s and requests no data', async (role) => {
@@ -69,7 +70,7 @@ describe('users table', () => {
       'Actions',
     ]);
     const row = within(table).getByRole('row', { name: /Kim Lee/ });
-    expect(texts(within(row).getAllByRole('cell')).slice(0, 4)).toEqual([
+    expect(texts(within(row).getAllByRole('cell', INCLUDE_HIDDEN)).slice(0, 4)).toEqual([
       'kim.lee',
       'Municipal operator',
       'Hearst',

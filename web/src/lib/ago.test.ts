@@ -15,10 +15,13 @@ describe('formatAgo', () => {
     ['2026-11-20T11:59:00.000Z', '1 min ago'],
     ['2026-11-20T11:00:01.000Z', '59 min ago'],
     ['2026-11-20T11:00:00.000Z', '1 hr ago'],
-    ['2026-11-19T12:00:01.000Z', '23 hr ago'],
-    ['2026-11-19T12:00:00.000Z', 'yesterday'],
-    ['2026-11-14T12:00:00.000Z', '6 days ago'],
-    ['2026-11-13T12:00:00.000Z', 'Nov 13, 2026'],
+    // Midnight in Toronto is 05:00 UTC.
+    ['2026-11-20T05:00:00.000Z', '7 hr ago'],
+    ['2026-11-20T04:59:59.000Z', 'yesterday'],
+    ['2026-11-19T05:00:00.000Z', 'yesterday'],
+    ['2026-11-19T04:59:59.000Z', '2 days ago'],
+    ['2026-11-14T05:00:00.000Z', '6 days ago'],
+    ['2026-11-14T04:59:59.000Z', 'Nov 13, 2026'],
   ])('%s is %s', (instant, expected) => expect(ago(instant)).toBe(expected));
 
   it('is localized in French', () => {

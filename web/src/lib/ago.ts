@@ -1,24 +1,23 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { formatDay } from './format.ts';
+import { formatDay, localeTag, today } from './format.ts';
 
-const STEPS = [
-  ['minute', 60],
-  ['hour', 24],
-  ['day', 7],
-] as const;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** Formats the age of an instant ('5 min ago', 'il y a 5 min'), or its day from one week on. */
+/** The number of midnights in Toronto between an instant and now. */
+export const daysSince = (instant: string, now: number): number =>
+  (Date.parse(today(new Date(now))) - Date.parse(today(new Date(instant)))) / DAY_MS;
+
+/**
+ * Formats the age of an instant: 'now', '5 min ago', hours within the same Toronto day, then 'yesterday' and days by
+ * the calendar of Toronto, and the day itself from one week on.
+ */
 export function formatAgo(instant: string, now: number, language: Locale): string {
-  const format = new Intl.RelativeTimeFormat(language === 'fr' ? 'fr-CA' : 'en-CA', {
-    numeric: 'auto',
-    style: 'short',
-  });
+  const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto', style: 'short' });
   // Treat future instants as now: the client's clock may be behind the server's.
-  let value = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
-  if (value === 0) return format.format(0, 'second');
-  for (const [unit, size] of STEPS) {
-    if (value < size) return format.format(-value, unit);
-    value = Math.floor(value / size);
-  }
-  return formatDay(instant, language);
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  if (minutes === 0) return format.format(0, 'second');
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  const days = daysSince(instant, now);
+  if (days === 0) return format.format(-Math.floor(minutes / 60), 'hour');
+  return days < 7 ? format.format(-days, 'day') : formatDay(instant, language);
 }

@@ -9,7 +9,9 @@ export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return translateIfKnown('An unexpected error occurred');
   if (!(error instanceof ApiError)) return translateIfKnown(error.message || 'An unexpected error occurred');
   const key = `error.${error.code}`;
-  return i18next.exists(key) ? i18next.t(key, errorParams(error)) : translateIfKnown(error.message);
+  return i18next.exists(key)
+    ? i18next.t(key, errorParams(error))
+    : translateIfKnown(error.message || 'An unexpected error occurred');
 }
 
 /** The message of a failed API call; any other error has no text for users. */

@@ -25,9 +25,11 @@ describe('message of a failed call', () => {
     ['a page of HTML', '<html>502</html>'],
     ['JSON that is no object', 'null'],
     ['JSON without a message', '{}'],
-  ])('is the status text for %s', async (_name, body) => {
+    ['a status phrase', 'Bad Gateway'],
+    ['JSON with a status phrase', '{"statusCode":500,"message":"Internal Server Error"}'],
+  ])('is empty for %s', async (_name, body) => {
     stubResponse(() => new Response(body, { status: 502, statusText: 'Bad Gateway' }));
-    expect((await callError()).message).toBe('Bad Gateway');
+    expect((await callError()).message).toBe('');
   });
 
   it('reports a network error', async () => {

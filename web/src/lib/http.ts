@@ -67,12 +67,18 @@ export async function callJson<T>(path: string, options?: RequestOptions): Promi
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
-/** The message to show: that of the JSON body, else the body, else the status text. */
+/** The phrase of a status, which servers and proxies send for want of a message. */
+const STATUS_PHRASE = /^(internal server error|bad gateway|service unavailable|gateway time-?out)$/i;
+
+/** A server's text if it is a message for users; '' lets the caller show its own text. */
+export const userMessage = (text: string | undefined): string =>
+  !text || STATUS_PHRASE.test(text.trim()) || text.trimStart().startsWith('<') ? '' : text;
+
+/** The message to show: that of the JSON body, else the body; '' if neither is a message. */
 async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
   const body = parse(text);
-  if (!body) return new ApiError(response.status, text.startsWith('<') || !text ? response.statusText : text);
-  return new ApiError(response.status, body.message ?? response.statusText, body.code, body);
+  return new ApiError(response.status, userMessage(body ? body.message : text), body?.code, body);
 }
 
 function parse(text: string): Partial<ErrorBody> | undefined {

@@ -2,14 +2,18 @@ import { Button, chakra, Dialog as Chakra, Portal, type HTMLChakraProps } from '
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/translation.ts';
+import { TOAST_SPACE } from './toast-space.ts';
+
+const DOUBLE_CLICK_MS = 400;
+const TOAST_RESERVE = `var(${TOAST_SPACE}, 0px)`;
 
 const SIZES = {
   form: { maxW: { base: '100%', md: '560px' } },
   detail: { maxW: { base: '100%', md: '880px' } },
   sheet: {
     maxW: { base: '100%', md: '440px' },
-    minH: { base: 'auto', md: '100dvh' },
-    maxH: { base: 'calc(100dvh - 32px)', md: '100dvh' },
+    minH: { base: 'auto', md: `calc(100dvh - ${TOAST_RESERVE})` },
+    maxH: { base: `calc(100dvh - 32px - ${TOAST_RESERVE})`, md: `calc(100dvh - ${TOAST_RESERVE})` },
     mx: '0',
     mt: 'auto',
     mb: '0',
@@ -55,6 +59,7 @@ export function Dialog({
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [opener] = useState(() => document.activeElement);
+  const [openedAt] = useState(() => performance.now());
   // Focus the title of a `detail` or `sheet`, the first field of a `form`.
   const initialFocusTarget = initialFocus ?? (size === 'form' ? undefined : heading);
   return (
@@ -68,19 +73,21 @@ export function Dialog({
       closeOnInteractOutside={!isBusy && !hidesPage && role === 'dialog'}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
       // The focus is trapped anyway. StrictMode mounts twice, which would count as focus outside and close the dialog.
+      // The second click of a double click on the opener is no click outside.
+      onInteractOutside={(event) => performance.now() - openedAt < DOUBLE_CLICK_MS && event.preventDefault()}
       onFocusOutside={(event) => event.preventDefault()}
       finalFocusEl={() => finalFocus?.() ?? returnFocusTarget(opener)}
       {...(initialFocusTarget && { initialFocusEl: () => initialFocusTarget.current })}
     >
       <Portal>
         <Chakra.Backdrop bg={hidesPage ? 'bg.muted' : 'rgb(4 29 26 / .55)'} />
-        <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '6' }}>
+        <Chakra.Positioner p={{ base: 0, md: size === 'sheet' ? 0 : '6' }} h={`calc(100dvh - ${TOAST_RESERVE})`}>
           <Chakra.Content
             bg="bg.panel"
             color="fg"
             textStyle="md"
-            minH={{ base: role === 'dialog' ? '100dvh' : 'auto', md: 'auto' }}
-            maxH={{ base: '100dvh', md: 'calc(100dvh - 48px)' }}
+            minH={{ base: role === 'dialog' ? `calc(100dvh - ${TOAST_RESERVE})` : 'auto', md: 'auto' }}
+            maxH={{ base: `calc(100dvh - ${TOAST_RESERVE})`, md: `calc(100dvh - 48px - ${TOAST_RESERVE})` }}
             my="auto"
             borderRadius={{ base: role === 'dialog' ? 0 : 'l3', md: 'l3' }}
             shadow="e3"

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { Page } from '../lib/http.ts';
 import { Pager } from './pager.tsx';
 import { RefreshButton } from './refresh.tsx';
+import { RESULTS_ID } from './skip-to-results.tsx';
 import { ErrorState } from './states.tsx';
 
 type Props<Item> = {
@@ -59,7 +60,12 @@ export function PagedResults<Item>({
         empty
       ) : (
         <>
-          <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 120ms">
+          <Box
+            id={RESULTS_ID}
+            aria-busy={isPlaceholderData}
+            opacity={isPlaceholderData ? 0.6 : 1}
+            transition="opacity 120ms"
+          >
             {children(data.items)}
           </Box>
           <Pager

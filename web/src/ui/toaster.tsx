@@ -1,10 +1,11 @@
 import { ChakraProvider, chakra, createToaster, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from '../lib/translation.ts';
 import { ActionButton } from './action-button.tsx';
 import { system } from './theme/system.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 export type ToastOptions = {
   title: string;
@@ -35,70 +36,93 @@ export function showToast({ title, description, type = 'success', action }: Toas
 export const removeToast = (): void => toaster.remove();
 
 function Toasts() {
+  useToastHotkey();
+  return <ChakraToaster toaster={toaster}>{(toast) => <ToastCard toast={toast} />}</ChakraToaster>;
+}
+
+type CardProps = { toast: Parameters<ComponentProps<typeof ChakraToaster>['children']>[0] };
+
+function ToastCard({ toast }: CardProps) {
   const { t } = useTranslation();
   const start = useRef(0);
+  const card = useRef<HTMLDivElement>(null);
+  useToastPlace(card);
+  const isError = toast.type === 'error';
+  const Icon = isError ? CircleAlert : CircleCheck;
   return (
-    <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }} mb={{ lgDown: '18' }}>
-      {(toast) => {
-        const isError = toast.type === 'error';
-        const Icon = isError ? CircleAlert : CircleCheck;
-        return (
-          <Toast.Root
-            data-toast
-            bg={isError ? 'danger.solid' : 'deep'}
-            color={isError ? 'danger.contrast' : 'deep.fg'}
-            borderRadius="l2"
-            // The border separates it from the footer, which has the same colour.
-            borderWidth="1px"
-            borderColor={isError ? 'danger.solid' : 'spruce.300'}
-            shadow="e3"
-            p="4"
-            w={{ base: 'calc(100vw - 32px)', md: '380px' }}
-            display="flex"
-            gap="3"
-            _closed={{ visibility: 'hidden' }}
-            // Vertical pans scroll; horizontal swipes dismiss, captured beyond the toast.
-            touchAction="pan-y"
-            onPointerDown={({ clientX, currentTarget, pointerId, target }) => {
-              start.current = clientX;
-              if (!(target as Element).closest('button')) currentTarget.setPointerCapture(pointerId);
-            }}
-            onPointerUp={({ clientX }) => Math.abs(clientX - start.current) >= SWIPE_PX && toaster.dismiss(toast.id)}
-          >
-            <Icon aria-hidden size={24} />
-            <chakra.div flex="1">
-              <Toast.Title fontWeight="600">{toast.title}</Toast.Title>
-              {toast.description && (
-                <Toast.Description display="block" textStyle="sm">
-                  {toast.description}
-                </Toast.Description>
-              )}
-              {toast.action && (
-                <Toast.ActionTrigger asChild>
-                  <ActionButton type="button" size="sm" variant="surface" mt="2" color="inherit">
-                    {toast.action.label}
-                  </ActionButton>
-                </Toast.ActionTrigger>
-              )}
-            </chakra.div>
-            <Toast.CloseTrigger asChild>
-              <chakra.button
-                type="button"
-                aria-label={t('Close')}
-                minW="6"
-                h="6"
-                display="grid"
-                placeItems="center"
-                cursor="pointer"
-              >
-                <X aria-hidden size={20} />
-              </chakra.button>
-            </Toast.CloseTrigger>
-          </Toast.Root>
-        );
+    <Toast.Root
+      ref={card}
+      data-toast
+      // The region around it is the live region.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
+      aria-atomic={undefined}
+      bg={isError ? 'danger.solid' : 'deep'}
+      color={isError ? 'danger.contrast' : 'deep.fg'}
+      borderRadius="l2"
+      // The border separates it from the footer, which has the same colour.
+      borderWidth="1px"
+      borderColor={isError ? 'danger.solid' : 'spruce.300'}
+      shadow="e3"
+      p="4"
+      w={{ base: 'calc(100vw - 32px)', md: '380px' }}
+      display="flex"
+      gap="3"
+      _closed={{ visibility: 'hidden' }}
+      // Vertical pans scroll; horizontal swipes dismiss, captured beyond the toast.
+      touchAction="pan-y"
+      onPointerDown={({ clientX, currentTarget, pointerId, target }) => {
+        start.current = clientX;
+        if (!(target as Element).closest('button')) currentTarget.setPointerCapture(pointerId);
       }}
-    </ChakraToaster>
+      onPointerUp={({ clientX }) => Math.abs(clientX - start.current) >= SWIPE_PX && toaster.dismiss(toast.id)}
+    >
+      <Icon aria-hidden size={24} />
+      <chakra.div flex="1" minW="0">
+        <Toast.Title fontWeight="600">{toast.title}</Toast.Title>
+        {toast.description && (
+          <Toast.Description display="block" textStyle="sm">
+            {toast.description}
+          </Toast.Description>
+        )}
+        {toast.action && (
+          <Toast.ActionTrigger asChild>
+            <ActionButton type="button" data-toast-action size="sm" variant="surface" mt="2" color="inherit">
+              {toast.action.label}
+            </ActionButton>
+          </Toast.ActionTrigger>
+        )}
+      </chakra.div>
+      <Toast.CloseTrigger asChild>
+        <chakra.button
+          type="button"
+          aria-label={t('Close')}
+          minW="6"
+          h="6"
+          display="grid"
+          placeItems="center"
+          cursor="pointer"
+        >
+          <X aria-hidden size={20} />
+        </chakra.button>
+      </Toast.CloseTrigger>
+    </Toast.Root>
   );
+}
+
+/** F8 focuses the action of the toast, or the toast if it has none. */
+function useToastHotkey(): void {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'F8') return;
+      const card = document.querySelector<HTMLElement>('[data-toast][data-state=open]');
+      const action = card?.querySelector<HTMLElement>('[data-toast-action]') ?? card;
+      // The toaster focuses its region first.
+      requestAnimationFrame(() => action?.focus());
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 }
 
 const host = document.body.appendChild(document.createElement('div'));

@@ -20,6 +20,12 @@ describe('formatRate', () => {
 });
 
 describe('listingAge', () => {
+  it('counts the midnights of Toronto', () => {
+    // 00:30 in Toronto; an hour earlier it was the day before.
+    expect(listingAge('2026-11-20T04:30:00Z', new Date('2026-11-20T05:30:00Z'))).toEqual({ key: 'Yesterday' });
+    expect(listingAge('2026-11-20T05:00:00Z', new Date('2026-11-21T04:59:00Z'))).toEqual({ key: 'Today' });
+  });
+
   const now = new Date('2026-11-20T12:00:00Z');
   const DAY = 86_400_000;
   it.each([

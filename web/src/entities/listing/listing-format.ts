@@ -1,5 +1,6 @@
 import type { RateType } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { daysSince } from '../../lib/ago.ts';
 import { localeTag } from '../../lib/format.ts';
 
 const AMOUNT = /^\$?\s?([\d ,]+(?:\.\d{1,2})?)\s?\$?$/;
@@ -20,9 +21,9 @@ export function formatRate(rate: string | null, language: Locale): { text: strin
 
 export const RATE_UNITS: Record<RateType, string> = { daily: 'day', weekly: 'week', monthly: 'month', hourly: 'hour' };
 
-/** The age of a listing as a catalogue key with a count; `undefined` from 30 days on. */
+/** The age of a listing in days of Toronto's calendar, as a catalogue key with a count; `undefined` from 30 days on. */
 export function listingAge(createdAt: string, now: Date): { key: string; count?: number } | undefined {
-  const days = Math.floor((now.getTime() - new Date(createdAt).getTime()) / 86_400_000);
+  const days = daysSince(createdAt, now.getTime());
   if (days <= 0) return { key: 'Today' };
   if (days === 1) return { key: 'Yesterday' };
   if (days < 7) return { key: '{count} days ago', count: days };

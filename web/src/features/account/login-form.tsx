@@ -27,7 +27,13 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
       errorTitle="Login failed"
       defaultErrorMessage={MESSAGES.loginFailed}
     >
-      <TextField name="username" label="Username" autoComplete="username" maxLength={254} />
+      <TextField
+        name="username"
+        label="Username"
+        hint="Your e-mail address works too."
+        autoComplete="username"
+        maxLength={254}
+      />
       <PasswordField name="password" label="Password" autoComplete="current-password" />
       <SubmitButton label={t('Login')} busyLabel={t('Logging in...')} />
     </Form>

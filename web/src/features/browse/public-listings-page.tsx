@@ -11,6 +11,7 @@ import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { RESULTS_ID, SkipToResults } from '../../ui/skip-to-results.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -83,6 +84,7 @@ export function PublicListingsPage({ kind, filters, onFilters, onClear }: Props)
           {t(texts.post)}
         </ButtonLink>
       </Box>
+      <SkipToResults />
       <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '240px minmax(0, 1fr)' }} gap="8">
         <chakra.aside aria-label={t('Filters')} display={{ base: 'none', lg: 'block' }}>
           {panel}
@@ -183,7 +185,9 @@ function Results({
         <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
         <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
       </Box>
-      <chakra.h2 srOnly>{t('Results')}</chakra.h2>
+      <chakra.h2 id={RESULTS_ID} srOnly>
+        {t('Results')}
+      </chakra.h2>
       <PublicListingGrid listings={listings} />
       {hasNextPage && (
         <Box display="flex" justifyContent="center" mt="8">

@@ -13,6 +13,7 @@ import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
 import { ListDetail, ListDetailPage } from '../../ui/list-detail.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InquiriesList } from './inquiries-list.tsx';
 import { inquiriesQuery } from './inquiries.queries.ts';
@@ -121,6 +122,7 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
             })),
           ]}
         />
+        <SkipToResults />
         <SearchInput
           label={t('Search inquiries')}
           placeholder={t('Number, equipment or sender')}

@@ -9,6 +9,7 @@ import { Container, PageTitle } from '../../ui/page.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { inspectionsQuery } from './inspections.queries.ts';
@@ -47,6 +48,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
         tabs={INSPECTION_TYPES.map((name) => ({ name, label: t(INSPECTION_TYPE_LABELS[name]) }))}
       >
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+          <SkipToResults />
           <FilterToggleGroup<'all' | 'failed'>
             label={t('Result')}
             chosen={search.failed ? 'failed' : 'all'}

@@ -9,6 +9,15 @@ import { categoryLabel } from '../../entities/listing/listing.labels.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { PlainLink } from '../../ui/links.tsx';
+import {
+  COMPACT_CELL,
+  COMPACT_ROW,
+  MENU_CELL,
+  ROW_ACTION,
+  RowActionText,
+  RowMenu,
+  WIDE_CELL,
+} from '../../ui/row-menu.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
 import type { AdminSearch } from './moderation.search.ts';
 
@@ -21,69 +30,77 @@ export function InventoryRow({ listing, isEdited, onDelete }: Props) {
   const kind = kindOf(listing.type);
   return (
     <chakra.tr
-      display={{ base: 'block', md: 'table-row' }}
+      {...COMPACT_ROW}
       borderWidth={{ base: '1px', md: '0' }}
       borderRadius={{ base: 'l3', md: '0' }}
-      p={{ base: '3', md: '0' }}
+      px={{ base: '2', md: '0' }}
+      py={{ base: '1', md: '0' }}
       bg={isEdited ? 'brand.subtle' : 'bg.panel'}
       transition="background 180ms"
       _hover={{ bg: { md: isEdited ? 'brand.subtle' : 'bg.subtle' } }}
     >
-      <Cell label={t('ID')} color="fg.muted">
+      <Cell label={t('ID')} color="fg.muted" {...WIDE_CELL}>
         {id}
       </Cell>
-      <Cell as="th" {...{ scope: 'row' }} label={t('Title')} fontWeight="600" minW={{ md: '140px' }}>
+      <Cell
+        as="th"
+        {...{ scope: 'row' }}
+        label={t('Title')}
+        fontWeight="600"
+        {...COMPACT_CELL}
+        minW={{ md: '140px' }}
+        overflowWrap="anywhere"
+      >
         {title}
       </Cell>
-      <Cell label={t('Type')}>{kind === 'needed' ? t('Needed') : t('Available')}</Cell>
-      <Cell label={t('Category')}>{t(categoryLabel(listing.category))}</Cell>
-      <Cell label={t('Status')}>
+      <Cell label={t('Type')} {...WIDE_CELL}>
+        {kind === 'needed' ? t('Needed') : t('Available')}
+      </Cell>
+      <Cell label={t('Category')} {...WIDE_CELL}>
+        {t(categoryLabel(listing.category))}
+      </Cell>
+      <Cell label={t('Status')} {...COMPACT_CELL}>
         <ListingStatusBadge status={listing.status} />
       </Cell>
-      <Cell label={t('Region')}>{t(listing.region)}</Cell>
-      <Cell label={t('Created')}>
+      <Cell label={t('Region')} {...WIDE_CELL}>
+        {t(listing.region)}
+      </Cell>
+      <Cell label={t('Created')} {...WIDE_CELL}>
         <time dateTime={listing.createdAt}>{formatDay(listing.createdAt, currentLanguage())}</time>
       </Cell>
-      <Cell label={t('Actions')}>
-        <chakra.span display="flex" justifyContent="flex-end">
+      <Cell label={t('Actions')} {...MENU_CELL}>
+        <RowMenu title={title}>
           <PlainLink
             to="/equipment/$type/$id"
             params={{ type: kind, id: String(id) }}
             aria-label={t('View {title}', { title })}
-            {...icon}
+            {...ROW_ACTION}
           >
             <Eye aria-hidden size={20} strokeWidth={1.75} />
+            <RowActionText>{t('View Details')}</RowActionText>
           </PlainLink>
           <PlainLink
             to="/edit-asset/$id"
             params={{ id: String(id) }}
             state={{ admin }}
             aria-label={t('Edit {title}', { title })}
-            {...icon}
+            {...ROW_ACTION}
           >
             <Pencil aria-hidden size={20} strokeWidth={1.75} />
+            <RowActionText>{t('Edit')}</RowActionText>
           </PlainLink>
           <chakra.button
             type="button"
             aria-label={t('Delete {title}', { title })}
             onClick={onDelete}
-            {...icon}
+            {...ROW_ACTION}
             color="fg.error"
           >
             <Trash2 aria-hidden size={20} strokeWidth={1.75} />
+            <RowActionText>{t('Delete')}</RowActionText>
           </chakra.button>
-        </chakra.span>
+        </RowMenu>
       </Cell>
     </chakra.tr>
   );
 }
-
-const icon = {
-  display: 'grid',
-  placeItems: 'center',
-  w: { base: '11', md: '8', lg: '9' },
-  h: { base: '11', md: '9' },
-  borderRadius: 'l2',
-  cursor: 'pointer',
-  _hover: { bg: 'bg.muted' },
-} as const;

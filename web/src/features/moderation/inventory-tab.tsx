@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { inventoryQuery } from './moderation.queries.ts';
@@ -29,6 +30,7 @@ export function InventoryTab({ search, onSearch }: Props) {
     <>
       <chakra.h2 srOnly>{t('All Equipment')}</chakra.h2>
       <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+        <SkipToResults />
         <SearchInput
           label={t('Search listings')}
           placeholder={t('Grader, plow, chipper...')}

@@ -8,6 +8,9 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import { ColourModeToggle, LanguageToggle } from '../../ui/shell/preferences.tsx';
+import { useFits } from './use-fits.ts';
+
+const MENU_BUTTON_PX = 44;
 
 const LINKS = [
   ['/available-equipment', 'Available Equipment'],
@@ -25,9 +28,8 @@ export function Header({ account }: { account: ReactNode }) {
   const [openOn, setOpenOn] = useState<string>();
   const isOpen = openOn === pathname;
   const links = user ? [...LINKS, ['/admin', 'Admin Dashboard'] as const] : LINKS;
-
-  // The additional link needs a wider window.
-  const wide = user ? 'xl' : 'lg';
+  // The width of the links depends on the role and the language.
+  const { fits, space, content } = useFits<HTMLElement>(MENU_BUTTON_PX);
 
   return (
     <chakra.header
@@ -38,14 +40,31 @@ export function Header({ account }: { account: ReactNode }) {
       zIndex={10}
       onKeyDown={(event) => event.key === 'Escape' && setOpenOn(undefined)}
     >
-      <Container display="flex" alignItems="center" gap="2" minH={{ base: '14', md: '16' }}>
+      <Container
+        // Users have one more link than guests.
+        maxW={user ? '1440px' : undefined}
+        display="flex"
+        alignItems="center"
+        gap="2"
+        minH={{ base: '14', md: '16' }}
+      >
         <Logo isCompact={user !== null} />
-        <chakra.nav aria-label={t('Main')} display={{ base: 'none', [wide]: 'flex' }} gap="1" ms="6" flex="1">
-          {links.map(([to, label]) => (
-            <HeaderLink key={to} to={to} label={t(label)} />
-          ))}
+        <chakra.nav
+          ref={space}
+          aria-label={t('Main')}
+          flex="1 1 0"
+          minW="0"
+          ms={{ base: '0', md: '6' }}
+          // Stays in the layout, so that it can be measured.
+          css={fits ? undefined : { visibility: 'hidden', overflow: 'hidden' }}
+        >
+          <Box ref={content} display="flex" gap="1" w="max-content">
+            {links.map(([to, label]) => (
+              <HeaderLink key={to} to={to} label={t(label)} />
+            ))}
+          </Box>
         </chakra.nav>
-        <Box ms="auto" display="flex" alignItems="center">
+        <Box ms="auto" display="flex" alignItems="center" flexShrink={0}>
           <Box display={{ base: 'none', sm: 'flex' }}>
             <LanguageToggle />
             <ColourModeToggle />
@@ -55,7 +74,7 @@ export function Header({ account }: { account: ReactNode }) {
             type="button"
             variant="ghost"
             px="0"
-            display={{ [wide]: 'none' }}
+            display={fits ? 'none' : undefined}
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             aria-label={isOpen ? t('Close menu') : t('Open menu')}
@@ -65,11 +84,11 @@ export function Header({ account }: { account: ReactNode }) {
           </Button>
         </Box>
       </Container>
-      {isOpen && (
-        <chakra.nav id="mobile-menu" aria-label={t('Menu')} display={{ [wide]: 'none' }} borderTopWidth="1px" py="2">
+      {isOpen && !fits && (
+        <chakra.nav id="mobile-menu" aria-label={t('Menu')} borderTopWidth="1px" py="2">
           <Container display="flex" flexDirection="column">
             {[['/', 'Home'] as const, ...links].map(([to, label]) => (
-              <HeaderLink key={to} to={to} label={t(label)} />
+              <HeaderLink key={to} to={to} label={t(label)} isInMenu />
             ))}
             <Box display={{ base: 'flex', sm: 'none' }}>
               <LanguageToggle />
@@ -82,7 +101,9 @@ export function Header({ account }: { account: ReactNode }) {
   );
 }
 
-function HeaderLink({ to, label }: { to: (typeof LINKS)[number][0] | '/' | '/admin'; label: string }) {
+type LinkProps = { to: (typeof LINKS)[number][0] | '/' | '/admin'; label: string; isInMenu?: boolean };
+
+function HeaderLink({ to, label, isInMenu = false }: LinkProps) {
   return (
     <PlainLink
       to={to}
@@ -91,17 +112,14 @@ function HeaderLink({ to, label }: { to: (typeof LINKS)[number][0] | '/' | '/adm
       alignItems="center"
       minH="11"
       px={{ base: '3', xl: '2.5' }}
-      whiteSpace="nowrap"
+      whiteSpace={isInMenu ? 'normal' : 'nowrap'}
       borderRadius="l2"
       fontWeight="600"
       color="fg"
       _hover={{ bg: 'bg.muted' }}
       _currentPage={{
         color: 'brand.fg',
-        boxShadow: {
-          base: 'inset 3px 0 0 var(--chakra-colors-brand-solid)',
-          lg: 'inset 0 -3px 0 var(--chakra-colors-brand-solid)',
-        },
+        boxShadow: `inset ${isInMenu ? '3px 0' : '0 -3px'} 0 var(--chakra-colors-brand-solid)`,
       }}
     >
       {label}

@@ -11,6 +11,7 @@ import { Container, PageTitle } from '../../ui/page.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { usersQuery } from './users.queries.ts';
 import type { UsersSearch } from './users.search.ts';
@@ -49,6 +50,7 @@ export function UsersPage({ search, onSearch }: Props) {
         </Button>
       </Box>
       <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+        <SkipToResults />
         <SearchInput
           label={t('Search users')}
           placeholder={t('Name, username, email or municipality')}

@@ -6,6 +6,15 @@ import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
+import {
+  COMPACT_CELL,
+  COMPACT_ROW,
+  MENU_CELL,
+  ROW_ACTION,
+  RowActionText,
+  RowMenu,
+  WIDE_CELL,
+} from '../../ui/row-menu.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
 import { Table, TableRow } from '../../ui/table.tsx';
 
@@ -35,29 +44,27 @@ function Row({ user, onOpen, onEdit, onToggleActive }: { user: User } & Omit<Pro
   const isSelf = useCurrentUser().user?.id === user.id;
   const { name, active } = user;
   return (
-    <TableRow>
-      <Cell as="th" {...{ scope: 'row' }} label={t('Name')} fontWeight="600">
-        <chakra.span
-          display="inline-flex"
-          flexWrap="wrap"
-          rowGap="1"
-          columnGap="2"
-          justifyContent={{ base: 'end', md: 'start' }}
-        >
+    <TableRow {...COMPACT_ROW} px={{ base: '2', md: '0' }} py={{ base: '1', md: '0' }}>
+      <Cell as="th" {...{ scope: 'row' }} label={t('Name')} fontWeight="600" {...COMPACT_CELL} overflowWrap="anywhere">
+        <chakra.span display="inline-flex" flexWrap="wrap" rowGap="1" columnGap="2">
           {name}
           {!active && <Badge tint="gray">{t('Deactivated')}</Badge>}
         </chakra.span>
       </Cell>
-      <Cell label={t('Username')} wordBreak="break-word">
+      <Cell label={t('Username')} wordBreak="break-word" {...WIDE_CELL}>
         {user.username}
       </Cell>
-      <Cell label={t('Role')}>
+      <Cell label={t('Role')} {...COMPACT_CELL}>
         <RoleBadge role={user.role} />
       </Cell>
-      <Cell label={t('Municipality')}>{user.municipalityName ?? '–'}</Cell>
-      <Cell label={t('Region')}>{user.region ? t(user.region) : '–'}</Cell>
-      <Cell label={t('Actions')}>
-        <chakra.span display="flex" justifyContent="flex-end">
+      <Cell label={t('Municipality')} {...WIDE_CELL}>
+        {user.municipalityName ?? '–'}
+      </Cell>
+      <Cell label={t('Region')} {...WIDE_CELL}>
+        {user.region ? t(user.region) : '–'}
+      </Cell>
+      <Cell label={t('Actions')} {...MENU_CELL}>
+        <RowMenu title={name}>
           <Action name={t('View Details')} of={name} onClick={() => onOpen(user.id)}>
             <Eye aria-hidden size={20} strokeWidth={1.75} />
           </Action>
@@ -78,7 +85,7 @@ function Row({ user, onOpen, onEdit, onToggleActive }: { user: User } & Omit<Pro
               <UserRoundCheck aria-hidden size={20} strokeWidth={1.75} />
             </Action>
           )}
-        </chakra.span>
+        </RowMenu>
       </Cell>
     </TableRow>
   );
@@ -94,14 +101,10 @@ const Action = ({ name, of, isOff = false, onClick, children }: ActionProps) => 
     disabled={isOff}
     opacity={isOff ? 0.4 : 1}
     onClick={onClick}
-    display="grid"
-    placeItems="center"
-    w={{ base: '11', md: '8', lg: '9' }}
-    h={{ base: '11', md: '9' }}
-    borderRadius="l2"
-    cursor={isOff ? 'not-allowed' : 'pointer'}
-    _hover={{ bg: isOff ? undefined : 'bg.muted' }}
+    {...ROW_ACTION}
+    {...(isOff && { cursor: 'not-allowed', _hover: {} })}
   >
     {children}
+    <RowActionText>{name}</RowActionText>
   </chakra.button>
 );

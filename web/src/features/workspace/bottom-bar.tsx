@@ -26,6 +26,7 @@ export function BottomBar({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   return (
     <chakra.nav
+      data-bottom-bar
       aria-label={t('Workspace')}
       display={{ lg: 'none' }}
       position="fixed"

@@ -5,6 +5,7 @@ export const accountFr: Record<string, string> = {
   'For the staff of Ontario’s municipalities. With an account your listings stay together.':
     'Pour le personnel des municipalités de l’Ontario. Avec un compte, vos annonces restent ensemble.',
   Username: 'Nom d’utilisateur',
+  'Your e-mail address works too.': 'Votre adresse courriel convient aussi.',
   Password: 'Mot de passe',
   'Show password': 'Afficher le mot de passe',
   'Hide password': 'Masquer le mot de passe',

@@ -69,4 +69,6 @@ export const commonFr: Record<string, string> = {
   '{count} weeks ago_other': 'Il y a {count} semaines',
   'There is nothing new to save.': 'Il n’y a rien de nouveau à enregistrer.',
   'There is nothing to send yet.': 'Il n’y a encore rien à envoyer.',
+  'Skip to results': 'Passer aux résultats',
+  'Actions: {title}': 'Actions : {title}',
 };

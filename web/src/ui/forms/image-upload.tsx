@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import type { TFunction } from 'i18next';
-import { ImagePlus } from 'lucide-react';
+import { CircleAlert, ImagePlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
@@ -43,6 +43,7 @@ export function ImageUploadField({
   const { tiles, outcome } = useSyncExternalStore(uploads.subscribe, uploads.current);
   const validate = useCallback(() => pendingUploadError(uploads.current().tiles), [uploads]);
   const [, { error, touched }, { setValue }] = useField<string[]>({ name, validate });
+  const [rejected, setRejected] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -64,10 +65,10 @@ export function ImageUploadField({
     const rejection = uploads.add([...(event.target.files ?? [])]);
     // Allows choosing the same file again after its removal.
     event.target.value = '';
+    setRejected(rejection ? rejectionMessage(rejection, max) : '');
     if (!rejection) return;
     const title = rejection === 'too-many' ? 'Too many images' : 'Upload failed';
     toast({ type: 'error', title: t(title), description: t(rejectionMessage(rejection, max)) });
-    setAnnouncement(t(rejectionMessage(rejection, max)));
   };
 
   /** Restores the focus after a move or removal has unmounted the focused button. */
@@ -87,7 +88,9 @@ export function ImageUploadField({
           multiple={max > 1}
           accept={ACCEPTED_IMAGE_TYPES.join(',')}
           aria-invalid={isInvalid || undefined}
-          aria-describedby={[hint && `${name}-hint`, isInvalid && `${name}-error`].filter(Boolean).join(' ')}
+          aria-describedby={[hint && `${name}-hint`, rejected && `${name}-rejected`, isInvalid && `${name}-error`]
+            .filter(Boolean)
+            .join(' ')}
           onChange={addChosenFiles}
           position="absolute"
           inset="0"
@@ -96,6 +99,20 @@ export function ImageUploadField({
           cursor="pointer"
         />
       </DropZone>
+      {rejected && (
+        <chakra.p
+          id={`${name}-rejected`}
+          role="alert"
+          display="flex"
+          gap="2"
+          color="fg.error"
+          textStyle="sm"
+          fontWeight="600"
+        >
+          <CircleAlert aria-hidden size={18} />
+          {t(rejected)}
+        </chakra.p>
+      )}
       {tiles.length > 0 && (
         <chakra.ul
           ref={list}

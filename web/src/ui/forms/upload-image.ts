@@ -1,5 +1,6 @@
 import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { UploadResponse, UploadErrorResponse } from '@commonyard/contracts/http/media';
+import { userMessage } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 
 const NETWORK_ERROR_MESSAGE = 'An error occurred during upload';
@@ -43,7 +44,7 @@ function readImageUrl({ status, responseText }: XMLHttpRequest): string | undefi
 
 function readErrorMessage({ responseText }: XMLHttpRequest): string {
   const body = parse<UploadErrorResponse>(responseText);
-  return body?.error || body?.message || UPLOAD_MESSAGES.failed;
+  return userMessage(body?.error) || userMessage(body?.message) || UPLOAD_MESSAGES.failed;
 }
 
 function parse<T>(text: string): Partial<T> | undefined {

@@ -123,12 +123,20 @@ const config = defineConfig({
       _motionReduce: { scrollBehavior: 'auto' },
       _print: { bg: 'white', color: 'black' },
     },
-    body: { minH: '100dvh', overflowWrap: 'break-word' },
+    // Users write words of any length. In tables and buttons, `anywhere` would break short words as well.
+    body: { minH: '100dvh', overflowWrap: 'anywhere' },
+    'table, button, nav': { overflowWrap: 'break-word' },
+    fieldset: { minW: '0' },
     '*::placeholder': { color: 'fg.placeholder', opacity: '1' },
     '*::selection': { bg: 'brand.subtle', color: 'brand.fg' },
     ':focus-visible': { outline: '3px solid', outlineColor: 'focus', outlineOffset: '2px' },
     '[data-deep] :focus-visible': { outlineColor: deep.focus },
     'h1:focus, h2:focus': { outline: 'none' },
+    // Forced colours remove the backgrounds and shadows that mark the chosen one.
+    '[aria-current]:not([aria-current=false]), [aria-selected=true], [aria-pressed=true]': {
+      '@media (forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' },
+      _focusVisible: { '@media (forced-colors: active)': { outlineColor: 'CanvasText' } },
+    },
     'table, time, [data-tabular]': { fontVariantNumeric: 'tabular-nums' },
     'header, footer, nav, [data-no-print]': { _print: { display: 'none !important' } },
   },

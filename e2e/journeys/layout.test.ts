@@ -1,0 +1,141 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
+import { LISTING_LIMITS } from '@commonyard/contracts/assets.values';
+import { eventually } from '@commonyard/testing/eventually';
+import { createUser } from '@commonyard/testing/factories/users';
+import { apiClient, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
+import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+
+useBrowser();
+
+const ROLES = ['guest', 'operator', 'manager', 'admin'] as const;
+const asUser = (role: DemoUser | 'guest') => (role === 'guest' ? {} : { as: role });
+const horizontalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function openLoaded(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await waitUntilLoaded(page);
+}
+
+it.each(ROLES.flatMap((role) => (['en-CA', 'fr-CA'] as const).map((locale) => [role, locale] as const)))(
+  'the header of %s in %s fits at every width',
+  async (role, locale) => {
+    const { page } = await openPage('/', { ...asUser(role), locale, width: 1600 });
+    await page.locator('header nav').first().waitFor({ state: 'attached' });
+    await waitUntilLoaded(page);
+    const tooWide: number[] = [];
+    for (const width of [1600, 1440, 1366, 1280, 1180, 1100, 1024, 960, 880, 768, 640, 480, 479, 390, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const right = await page.evaluate(async () => {
+        // The header measures itself before the next frame is painted.
+        for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+        const controls = [...document.querySelectorAll('header a, header button')];
+        return Math.max(
+          document.documentElement.scrollWidth,
+          ...controls
+            .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+            .map((control) => control.getBoundingClientRect().right),
+        );
+      });
+      if (right > width) tooWide.push(width);
+    }
+    expect(tooWide).toEqual([]);
+  },
+);
+
+it('content without spaces wraps on every screen', async () => {
+  const create = await demoFactories();
+  const admin = await sessionOf('admin');
+  const long = (length: number) => 'W'.repeat(length);
+  const name = long(INQUIRY_LIMITS.name.max);
+  const owner = await createUser(apiClient, admin, { role: 'municipal_operator', name, municipality: 'kenora' });
+  const sender = await createUser(apiClient, admin, { role: 'municipal_operator', name, municipality: 'cochrane' });
+  const body = {
+    title: long(LISTING_LIMITS.title.max),
+    description: long(1_000),
+    rate: long(LISTING_LIMITS.rate),
+    year: long(LISTING_LIMITS.year),
+    make: long(LISTING_LIMITS.make),
+    model: long(LISTING_LIMITS.model),
+    specifications: long(1_000),
+    tags: [long(LISTING_LIMITS.tag)],
+  };
+  const available = await create.availableListing(owner, body);
+  const needed = await create.availableListing(owner, { ...body, type: 'needed_asset' });
+  for (const type of ['available_asset', 'needed_asset']) await create.pendingListing(owner, { ...body, type });
+  let inquiry = 0;
+  // The service that stores inquiries learns of the listing a moment later.
+  await eventually(async () => {
+    inquiry = await create.startedInquiry(sender, available, { message: long(1_000) });
+  });
+  await create.inspection(owner, inquiry, { date: '2026-10-05', notes: long(1_000) });
+  const screens: [string | undefined, string[]][] = [
+    [undefined, ['/', '/available-equipment', '/needed-equipment', `/equipment/available/${available}`]],
+    [undefined, [`/equipment/needed/${needed}`]],
+    [admin, ['/admin', '/admin?tab=pending-available', '/admin?tab=pending-needed', '/users', '/users?q=WWW']],
+    [owner.cookie, ['/', '/listings', `/listings?asset=${available}`, '/inquiries', `/inquiries?inquiry=${inquiry}`]],
+    [owner.cookie, ['/inspections']],
+    [sender.cookie, ['/browse', '/browse?tab=needed']],
+  ];
+  const overflows: string[] = [];
+  for (const [cookie, paths] of screens) {
+    const { page } = await openPage('about:blank', cookie ? { cookie } : {});
+    for (const path of paths) {
+      await openLoaded(page, path);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await waitUntilLoaded(page);
+        if ((await horizontalOverflow(page)) > 0) overflows.push(`${path} at ${width}`);
+      }
+      await page.setViewportSize({ width: 1280, height: 900 });
+    }
+  }
+  expect(overflows).toEqual([]);
+});
+
+it('forced colours show the current entry, the chosen tab and filter, and the open row', async () => {
+  const { page } = await openPage('about:blank', { as: 'admin' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const differs = async (chosen: string, other: string) => {
+    const outline = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect([chosen, await outline(chosen), await outline(other)]).toEqual([chosen, 'solid', 'none']);
+  };
+  await openLoaded(page, '/inquiries');
+  await differs('nav a[aria-current=page]', 'nav a:not([aria-current])');
+  await differs('[aria-pressed=true]', '[aria-pressed=false]');
+  await differs('[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]');
+  await page.locator('main li a[id^=inquiry]').first().click();
+  await page.locator('main li a[aria-current=true]').waitFor();
+  await differs('main li a[aria-current=true]', 'main li a[id]:not([aria-current])');
+});
+
+/** Whether the toast and the open dialog, with all its controls, overlap. */
+const isDialogCovered = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('[data-toast][data-state=open]')!.getBoundingClientRect();
+    const dialog = document.querySelector('[role=dialog]')!.getBoundingClientRect();
+    return (
+      dialog.left < toast.right && dialog.right > toast.left && dialog.top < toast.bottom && dialog.bottom > toast.top
+    );
+  });
+
+it.each([1280, 360])('a toast covers no control of an open dialog at %i px', async (width) => {
+  const { page } = await openPage('/listings?new=true', { as: 'operator', width });
+  await page.setViewportSize({ width, height: 800 });
+  await page.getByRole('dialog').waitFor();
+  await waitUntilLoaded(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await page.locator('[data-toast][data-state=open]').waitFor();
+  // The refused file is named at its field as well.
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await eventually(async () => expect(await isDialogCovered(page)).toBe(false));
+});

@@ -1,0 +1,33 @@
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from '../lib/translation.ts';
+
+/** The element id of the results of a list. */
+export const RESULTS_ID = 'results';
+
+/** Shown on focus, first in the filters of a list: skips them. */
+export function SkipToResults() {
+  const { t } = useTranslation();
+  return (
+    <chakra.a
+      href={`#${RESULTS_ID}`}
+      onClick={(event) => {
+        // The address stays as it is.
+        event.preventDefault();
+        const results = document.getElementById(RESULTS_ID) ?? document.getElementById('main');
+        results?.setAttribute('tabindex', '-1');
+        results?.focus();
+        results?.scrollIntoView({ block: 'start' });
+      }}
+      alignSelf="center"
+      px="3"
+      py="2"
+      bg="brand.solid"
+      color="brand.contrast"
+      borderRadius="l2"
+      fontWeight="600"
+      css={{ '&:not(:focus)': { position: 'absolute', top: '-100px' } }}
+    >
+      {t('Skip to results')}
+    </chakra.a>
+  );
+}

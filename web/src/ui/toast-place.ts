@@ -1,0 +1,55 @@
+export type Area = { left: number; top: number; width: number; height: number };
+type Size = Pick<Area, 'width' | 'height'>;
+
+const MARGIN_PX = 16;
+const STEP_PX = 8;
+
+const overlap = (one: Area, other: Area): number =>
+  Math.max(0, Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top));
+
+/**
+ * The place of a toast that covers no obstacle, as near as possible to the bottom end of the window; else the place
+ * that covers least, with `isFree` false. `bottom` is the height of the bar at the bottom of the window.
+ */
+export function findToastPlace(
+  toast: Size,
+  window: Size & { bottom: number },
+  obstacles: readonly Area[],
+): { left: number; top: number; isFree: boolean } {
+  const right = Math.max(window.width - toast.width - MARGIN_PX, 0);
+  const columns = [...new Set([right, Math.min(MARGIN_PX, right), right / 2])];
+  let best = { left: right, top: 0, covered: Infinity };
+  for (let top = window.height - window.bottom - toast.height - MARGIN_PX; top >= MARGIN_PX; top -= STEP_PX) {
+    for (const left of columns) {
+      const place = { left, top, ...toast };
+      const covered = obstacles.reduce((sum, obstacle) => sum + overlap(place, obstacle), 0);
+      if (covered === 0) return { left, top, isFree: true };
+      if (covered < best.covered) best = { left, top, covered };
+    }
+  }
+  return { left: best.left, top: best.top, isFree: false };
+}
+
+const MIN_WIDTH_PX = 280;
+
+/** The place beside an open dialog, preferably at its end; `undefined` if both sides are too narrow. */
+export function findPlaceBeside(
+  dialog: { left: number; right: number },
+  windowWidth: number,
+): { left: number; width: number } | undefined {
+  const sides = [
+    { left: dialog.right + MARGIN_PX, width: windowWidth - dialog.right - 2 * MARGIN_PX },
+    { left: MARGIN_PX, width: dialog.left - 2 * MARGIN_PX },
+  ];
+  return sides.find(({ width }) => width >= MIN_WIDTH_PX);
+}
+
+const CONTROLS = ':is(a[href], button, input, select, textarea, summary)';
+
+/** The controls of the forms of the page, which a toast must not cover. */
+export const findObstacles = (): Area[] =>
+  [...document.querySelectorAll(`form ${CONTROLS}, form label, fieldset ${CONTROLS}`)]
+    .filter((control) => !control.closest('[data-toast]'))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height }) => width > 1 && height > 1);
