@@ -54,7 +54,7 @@ it('an inquiry of a guest is started, answered, noted and completed', async () =
 
   const isSaved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await pane.getByRole('button', { name: 'Mark as Completed' }).click();
-  await pane.getByText('Completed').waitFor();
+  await pane.getByText('Completed', { exact: true }).waitFor();
   expect((await isSaved).status()).toBe(200);
   await page.reload();
   await pane.getByText('It is free in March.').waitFor();
