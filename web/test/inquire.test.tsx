@@ -7,6 +7,8 @@ import { renderApp } from './render.tsx';
 import { fillSender, sender } from './sender.ts';
 import { signedInAs } from './users.ts';
 
+const WARNING = new RegExp('^The listing says');
+
 const PATH = '/api/public-inquiries';
 const detail = (over: Partial<Listing> = {}) => json({ ...listing({ id: 5, ...over }), contactEmail: 'a@b.example' });
 const shown: Api = { 'GET /api/assets/5': () => detail() };
@@ -171,7 +173,7 @@ describe('the inquired days', () => {
     await dialog();
     expect([from().value, to().value]).toEqual(['2026-12-05', '2026-12-12']);
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe(DEFAULT_MESSAGE);
-    expect(screen.queryByText(/The listing says/)).toBeNull();
+    expect(screen.queryByText(WARNING)).toBeNull();
     await fillSender(user);
     await user.click(screen.getByRole('button', { name: submit }));
     await closeConfirmation(user);
@@ -192,12 +194,12 @@ describe('the inquired days', () => {
     const { user, calls } = await renderApp('/equipment/available/5?inquire=true', sent);
     await dialog();
     setDay(from(), '2026-11-27');
-    const warning = await screen.findByText(/^The listing says/);
-    expect(warning.textContent).toMatch(/^The listing says .*Dec 1.* to .*Mar 31, 2027\. You can still ask\.$/);
+    const warning = await screen.findByText(WARNING);
+    expect(warning.textContent).toMatch(/Dec 1.* to .*Mar 31, 2027\. You can still ask\.$/);
     setDay(from(), '2026-12-01');
-    await waitFor(() => expect(screen.queryByText(/^The listing says/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(WARNING)).toBeNull());
     setDay(to(), '2027-04-01');
-    await screen.findByText(/^The listing says/);
+    await screen.findByText(WARNING);
     await fillSender(user);
     await user.click(screen.getByRole('button', { name: submit }));
     await closeConfirmation(user);
