@@ -457,7 +457,7 @@ describe('listing details', () => {
 
   it('report a missing listing, and retry after an error', async () => {
     const first = await renderApp('/listings?asset=99', { ...operator, ...lists });
-    expect(await screen.findByText('This listing does not exist any more, or it is not yours to see.')).toBeTruthy();
+    expect(await screen.findByText('This listing no longer exists, or you do not have access to it.')).toBeTruthy();
     first.unmount();
     let isDown = true;
     const { user } = await renderApp('/listings?asset=10', {
