@@ -16,7 +16,7 @@ export const legalTexts: LegalTexts = {
         heading: 'What the public sees',
         paragraphs: [
           'An approved listing shows its contact name, department, municipality, telephone number and e-mail address on its page. Give the contact details of the office, not private ones. Lists and search results never show an e-mail address or a telephone number.',
-          'What waits for review, notes of administrators and messages are seen by the people concerned and by administrators only.',
+          'Listings waiting for review, administrators’ notes and messages are visible only to the people concerned and to administrators.',
         ],
       },
       {
