@@ -411,7 +411,7 @@ describe('listing details', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Inquire About This' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Inquiry about Grader 0' }));
-    expect(router.state.location.search).toEqual({ asset: 10, inquire: true });
+    expect(router.state.location.search).toEqual({ near: 'smiths-falls', asset: 10, inquire: true });
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe(message);
     await user.click(dialog.getByRole('button', { name: 'Submit Inquiry' }));
     expect(await screen.findByText('Inquiry submitted')).toBeTruthy();
