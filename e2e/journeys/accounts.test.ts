@@ -33,15 +33,15 @@ describe('an administrator', () => {
     const oneTime = await box.inputValue();
     expect(oneTime).toMatch(/^[a-z2-9-]{19}$/);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'I have passed it on' }).click();
+    await page.getByRole('button', { name: 'I’ve passed it on' }).click();
 
     const userPage = await openPage('/auth?from=/inspections');
     await logIn(userPage.page, user.username, oneTime);
-    await userPage.page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor();
+    await userPage.page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
     await userPage.page.getByLabel('One-time password').fill(oneTime);
     await userPage.page.getByLabel('New password').fill('a grader in the snow');
     await expectAccessible(userPage.page);
-    await userPage.page.getByRole('button', { name: 'Save the password' }).click();
+    await userPage.page.getByRole('button', { name: 'Save password' }).click();
     await userPage.page.waitForURL('**/inspections');
     await userPage.page.getByRole('heading', { level: 1, name: 'Inspection Forms' }).waitFor();
 
@@ -107,11 +107,11 @@ describe('a municipal user', () => {
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText('Registration successful').first().waitFor();
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send the mail again' }).click();
-    await page.getByText('The mail is on its way.').waitFor();
-    await page.getByRole('button', { name: 'Go on to CommonYard' }).click();
+    await page.getByRole('button', { name: 'Send the email again' }).click();
+    await page.getByText('The email is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Continue to CommonYard' }).click();
     await page.waitForURL('**/contact');
     expect(problems).toEqual([]);
   });
@@ -135,10 +135,10 @@ describe('a municipal user', () => {
     await sheet.getByText('Change password').click();
     await sheet.getByLabel('Current password').fill(PASSWORD);
     await sheet.getByLabel('New password').fill('a grader in the snow');
-    await sheet.getByRole('button', { name: 'Save the password' }).click();
+    await sheet.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Password changed').first().waitFor();
 
-    await sheet.getByText('Where you are signed in').click();
+    await sheet.getByText('Where you’re signed in').click();
     await sheet.getByText('This device').waitFor();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -159,7 +159,7 @@ describe('a municipal user', () => {
     await page.getByRole('link', { name: 'Send me a link' }).click();
     await page.getByLabel('Email').fill('nobody-at-all@example.com');
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await expectAccessible(page);
     expect(problems).toEqual([]);
   });

@@ -97,7 +97,7 @@ it('an inquiry of a user shows its thread to both parties', async () => {
 
 it('an inquiry of another municipality is not found', async () => {
   const { page, problems } = await openPage('/inquiries?inquiry=7', { as: 'operator' });
-  await page.getByText('This inquiry does not exist, or it is not yours to see.').waitFor();
+  await page.getByText('This inquiry does not exist, or you do not have access to it.').waitFor();
   await expectAccessible(page);
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });

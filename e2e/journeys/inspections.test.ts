@@ -28,7 +28,7 @@ async function begin(page: Page, type: 'Pre-Inspection' | 'Post-Inspection'): Pr
   await page.goto(`/inspections?new=true&inquiry=${inquiryId}`);
   const dialog = page.getByRole('dialog', { name: 'New Inspection' });
   await dialog.getByLabel('Type').selectOption({ label: type });
-  await dialog.getByRole('button', { name: 'Begin checklist' }).click();
+  await dialog.getByRole('button', { name: 'Start checklist' }).click();
   const form = page.getByRole('dialog', { name: new RegExp(`^${type}: `) });
   await form.waitFor();
   await page.waitForURL((at) => at.searchParams.has('inspection'));

@@ -102,14 +102,14 @@ describe('a protected page', () => {
     await form.getByLabel('Date').fill('2026-10-05');
     await form.getByLabel('Related inquiry').selectOption({ index: 1 });
     await context.clearCookies();
-    await form.getByRole('button', { name: 'Begin checklist' }).click();
+    await form.getByRole('button', { name: 'Start checklist' }).click();
     const sessionEnded = page.getByRole('dialog', { name: 'Your session has ended' });
     await sessionEnded.waitFor();
     await expectAccessible(page);
     await logIn(page, 'manager', DEMO_PASSWORD);
     await sessionEnded.waitFor({ state: 'detached' });
     expect(await form.getByLabel('Date').inputValue()).toBe('2026-10-05');
-    await form.getByRole('button', { name: 'Begin checklist' }).click();
+    await form.getByRole('button', { name: 'Start checklist' }).click();
     await page.getByRole('dialog', { name: /^Pre-Inspection:/ }).waitFor();
   });
 });

@@ -87,7 +87,6 @@ export const PUBLIC_STATES: readonly State[] = [
           'price or rate': '$550 / day',
           availability: /From May 1, 2099 to June? ?\w*\.? 1, 2099/,
           region: 'Central Canada',
-          'contact name': 'Cora Contact',
           department: 'Public Works',
           municipality: 'Smiths Falls',
           phone: '613-555-0111',
@@ -95,6 +94,12 @@ export const PUBLIC_STATES: readonly State[] = [
         },
       },
     ],
+  },
+  {
+    name: 'the page of a listing that is available, for a user',
+    as: 'owner',
+    path: ({ ids }) => `/equipment/available/${ids.full}`,
+    steps: [{ details: { 'contact name': 'Cora Contact' } }],
   },
   {
     name: 'the page of a needed listing',

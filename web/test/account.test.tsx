@@ -130,13 +130,13 @@ describe('login', () => {
 
 describe('registration', () => {
   async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], municipality: string): Promise<void> {
-    await user.click(screen.getByRole('link', { name: 'Open an account' }));
+    await user.click(screen.getByRole('link', { name: 'Create an account' }));
     await user.type(await screen.findByLabelText('Name'), 'Kim Lee');
     await user.type(screen.getByLabelText('Municipality'), municipality);
     await user.type(screen.getByLabelText('Email'), 'kim@hamilton.example');
     await user.type(screen.getByLabelText('Username'), 'kim.lee');
     await user.type(screen.getByLabelText('Password'), 'snow plough grader');
-    await user.click(screen.getByRole('button', { name: 'Open account' }));
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
   }
 
   it('creates a user of the chosen municipality', async () => {
@@ -231,14 +231,14 @@ describe('after registration', () => {
     await user.type(screen.getByLabelText('Email'), 'kim@hearst.example');
     await user.type(screen.getByLabelText('Username'), 'kim.lee');
     await user.type(screen.getByLabelText('Password'), 'snow plough grader');
-    await user.click(screen.getByRole('button', { name: 'Open account' }));
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration successful')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy();
     expect(screen.getByText(/sent a link to kim@hearst.example/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'You are the first from Hearst' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+    await user.click(screen.getByRole('button', { name: 'Send the email again' }));
     expect(await screen.findByText('We have sent several mails already.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Go on to CommonYard' }));
+    await user.click(screen.getByRole('button', { name: 'Continue to CommonYard' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/contact'));
   });
 
@@ -263,7 +263,7 @@ describe('after registration', () => {
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toContain('/auth');
     unmount();
     await renderApp('/auth/verify#token=abc', { ...over, 'GET /api/user': () => json(newcomer) });
-    expect(await screen.findByRole('button', { name: 'Send the mail again' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Send the email again' })).toBeTruthy();
   });
 });
 
@@ -274,7 +274,7 @@ describe('forgotten password', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeTruthy();
     await user.type(await screen.findByLabelText('Email'), 'kim@hearst.example');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
-    const heading = await screen.findByRole('heading', { name: 'Check your mail' });
+    const heading = await screen.findByRole('heading', { name: 'Check your email' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByText(/^If kim@hearst.example has an account here, .* for 45 minutes\.$/)).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ email: 'kim@hearst.example' });
@@ -286,7 +286,7 @@ describe('forgotten password', () => {
     });
     await user.type(await screen.findByLabelText('New password'), 'snow plough grader');
     expect(router.state.location.href).toBe('/auth/reset');
-    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
     expect(await screen.findByText('Log in with your new password.')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
@@ -302,7 +302,7 @@ describe('forgotten password', () => {
     const { user } = await renderApp(address, { 'POST /api/password-reset/confirm': () => failure(410, 'Over') });
     if (isTried) {
       await user.type(await screen.findByLabelText('New password'), 'snow plough grader');
-      await user.click(screen.getByRole('button', { name: 'Save the password' }));
+      await user.click(screen.getByRole('button', { name: 'Save password' }));
     }
     expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/auth?mode=forgot');

@@ -60,7 +60,7 @@ describe('contact inbox', () => {
 
   it('shows empty, loading and error states', async () => {
     const empty = await renderApp(CONTACT_TAB_URL, contactInboxApi({}, { [LIST]: () => page([]) }));
-    await screen.findByText('No contact messages yet. What is written on the contact page appears here.');
+    await screen.findByText('No contact messages yet. Messages from the contact page will appear here.');
     empty.unmount();
     const loading = await renderApp(CONTACT_TAB_URL, contactInboxApi({}, { [LIST]: never }));
     await screen.findByText('Loading contact messages...');
@@ -102,8 +102,8 @@ describe('contact inbox', () => {
 
   it('marks a message as answered by phone', async () => {
     const { user, dialog } = await openContactMessage(contactInboxApi({ status: 'read' }));
-    await user.click(await dialog.findByRole('button', { name: 'Answered by other means' }));
-    await dialog.findByText('Answered by other means.');
+    await user.click(await dialog.findByRole('button', { name: 'Answered another way' }));
+    await dialog.findByText('Answered another way.');
   });
 
   it('keeps an answer that could not be sent', async () => {
@@ -126,7 +126,7 @@ describe('contact inbox', () => {
           'GET /api/contact-messages/7': () => json(current),
           [PATCH]: () => {
             current = contactMessage({ status: 'answered', answer: 'By a colleague' });
-            return failure(409, 'This message was answered already');
+            return failure(409, 'This message has already been answered');
           },
         },
       ),

@@ -219,7 +219,7 @@ describe('editing a managed listing', () => {
     await screen.findByRole('dialog', { name: 'Edit Listing' });
     expect(
       await screen.findByText(
-        'A saved change takes this listing out of the public lists until an administrator has reviewed it.',
+        'If you save a change, this listing leaves the public lists until an administrator has reviewed it.',
       ),
     ).toBeTruthy();
     expect(field(/^Make/).value).toBe('Cat');
@@ -260,7 +260,7 @@ describe('editing a managed listing', () => {
     theirs = { ...own(), title: 'Grader with wing', version: 2 };
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(
-      (await screen.findAllByText('Somebody else changed this listing while you were editing it.')).length,
+      (await screen.findAllByText('Someone else changed this listing while you were editing it.')).length,
     ).toBeGreaterThan(0);
     await user.click(await screen.findByRole('button', { name: 'Discard mine and load theirs' }));
     await waitFor(() => expect(field('Asset Title').value).toBe('Grader with wing'));
@@ -268,6 +268,6 @@ describe('editing a managed listing', () => {
 
   it('rejects a listing the user does not manage', async () => {
     await renderApp('/listings?asset=10&edit=true', { ...lists, 'GET /api/assets/10': () => json(own({ userId: 7 })) });
-    expect(await screen.findByText('This listing is not yours to edit.')).toBeTruthy();
+    expect(await screen.findByText('You cannot edit this listing.')).toBeTruthy();
   });
 });

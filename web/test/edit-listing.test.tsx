@@ -118,7 +118,7 @@ describe('admin edit page', () => {
       await user.click(save());
       expect(await screen.findByText('Road grader, repaired')).toBeTruthy();
       expect(
-        screen.getByText('Somebody else changed this listing while you were editing it.', {
+        screen.getByText('Someone else changed this listing while you were editing it.', {
           selector: '[role=alert] p',
         }),
       ).toBeTruthy();

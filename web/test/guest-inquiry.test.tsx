@@ -190,7 +190,7 @@ describe('the reply of a guest', () => {
         [THREAD]: () => json(thread({ status })),
         [`POST ${REPLY}`]: () => {
           status = 'completed';
-          return failure(409, 'This inquiry is completed and cannot change any more');
+          return failure(409, 'This inquiry is completed and can no longer be changed');
         },
       },
     );

@@ -89,12 +89,12 @@ describe('home summary', () => {
     for (const { parentElement } of [listings, events])
       await user.click(within(parentElement!).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('You have no listing with days to come.')).toBeTruthy();
-    expect(await screen.findByText('Nothing has happened yet.')).toBeTruthy();
+    expect(await screen.findByText('Nothing yet.')).toBeTruthy();
   });
 
   it('says that nothing is waiting when every count is zero', async () => {
     await renderApp('/', { ...signedInAs({ role: 'municipal_operator' }), ...countsApi(none) });
-    expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
+    expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
     expect(within(await summary()).queryByRole('list', { name: 'What waits for you' })).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('home summary', () => {
 
   it('shows an empty list of events', async () => {
     await renderApp('/', { ...signedInAs({}), ...countsApi(none) });
-    expect(await screen.findByText('Nothing has happened yet.')).toBeTruthy();
+    expect(await screen.findByText('Nothing yet.')).toBeTruthy();
   });
 
   it('is hidden from guests, and requests no counts for them', async () => {

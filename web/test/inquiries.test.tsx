@@ -91,7 +91,7 @@ describe('inquiry list', () => {
 
   it('shows the empty state', async () => {
     await renderApp('/inquiries', inquiriesApi({}, { [LIST]: () => page([]) }));
-    await screen.findByText('No inquiries yet. What is asked about listings appears here.');
+    await screen.findByText('No inquiries yet. Questions about listings will appear here.');
   });
 
   it('shows the loading state', async () => {
@@ -148,7 +148,7 @@ describe('inquiry', () => {
 
   it('reports an inquiry that is missing or not visible', async () => {
     const { dialog } = await openInquiry(inquiriesApi({}, { 'GET /api/inquiries/18': () => failure(404, 'x') }));
-    await dialog.findByText('This inquiry does not exist, or it is not yours to see.');
+    await dialog.findByText('This inquiry does not exist, or you do not have access to it.');
   });
 
   it('shows the error state and retries', async () => {
@@ -297,7 +297,7 @@ describe('a closed inquiry', () => {
 
   it.each([
     [{ removed: true }, 'This listing was removed'],
-    [{ status: 'leased' as const }, 'This equipment is not available any more'],
+    [{ status: 'leased' as const }, 'This equipment is no longer available'],
   ])('about a listing that is %j says so', async (over, text) => {
     const { dialog } = await openInquiry(inquiriesApi({ status: 'completed', asset: { ...inquiry().asset, ...over } }));
     expect(await dialog.findAllByText(text)).toBeTruthy();
@@ -375,14 +375,14 @@ describe('inquiry status', () => {
           'GET /api/inquiries/18': () => json(inquiry({ status })),
           'PATCH /api/inquiries/18': () => {
             status = 'cancelled';
-            return failure(409, 'This inquiry was cancelled and cannot change any more');
+            return failure(409, 'This inquiry was cancelled and can no longer be changed');
           },
         },
       ),
     );
     await user.click(await dialog.findByRole('button', { name: 'Mark as Completed' }));
     const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toBe('Update failed: This inquiry was cancelled and cannot change any more');
+    expect(alert.textContent).toBe('Update failed: This inquiry was cancelled and can no longer be changed');
     await dialog.findByText('Cancelled');
     expect(await screen.findAllByText('Update failed')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Mark as Completed' })).toBeNull();

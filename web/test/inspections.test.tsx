@@ -125,10 +125,10 @@ describe('creating an inspection', () => {
 
   it('requires an inquiry, creates one draft and opens it', async () => {
     const { user, router, calls } = await openAsOperator('/inspections?new=true', api);
-    await user.click(await screen.findByRole('button', { name: 'Begin checklist' }));
-    expect(await screen.findByRole('link', { name: 'Please choose the inquiry that is inspected' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Start checklist' }));
+    expect(await screen.findByRole('link', { name: 'Please choose the inquiry to inspect' })).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Related inquiry'), '5');
-    await user.click(screen.getByRole('button', { name: 'Begin checklist' }));
+    await user.click(screen.getByRole('button', { name: 'Start checklist' }));
     expect(await screen.findByRole('dialog', { name: 'Pre-Inspection: Motor grader' })).toBeTruthy();
     const post = calls.find(({ method, path }) => method === 'POST' && path === '/api/inspections')!;
     expect(post.body).toEqual({ type: 'pre', inquiryId: 5, date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
@@ -257,7 +257,7 @@ describe('draft inspection', () => {
 
 describe('open inspection', () => {
   it.each([
-    [404, 'This inspection does not exist, or it is not yours to see.'],
+    [404, 'This inspection does not exist, or you do not have access to it.'],
     [503, 'Failed to load the inspection. Please try again.'],
   ])('shows an error for status %i', async (status, text) => {
     await openAsOperator('/inspections?inspection=7', { 'GET /api/inspections/7': () => failure(status, 'No') });

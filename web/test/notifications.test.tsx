@@ -104,7 +104,7 @@ describe('notifications panel', () => {
     await (await panel()).findByText('Loading notifications...');
     loading.unmount();
     const empty = await openPanel([]);
-    await (await panel()).findByText('Nothing has happened yet. What concerns you will be here.');
+    await (await panel()).findByText('Nothing yet. Your notifications will appear here.');
     empty.unmount();
     let tries = 0;
     const api = notificationApi(numbered(1));

@@ -50,11 +50,11 @@ describe('profile', () => {
     await user.click(await screen.findByText('Change password'));
     await user.type(await screen.findByLabelText('Current password'), 'the old one');
     await user.type(screen.getByLabelText('New password'), 'short');
-    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
     expect(await screen.findByRole('link', { name: 'Password must be 8 to 128 characters' })).toBeTruthy();
     await user.type(screen.getByLabelText('New password'), ' no longer');
-    await user.click(screen.getByRole('button', { name: 'Save the password' }));
-    expect(await screen.findByText('Every other session of yours has ended.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
+    expect(await screen.findByText('All your other sessions have ended.')).toBeTruthy();
     expect(calls.find(({ path }) => path === '/api/user/password')!.body).toEqual({
       currentPassword: 'the old one',
       newPassword: 'short no longer',
@@ -70,7 +70,7 @@ describe('profile', () => {
     await user.click(await screen.findByText('Change password'));
     await user.type(await screen.findByLabelText('Current password'), 'wrong');
     await user.type(screen.getByLabelText('New password'), 'a new one of mine');
-    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
     await user.click(await screen.findByRole('link', { name: text }));
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
   });
@@ -98,7 +98,7 @@ describe('profile', () => {
         return noContent();
       },
     });
-    await user.click(await screen.findByText('Where you are signed in'));
+    await user.click(await screen.findByText('Where you’re signed in'));
     expect(await screen.findByText('Firefox, Windows')).toBeTruthy();
     expect(screen.getByText('This device')).toBeTruthy();
     expect(screen.getAllByText(/Last used Nov 20, 2026, 10:30/)).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('profile', () => {
       'GET /api/user/sessions': () => json([session('a'.repeat(64), { current: true })]),
       'DELETE /api/user/sessions': noContent,
     });
-    await user.click(await screen.findByText('Where you are signed in'));
+    await user.click(await screen.findByText('Where you’re signed in'));
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await screen.findByText('Signed out everywhere')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('profile', () => {
     await act(() => router.navigate({ to: '/inspections', hash: 'profile' }));
     // The counts of the home page are fetched again when it opens.
     await queryClient.invalidateQueries({ queryKey: listingCountsQuery.queryKey });
-    await user.click(await screen.findByText('Where you are signed in'));
+    await user.click(await screen.findByText('Where you’re signed in'));
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     await screen.findByText('Signed out everywhere');
@@ -146,8 +146,8 @@ describe('profile', () => {
       'POST /api/email-verification': () => json({}, { status: 202 }),
     });
     expect(await screen.findByText('Open the link we sent to kim@perth.example.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
-    expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send the email again' }));
+    expect(await screen.findByText('The email is on its way.')).toBeTruthy();
   });
 });
 
@@ -162,10 +162,10 @@ describe('one-time password', () => {
         return noContent();
       },
     });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Choose a password of your own' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Choose your own password' })).toBeTruthy();
     await user.type(await screen.findByLabelText('One-time password'), 'abcd-efgh-jkmn-pqrs');
     await user.type(screen.getByLabelText('New password'), 'a new one of mine');
-    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
     await waitFor(() => expect(router.state.location.href).toBe('/inspections?tab=post'));
   });
 });

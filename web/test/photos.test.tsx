@@ -109,8 +109,8 @@ describe('photos', () => {
   it('are reordered and removed by buttons that keep the focus', async () => {
     const { user, unmount } = await choose('1.jpg', '2.jpg', '3.jpg');
     await storeAll(3);
-    expect(screen.getByRole('button', { name: 'Move up: 1.jpg' }).title).toBe('It is the first one.');
-    expect(screen.getByRole('button', { name: 'Move down: 3.jpg' }).title).toBe('It is the last one.');
+    expect(screen.getByRole('button', { name: 'Move up: 1.jpg' }).title).toBe('This is the first photo.');
+    expect(screen.getByRole('button', { name: 'Move down: 3.jpg' }).title).toBe('This is the last photo.');
     await user.click(screen.getByRole('button', { name: 'Move up: 3.jpg' }));
     expect(screen.getByText('Photo 2 of 3')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: 3.jpg'));

@@ -64,7 +64,7 @@ describe('the place of a public list', () => {
     const input = await near();
     await user.type(input, 'Atlantis');
     await user.tab();
-    expect(await screen.findAllByText('No municipality of Ontario is called that.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('No municipality in Ontario has that name.')).not.toHaveLength(0);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(router.state.location.search).toEqual({});
     await user.clear(input);

@@ -79,7 +79,7 @@ describe('search parameters', () => {
       const query = parameters.map((name) => `${name}=${encodeURIComponent(garbage)}`).join('&');
       const { unmount } = await renderApp(`${path}?${query}`, api);
       await screen.findAllByRole('heading', { level: 1 });
-      expect(screen.queryByText('This page could not be shown.')).toBeNull();
+      expect(screen.queryByText('This page could not be displayed.')).toBeNull();
       unmount();
     }
   });

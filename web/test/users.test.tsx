@@ -128,7 +128,7 @@ describe('users table', () => {
     const { user, router } = await renderApp('/users?q=nobody', { ...api, 'GET /api/users': () => list([]) });
     expect(await screen.findByText('No users match')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
-    expect(await screen.findByText('Nobody has an account yet.')).toBeTruthy();
+    expect(await screen.findByText('No accounts yet.')).toBeTruthy();
     expect(router.state.location.search).toEqual({});
   });
 });
@@ -221,7 +221,7 @@ describe('editing a user', () => {
     const municipality = await screen.findByRole('combobox', { name: /Municipality/ });
     await user.clear(municipality);
     await user.type(municipality, 'Atlantis');
-    expect(await screen.findAllByText('No municipality of Ontario is called that.')).toBeTruthy();
+    expect(await screen.findAllByText('No municipality in Ontario has that name.')).toBeTruthy();
     await save(user);
     expect(await screen.findByRole('link', { name: 'Please choose a municipality from the list' })).toBeTruthy();
     expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
@@ -336,7 +336,7 @@ describe('creating a user', () => {
     expect(await screen.findByText('Copied')).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('textbox', { name: 'One-time password' })).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: 'I have passed it on' }));
+    await user.click(screen.getByRole('button', { name: 'I’ve passed it on' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.search).toEqual({});
   });

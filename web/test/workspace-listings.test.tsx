@@ -411,7 +411,7 @@ describe('listing details', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Inquire About This' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Inquiry about Grader 0' }));
-    expect(router.state.location.search).toEqual({ asset: 10, inquire: true });
+    expect(router.state.location.search).toEqual({ near: 'smiths-falls', asset: 10, inquire: true });
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe(message);
     await user.click(dialog.getByRole('button', { name: 'Submit Inquiry' }));
     expect(await screen.findByText('Inquiry submitted')).toBeTruthy();
@@ -457,7 +457,7 @@ describe('listing details', () => {
 
   it('report a missing listing, and retry after an error', async () => {
     const first = await renderApp('/listings?asset=99', { ...operator, ...lists });
-    expect(await screen.findByText('This listing does not exist any more, or it is not yours to see.')).toBeTruthy();
+    expect(await screen.findByText('This listing no longer exists, or you do not have access to it.')).toBeTruthy();
     first.unmount();
     let isDown = true;
     const { user } = await renderApp('/listings?asset=10', {

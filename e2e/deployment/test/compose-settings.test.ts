@@ -47,10 +47,12 @@ it('generates each secret once', async () => {
   expect(files.map(read)).toEqual(before);
 });
 
-it('gives no secret to two services', () => {
+it('gives no secret to two services, except the one of image ids', () => {
   const secretsOf = (name: string) =>
     Object.entries(parseEnv(read(`${name}/service.env`)))
-      .filter(([variable]) => /SECRET|PRIVATE_KEY|DATABASE_URL|NATS_URL/.test(variable))
+      .filter(
+        ([variable]) => /SECRET|PRIVATE_KEY|DATABASE_URL|NATS_URL/.test(variable) && variable !== 'IMAGE_ID_SECRET',
+      )
       .map(([, value]) => value);
   const all = names.flatMap(secretsOf);
   expect(new Set(all).size).toBe(all.length);

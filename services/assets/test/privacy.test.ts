@@ -61,6 +61,16 @@ describe('personal data', () => {
     expect(await detail(as.guest(), ids[2]!)).toEqual([]);
   });
 
+  it('shows the name of the contact to signed-in users only', async () => {
+    const body = listingBody({ contactName: 'Cora Contact' });
+    const { id } = (await send(service, as.operator(), 'POST', '/api/assets', body)).json();
+    await send(service, as.admin(), 'PATCH', `/api/admin/assets/${id}/approve`);
+    const nameFor = async (caller: Promise<Record<string, string>>) =>
+      (await send(service, caller, 'GET', `/api/assets/${id}`)).json().contactName;
+    expect([await nameFor(as.guest()), await nameFor(as.operator({ userId: 99 }))]).toEqual([null, 'Cora Contact']);
+    await send(service, as.admin(), 'DELETE', `/api/assets/${id}`);
+  });
+
   it('cannot be searched', async () => {
     for (const text of ['canary', '7431', '0199'])
       expect((await send(service, as.admin(), 'GET', `/api/admin/assets?search=${text}`)).json()).toEqual([]);

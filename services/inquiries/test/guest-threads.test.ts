@@ -241,7 +241,7 @@ describe('POST /api/public-inquiries/thread/messages', () => {
   it('400 for an empty message', async () => {
     const { id } = await submitAsGuest();
     const response = await reply(await newestLinkOf(id), '   ');
-    expect(response.json()).toMatchObject({ fields: { content: 'Please write a message first' } });
+    expect(response.json()).toMatchObject({ fields: { content: 'Please write a message' } });
   });
 
   it('201 also for a signed-in caller, as the guest', async () => {
@@ -255,8 +255,8 @@ describe('POST /api/public-inquiries/thread/messages', () => {
 
 describe('a completed or cancelled inquiry', () => {
   it.each([
-    ['completed', 'This inquiry is completed and cannot change any more'],
-    ['cancelled', 'This inquiry was cancelled and cannot change any more'],
+    ['completed', 'This inquiry is completed and can no longer be changed'],
+    ['cancelled', 'This inquiry was cancelled and can no longer be changed'],
   ])('%s: 409 for replies of users and guests', async (status, message) => {
     const { id } = await submitAsGuest();
     await setStatus(id, status);

@@ -93,7 +93,7 @@ describe('POST /api/inquiries/{id}/messages', () => {
     async (content) => {
       const response = await post(content);
       expect(response.statusCode).toBe(400);
-      expect(response.json().fields.content).toBe('Please write a message first');
+      expect(response.json().fields.content).toBe('Please write a message');
       expect((await read()).json()).toEqual([]);
     },
   );

@@ -152,7 +152,7 @@ describe('POST /api/public-inquiries', () => {
       expect(response.statusCode).toBe(409);
       expect(response.json()).toMatchObject({
         code: 'asset_not_available',
-        message: 'This equipment is not available any more',
+        message: 'This equipment is no longer available',
       });
     }
   });

@@ -46,7 +46,7 @@ it('sends one email per user with the items of the day, without those read in th
   await emailJob.stop();
   const [digest] = server.to('user1@example.ca');
   expect(digest!.subject).toBe('Your daily summary: 2 updates');
-  expect(digest!.text).toContain('- “Grader” of Smiths Falls was submitted and waits for review.');
+  expect(digest!.text).toContain('- “Grader” of Smiths Falls was submitted and is waiting for review.');
   expect(digest!.text).toContain('https://commonyard.test/admin?tab=pending-available&listing=2');
   expect(digest!.text).not.toContain('Plow');
   expect(digest!.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);

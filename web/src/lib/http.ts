@@ -54,7 +54,7 @@ export async function call(
     ...(signal && { signal }),
   }).catch((error: Error) => {
     if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'The network is not reachable. Check your connection and try again.', 'network');
+    throw new ApiError(0, 'The network cannot be reached. Check your connection and try again.', 'network');
   });
   if (response.status === 401) for (const listener of unauthorizedListeners) listener();
   if (!response.ok) throw await toApiError(response);

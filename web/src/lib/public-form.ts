@@ -77,5 +77,5 @@ const isFormTokenError = (error: unknown) => error instanceof ApiError && error.
  */
 function rethrowReusedKeyError(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'idempotency_key_reused') throw error;
-  throw new ApiError(error.status, 'Your first try did arrive, without your last changes.');
+  throw new ApiError(error.status, 'Your first attempt went through, but without your latest changes.');
 }

@@ -29,7 +29,7 @@ export function PageError({ reset }: ErrorComponentProps) {
         {t('Something went wrong')}
       </PageTitle>
       <ErrorState
-        text={t('This page could not be shown.')}
+        text={t('This page could not be displayed.')}
         onRetry={() => {
           reset();
           void router.invalidate();

@@ -78,6 +78,7 @@ export const Listing = Type.Object({
   ...ListingSummary.properties,
   holderMunicipality: Nullable(Type.String()),
   additionalNotes: Nullable(Type.String()),
+  /** Null for guests, because personal names are never public. */
   contactName: Nullable(Type.String()),
   contactEmail: Nullable(Type.String()),
   contactPhone: Nullable(Type.String()),

@@ -9,7 +9,7 @@ import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts'
 import { toAuditValues } from './mapper/changes.ts';
 import { listingJson, withDistance, withRejectionReason } from './mapper/json.ts';
 
-const jsonFor = ({ locale, role }: Caller) => sql.raw<string>(listingJson(locale, role === 'admin')).as('json');
+const jsonFor = (reader: Caller) => sql.raw<string>(listingJson(reader)).as('json');
 
 export const findListing = (db: Kysely<Database>, id: number): Promise<ListingRow | undefined> =>
   db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
@@ -28,7 +28,7 @@ export const lockListingsForShare = (trx: Trx, afterId: number, limit: number): 
 /** Finds the listing's JSON; undefined where it does not exist or the caller may not see it. */
 export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: Caller): Promise<string | undefined> {
   const text = `SELECT status, user_id AS "userId", municipality, withdrawn_at AS "withdrawnAt",
-      decision_outcome AS "decisionOutcome", decision_reason AS "decisionReason", ${listingJson(caller.locale, caller.role === 'admin')} AS json
+      decision_outcome AS "decisionOutcome", decision_reason AS "decisionReason", ${listingJson(caller)} AS json
     FROM listings WHERE id = $1`;
   type Row = Pick<
     ListingRow,

@@ -39,7 +39,7 @@ export function ClosedThread({ status, asset, canAskAgain }: Props) {
           : t('This inquiry was cancelled and takes no more messages.')}
         {canAskAgain && isGone && (
           <chakra.span display="block" color="fg.muted">
-            {asset.removed ? t('This listing was removed') : t('This equipment is not available any more')}
+            {asset.removed ? t('This listing was removed') : t('This equipment is no longer available')}
           </chakra.span>
         )}
       </p>

@@ -15,6 +15,6 @@ export async function saveEdit(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
     onStale(await callJson<Listing>(`/api/assets/${id}`));
-    throw new ApiError(409, 'Somebody else changed this listing while you were editing it.', error.code);
+    throw new ApiError(409, 'Someone else changed this listing while you were editing it.', error.code);
   }
 }

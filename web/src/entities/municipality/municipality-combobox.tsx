@@ -57,9 +57,9 @@ export function MunicipalityCombobox({
     data.length === 0
       ? ''
       : matches.length === 0
-        ? t('No municipality of Ontario is called that.')
+        ? t('No municipality in Ontario has that name.')
         : matches.length > MAX_OPTIONS
-          ? t('{count} municipalities; type to narrow them down', { count: matches.length })
+          ? t('{count} municipalities; type to narrow the list', { count: matches.length })
           : t('{count} municipalities found', { count: matches.length });
   const listId = `${name}-list`;
   const optionId = (index: number) => `${name}-option-${index}`;

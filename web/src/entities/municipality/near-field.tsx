@@ -88,7 +88,7 @@ export function NearField({ value, onChange }: Props) {
           </chakra.button>
         )}
       </Box>
-      <FieldHint id="near-error" text={isWrong ? t('No municipality of Ontario is called that.') : undefined} />
+      <FieldHint id="near-error" text={isWrong ? t('No municipality in Ontario has that name.') : undefined} />
     </Box>
   );
 }

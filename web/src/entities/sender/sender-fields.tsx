@@ -37,7 +37,7 @@ export function CollectionNotice() {
   const { t } = useTranslation();
   return (
     <chakra.p color="fg.muted" textStyle="sm">
-      {t('What you write is used to answer you, and for nothing else.')}{' '}
+      {t('We use what you write to answer you, and for nothing else.')}{' '}
       <chakra.a href="/#privacy" target="_blank" rel="noopener" color="link" textDecoration="underline">
         {t('Notice of collection (opens in a new tab)')}
       </chakra.a>

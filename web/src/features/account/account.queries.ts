@@ -51,7 +51,7 @@ export function useLogoutEverywhere() {
   const { t } = useTranslation();
   return useSessionEnd({
     request: () => callJson<void>('/api/user/sessions', { method: 'DELETE' }),
-    done: { title: t('Signed out everywhere'), description: t('Every session of yours has ended, this one too.') },
+    done: { title: t('Signed out everywhere'), description: t('All your sessions have ended, including this one.') },
     failed: t('Signing out failed'),
   });
 }

@@ -51,14 +51,10 @@ function Login({ from }: ReturnProps) {
       before={<InquiryNotice from={from} />}
     >
       <LoginForm />
+      <AuthModeLink question={t('Forgot it?')} linkLabel={t('Send me a link')} search={authSearch(from, 'forgot')} />
       <AuthModeLink
-        question={t('You have forgotten it?')}
-        linkLabel={t('Send me a link')}
-        search={authSearch(from, 'forgot')}
-      />
-      <AuthModeLink
-        question={t('You have no account yet?')}
-        linkLabel={t('Open an account')}
+        question={t('No account yet?')}
+        linkLabel={t('Create an account')}
         search={authSearch(from, 'register')}
       />
     </AuthLayout>
@@ -69,15 +65,15 @@ function Register({ from }: ReturnProps) {
   const { t } = useTranslation();
   return (
     <AuthLayout
-      title={t('Open an account')}
-      intro={t('For the staff of Ontario’s municipalities. With an account your listings stay together.')}
+      title={t('Create an account')}
+      intro={t('For the staff of Ontario’s municipalities. An account keeps your listings in one place.')}
       before={<InquiryNotice from={from} />}
     >
       <Suspense>
         <RegisterForm />
         <AuthModeLink
-          question={t('You have an account already?')}
-          linkLabel={t('To the login')}
+          question={t('Already have an account?')}
+          linkLabel={t('Go to the login')}
           search={authSearch(from)}
         />
       </Suspense>
@@ -90,11 +86,11 @@ function Forgot({ from }: ReturnProps) {
   return (
     <AuthLayout
       title={t('Forgot your password?')}
-      intro={t('We send you a link by which you choose a new one. Your listings and inquiries stay as they are.')}
+      intro={t('We’ll email you a link to choose a new one. Your listings and inquiries stay as they are.')}
     >
       <Suspense>
         <ForgotForm />
-        <AuthModeLink question={t('You remember it?')} linkLabel={t('To the login')} search={authSearch(from)} />
+        <AuthModeLink question={t('Remember it now?')} linkLabel={t('Go to the login')} search={authSearch(from)} />
       </Suspense>
     </AuthLayout>
   );
@@ -105,8 +101,8 @@ function ForcedPasswordChange() {
   const { t } = useTranslation();
   return (
     <AuthLayout
-      title={t('Choose a password of your own')}
-      intro={t('The one you were given is for this one time. Nobody but you will know the new one.')}
+      title={t('Choose your own password')}
+      intro={t('The password you were given works only once. Nobody but you will know the new one.')}
     >
       <Suspense>
         <OwnPasswordForm current="One-time password" />
@@ -149,7 +145,7 @@ function InquiryNotice({ from }: { from: string | undefined }) {
       </chakra.span>
       <Box>
         <chakra.p fontWeight="700">{t('You can send an inquiry without an account')}</chakra.p>
-        <chakra.p>{t('Say who you are and what you need; the answer comes to your email address.')}</chakra.p>
+        <chakra.p>{t('Tell us who you are and what you need. The answer goes to your email address.')}</chakra.p>
         <TextLink
           to="/equipment/$type/$id"
           params={listing}

@@ -19,14 +19,14 @@ export function ForgotForm() {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) {
     return (
-      <Notice icon={MailCheck} title={t('Check your mail')} takesFocus>
+      <Notice icon={MailCheck} title={t('Check your email')} takesFocus>
         <chakra.p>
-          {t('If {email} has an account here, a link is on its way. It works once, for {count} minutes.', {
+          {t('If {email} has an account here, a link is on its way. It works once, within {count} minutes.', {
             email: sentTo,
             count: RESET_LINK_MINUTES,
           })}
         </chakra.p>
-        <chakra.p mt="2">{t('Nothing there after a few minutes? Look into the spam folder, then try again.')}</chakra.p>
+        <chakra.p mt="2">{t('Nothing after a few minutes? Check your spam folder, then try again.')}</chakra.p>
       </Notice>
     );
   }
@@ -45,7 +45,7 @@ export function ForgotForm() {
       <TextField
         name="email"
         label="Email"
-        hint="The address of your account"
+        hint="Your account’s email address"
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -3,9 +3,9 @@ import { BadgeCheck, CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
 import { useTranslation } from '../../lib/translation.ts';
 
 const REASONS: [LucideIcon, string][] = [
-  [MapPin, 'The machine you need may stand in the next town.'],
-  [CalendarDays, 'Lease by the day, for the weeks of the season that matter.'],
-  [BadgeCheck, 'An administrator has looked at every listing.'],
+  [MapPin, 'The machine you need may be sitting in the next town.'],
+  [CalendarDays, 'Lease by the day, for the weeks that matter.'],
+  [BadgeCheck, 'Every listing is checked by an administrator.'],
 ];
 
 /** The benefits of the product, shown beside the login on wide screens. */

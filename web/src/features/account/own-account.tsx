@@ -47,7 +47,7 @@ export function OwnAccount({ user, notifications }: { user: User; notifications:
       <Disclosure title={t('Change password')} {...sectionProps('password')}>
         <OwnPasswordForm onDone={close} />
       </Disclosure>
-      <Disclosure title={t('Where you are signed in')} {...sectionProps('sessions')}>
+      <Disclosure title={t('Where you’re signed in')} {...sectionProps('sessions')}>
         <OwnSessions />
       </Disclosure>
     </Box>

@@ -23,20 +23,20 @@ export function OwnPasswordForm({ current = 'Current password', onDone }: { curr
       schema={schema}
       onSubmit={async (body) => {
         await callJson<void>('/api/user/password', { method: 'POST', body });
-        toast({ title: t('Password changed'), description: t('Every other session of yours has ended.') });
+        toast({ title: t('Password changed'), description: t('All your other sessions have ended.') });
         onDone?.();
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
           queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
         ]);
       }}
-      errorTitle="The password was not changed"
+      errorTitle="The password could not be changed"
       defaultErrorMessage="An unexpected error occurred"
       label={t('Change password')}
     >
       <PasswordField name="currentPassword" label={current} autoComplete="current-password" />
       <PasswordField name="newPassword" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
-      <SubmitButton label={t('Save the password')} busyLabel={t('Saving...')} />
+      <SubmitButton label={t('Save password')} busyLabel={t('Saving...')} />
     </Form>
   );
 }

@@ -35,7 +35,7 @@ export function RegisterForm() {
       defaultErrorMessage="An unexpected error occurred"
     >
       <TextField name="name" label="Name" autoComplete="name" maxLength={120} />
-      <MunicipalityPicker name="municipality" label="Municipality" hint="Begin to type, then choose from the list" />
+      <MunicipalityPicker name="municipality" label="Municipality" hint="Start typing, then choose from the list" />
       <TextField name="position" label="Position" autoComplete="organization-title" optional maxLength={120} />
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
       <TextField
@@ -46,7 +46,7 @@ export function RegisterForm() {
         maxLength={64}
       />
       <PasswordField name="password" label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
-      <SubmitButton label={t('Open account')} busyLabel={t('Opening account...')} />
+      <SubmitButton label={t('Create account')} busyLabel={t('Creating account...')} />
     </Form>
   );
 }

@@ -14,10 +14,10 @@ export function ResendButton() {
   return (
     <>
       <ActionButton type="button" variant="outline" size="sm" disabled={isPending} onClick={() => mutate()}>
-        {isPending ? t('Sending...') : t('Send the mail again')}
+        {isPending ? t('Sending...') : t('Send the email again')}
       </ActionButton>
       <chakra.output display="block" mt="1" fontWeight="600">
-        {isSuccess && t('The mail is on its way.')}
+        {isSuccess && t('The email is on its way.')}
         {error && apiErrorMessage(error)}
       </chakra.output>
     </>

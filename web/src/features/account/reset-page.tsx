@@ -39,10 +39,10 @@ export function ResetPage({ token }: { token: string | undefined }) {
   }
 
   return (
-    <AuthLayout title={t('Choose a new password')} intro={t('It ends every session of your account, on every device.')}>
+    <AuthLayout title={t('Choose a new password')} intro={t('This signs you out on every device.')}>
       {isExpired ? (
         <Notice icon={Link2Off} title={t('This link is no longer valid')} takesFocus>
-          <chakra.p mb="3">{t('It works once and not for long. A new one is quickly sent.')}</chakra.p>
+          <chakra.p mb="3">{t('Links work once, for a short time. You can get a new one right away.')}</chakra.p>
           <ButtonLink to="/auth" search={{ mode: 'forgot' }}>
             {t('Send a new link')}
           </ButtonLink>
@@ -52,11 +52,11 @@ export function ResetPage({ token }: { token: string | undefined }) {
           initialValues={{ password: '' }}
           schema={schema}
           onSubmit={submit}
-          errorTitle="The password was not changed"
+          errorTitle="The password could not be changed"
           defaultErrorMessage="An unexpected error occurred"
         >
           <PasswordField name="password" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
-          <SubmitButton label={t('Save the password')} busyLabel={t('Saving...')} />
+          <SubmitButton label={t('Save password')} busyLabel={t('Saving...')} />
         </Form>
       )}
     </AuthLayout>

@@ -16,7 +16,7 @@ export function SessionEnded({ onBack }: { onBack: () => void }) {
   return (
     <Dialog
       title={t('Your session has ended')}
-      description={t('Log in to go on where you were. What you typed is still there.')}
+      description={t('Log in to pick up where you left off. What you typed is still there.')}
       onClose={() => void leave()}
       hidesPage
     >

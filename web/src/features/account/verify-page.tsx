@@ -36,9 +36,7 @@ export function VerifyPage({ token, from }: Props) {
   return (
     <AuthLayout
       title={t('Your email address')}
-      intro={t(
-        'A municipality’s listings and inquiries are for its own people, so we make sure that an address is yours.',
-      )}
+      intro={t('A municipality’s listings and inquiries are for its own staff, so we check that the address is yours.')}
     >
       <Box display="flex" flexDirection="column" gap="6">
         {isDone ? (
@@ -47,8 +45,8 @@ export function VerifyPage({ token, from }: Props) {
           <Notice icon={Link2Off} title={t('This link is no longer valid')} takesFocus>
             <chakra.p mb="3">
               {user
-                ? t('A new one is quickly sent to {email}.', { email: user.email })
-                : t('Log in, and a new one can be sent to you.')}
+                ? t('We can send a new one to {email} right away.', { email: user.email })
+                : t('Log in to get a new one.')}
             </chakra.p>
             {user ? (
               <ResendButton />
@@ -95,11 +93,11 @@ function Verified({ user }: { user: User | null }) {
 function VerificationPending({ user }: { user: User }) {
   const { t } = useTranslation();
   return (
-    <Notice icon={MailCheck} title={t('Check your mail')} takesFocus>
+    <Notice icon={MailCheck} title={t('Check your email')} takesFocus>
       <chakra.p>{t('We have sent a link to {email}. Open it within a day.', { email: user.email })}</chakra.p>
       {user.municipalityName && (
         <chakra.p mt="2">
-          {t('Until then your account works, but stays apart from what {municipality} shares among its own.', {
+          {t('Until then your account works, but you cannot see what {municipality} shares among its staff.', {
             municipality: user.municipalityName,
           })}
         </chakra.p>
@@ -120,7 +118,7 @@ function FirstOfMunicipality({ user }: { user: User }) {
     >
       <p>
         {t(
-          'A municipal administrator answers for all listings and inquiries of a municipality, an operator for its own. You are an operator now; an administrator of CommonYard can make you more.',
+          'A municipal administrator handles all of a municipality’s listings and inquiries; an operator handles their own. You are an operator for now. A CommonYard administrator can change that.',
         )}
       </p>
       <TextLink to="/contact" color="inherit" fontWeight="600" display="inline-block" py="2">
@@ -135,7 +133,7 @@ function ContinueButton({ from }: { from: string | undefined }) {
   const { history } = useRouter();
   return (
     <Button type="button" variant="outline" alignSelf="start" onClick={() => history.push(returnPath(from))}>
-      {t('Go on to CommonYard')}
+      {t('Continue to CommonYard')}
     </Button>
   );
 }

@@ -37,7 +37,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
     <Container py="6" maxW={isMapOpen ? '1600px' : '1200px'}>
       <ListingsPageHead
         title={t('Browse Assets')}
-        subtitle={t('What other municipalities can lease to you, and what they look for')}
+        subtitle={t('What other municipalities can lease to you, and what they are looking for')}
       />
       <Tabs<ListingKind>
         label={t('Browse Assets')}
@@ -104,7 +104,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
                 hasBrowseFilters(search)
                   ? t('No assets found matching your criteria.')
                   : kind === 'needed'
-                    ? t('No other municipality looks for anything right now.')
+                    ? t('No other municipality is looking for anything right now.')
                     : t('No other municipality has anything available right now.')
               }
               symbol={kind === 'needed' ? 'road-maintenance' : 'construction'}

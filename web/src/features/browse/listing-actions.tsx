@@ -105,7 +105,7 @@ function InquireAction({ listing, user, onInquire, children }: Props & { childre
   if (isInquired) {
     return (
       <>
-        <Note>{t('The answer comes to your messages.')}</Note>
+        <Note>{t('You’ll find the answer in your messages.')}</Note>
         {children}
         <Button type="button" variant="outline" aria-disabled cursor="default">
           <Check aria-hidden />

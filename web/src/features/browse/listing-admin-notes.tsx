@@ -33,7 +33,7 @@ export function ListingAdminNotes({ listing, notes, onNotes }: Props) {
           variant="outline"
           size="sm"
           aria-disabled={!isChanged || isPending}
-          title={isChanged ? undefined : t('There is nothing new to save.')}
+          title={isChanged ? undefined : t('There are no changes to save.')}
           opacity={isChanged && !isPending ? 1 : 0.6}
           onClick={() => isChanged && !isPending && mutate(shown.trim(), { onSuccess: () => onNotes(undefined) })}
         >

@@ -53,7 +53,7 @@ export function ListingDialog({ id, user, onClose, onEdit, onInquire }: Props) {
           <Skeleton aspectRatio="8 / 5" maxW="420px" />
         </Loading>
       ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-        <chakra.p textStyle="lg">{t('This listing does not exist any more, or it is not yours to see.')}</chakra.p>
+        <chakra.p textStyle="lg">{t('This listing no longer exists, or you do not have access to it.')}</chakra.p>
       ) : (
         <ErrorState text={t('Failed to fetch asset details')} onRetry={() => void refetch()} />
       )}

@@ -32,7 +32,7 @@ export function AnswerForm({ contactMessage: { id, email }, draft }: Props) {
     <SendTextForm
       id="answer"
       label={t('Answer')}
-      hint={t('It is sent to {email}, and cannot be taken back.', { email })}
+      hint={t('It goes to {email} and cannot be recalled.', { email })}
       draft={draft}
       maxLength={INQUIRY_LIMITS.answer.max}
       sendLabel={t('Send answer')}

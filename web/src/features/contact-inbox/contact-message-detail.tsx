@@ -65,7 +65,7 @@ function MessageView({ contactMessage, userId }: { contactMessage: ContactMessag
             {answeredAt && ` · ${when(answeredAt)}`}
           </chakra.p>
           <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {answer ?? t('Answered by other means.')}
+            {answer ?? t('Answered another way.')}
           </chakra.p>
         </Box>
       ) : (
@@ -133,7 +133,7 @@ function ContactStatusActions({ id, status }: { id: number; status: ContactStatu
         disabled={isPending}
         onClick={() => setStatus('answered')}
       >
-        {t('Answered by other means')}
+        {t('Answered another way')}
       </ActionButton>
     </Box>
   );

@@ -43,7 +43,7 @@ export function ContactMessagesList({
             </Button>
           </EmptyState>
         ) : (
-          <EmptyState text={t('No contact messages yet. What is written on the contact page appears here.')} />
+          <EmptyState text={t('No contact messages yet. Messages from the contact page will appear here.')} />
         )
       }
     >

@@ -84,7 +84,7 @@ function ThankYou({ sent, onAnother }: { sent: ContactValues; onAnother: () => v
       <chakra.h2 ref={heading} tabIndex={-1} textStyle="2xl">
         {t('Message Sent')}
       </chakra.h2>
-      <p>{t('Thank you. A person reads it and answers to {email}.', { email: sent.email })}</p>
+      <p>{t('Thank you. Someone will read it and reply to {email}.', { email: sent.email })}</p>
       <Box as="section" aria-label={t('What you sent')} w="100%" bg="bg.subtle" borderRadius="l2" p="4">
         <chakra.h3 fontWeight="700">{sent.subject}</chakra.h3>
         <chakra.p mt="2" whiteSpace="pre-line" wordBreak="break-word">

@@ -17,7 +17,7 @@ export function ContactPage() {
     <Container py="10">
       <PageTitle title={t('Contact Us')}>{t('Contact Us')}</PageTitle>
       <chakra.p textStyle="lg" color="fg.muted" mt="2" maxW="60ch">
-        {t('Questions about a listing, a review or your account: write or call, a person answers.')}
+        {t('Questions about a listing, a review or your account? Write or call, and a person will answer.')}
       </chakra.p>
       <Box
         display="grid"
@@ -66,7 +66,7 @@ export function ContactPage() {
               </tbody>
             </chakra.table>
             <chakra.p color="fg.muted" textStyle="sm" mt="3">
-              {t('Times are those of Toronto.')}
+              {t('Hours are in Toronto time.')}
             </chakra.p>
           </Card>
         </Box>

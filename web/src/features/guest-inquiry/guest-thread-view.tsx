@@ -104,7 +104,7 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
           {[asset.municipalityName, t(asset.region)].filter(Boolean).join(' · ')}
         </chakra.p>
         {!isPublic && (
-          <p>{asset.removed ? t('This listing was removed') : t('This equipment is not available any more')}</p>
+          <p>{asset.removed ? t('This listing was removed') : t('This equipment is no longer available')}</p>
         )}
       </Box>
     </Box>

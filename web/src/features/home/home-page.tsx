@@ -11,16 +11,19 @@ import { PostedBanner } from '../../entities/listing/posted-banner.tsx';
 import { HomeSummarySlot } from './home-summary-slot.tsx';
 
 const STEPS = [
-  ['Post what you have or need', 'A title, a photo and two dates are enough. No account is needed.'],
-  ['An administrator reviews it', 'Nothing is public before somebody has looked at it.'],
-  ['Agree and hand over', 'The other municipality gets in touch. You decide on rate, operator and dates.'],
+  ['Post what you have or need', 'All it takes is a title, a photo and two dates. No account needed.'],
+  ['An administrator reviews it', 'Nothing goes public until someone has checked it.'],
+  [
+    'Agree and hand over',
+    'The other municipality gets in touch. You settle the rate, the operator and the dates together.',
+  ],
 ] as const;
 
 const BENEFITS: [LucideIcon, string, string][] = [
-  [HandCoins, 'Cost savings', 'Lease a machine for the weeks you need it instead of buying one that stands still.'],
-  [Wrench, 'Resource optimization', 'See what stands idle nearby before a breakdown closes a road.'],
-  [Users, 'Community building', 'Know whom to call in the next town when a storm comes.'],
-  [CircleDollarSign, 'New revenue', 'Equipment that waits for its season earns its keep.'],
+  [HandCoins, 'Cost savings', 'Lease a machine for the weeks you need it instead of buying one that sits idle.'],
+  [Wrench, 'Resource optimization', 'See what is sitting idle nearby before a breakdown closes a road.'],
+  [Users, 'Community building', 'Know who to call in the next town when a storm hits.'],
+  [CircleDollarSign, 'New revenue', 'Equipment earns its keep in the off-season.'],
 ];
 
 /** The public home page. The route passes the previews, which belong to another feature. */
@@ -53,7 +56,7 @@ export function HomePage({
             </PageTitle>
             <chakra.p textStyle="lg" color="deep.muted" mt="4" maxW="52ch">
               {t(
-                'The 444 municipalities of Ontario lend and find graders, plows, sweepers and more, from neighbour to neighbour.',
+                'Ontario’s 444 municipalities lend and borrow graders, plows, sweepers and more, neighbour to neighbour.',
               )}
             </chakra.p>
             <HomeSearch />
@@ -172,7 +175,7 @@ export function HomePage({
           gap="4"
         >
           <chakra.p textStyle="xl" color="brand.fg" maxW="48ch">
-            {t('Not sure whether your machine is worth posting? Ask us.')}
+            {t('Not sure your machine is worth posting? Ask us.')}
           </chakra.p>
           <ButtonLink to="/contact">
             {t('Connect with us')}

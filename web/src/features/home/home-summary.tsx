@@ -41,7 +41,7 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
           <chakra.span color="brand.fg">
             <CircleCheck aria-hidden size={22} strokeWidth={1.75} />
           </chakra.span>
-          {t('Nothing waits for you.')}
+          {t('You’re all caught up.')}
         </chakra.p>
       ) : (
         <chakra.ul

@@ -36,7 +36,7 @@ export function InquireDialog({ listing, user, days, onClose, onSent }: Props) {
     },
   };
   const description = user
-    ? t('The answer comes to your messages.')
+    ? t('You’ll find the answer in your messages.')
     : t('No account is needed. An email brings you the link to the answer.');
   return (
     <Dialog

@@ -32,7 +32,7 @@ export function InquirySent({ inquiry: { id, email }, onClose }: { inquiry: Sent
               </chakra.p>
             </>
           ) : (
-            <p>{t('The answer comes to your messages.')}</p>
+            <p>{t('You’ll find the answer in your messages.')}</p>
           )}
         </Box>
       </Box>

@@ -85,7 +85,7 @@ export function InquiryAdminNotes({ inquiry, userId }: { inquiry: Inquiry; userI
           type="submit"
           variant="outline"
           disabled={!isChanged || isPending || !schema.isValidSync(values)}
-          title={isChanged ? undefined : t('There is nothing new to save.')}
+          title={isChanged ? undefined : t('There are no changes to save.')}
         >
           {isPending ? t('Saving...') : t('Save Notes')}
         </ActionButton>

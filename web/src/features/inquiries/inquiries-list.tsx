@@ -36,7 +36,7 @@ export function InquiriesList({ search, userId, onSearch }: Props) {
           </EmptyState>
         ) : (
           <EmptyState
-            text={t('No inquiries yet. What is asked about listings appears here.')}
+            text={t('No inquiries yet. Questions about listings will appear here.')}
             symbol="transportation"
           />
         )

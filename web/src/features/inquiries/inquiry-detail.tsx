@@ -35,7 +35,7 @@ export function InquiryDetail({ id, user, isFactsOpen, onToggleFacts }: Props) {
     );
   }
   if (error instanceof ApiError && error.status === 404) {
-    return <chakra.p textStyle="lg">{t('This inquiry does not exist, or it is not yours to see.')}</chakra.p>;
+    return <chakra.p textStyle="lg">{t('This inquiry does not exist, or you do not have access to it.')}</chakra.p>;
   }
   // Keep showing cached data when a refetch fails, so that a half-written reply is not lost.
   if (!inquiry) {

@@ -71,7 +71,7 @@ export function InquiryStatusActions({ inquiry: { id, status } }: { inquiry: Inq
       {isCancelling && (
         <Confirm
           title={t('Cancel inquiry #{id}?', { id })}
-          text={t('Both parties see that it was cancelled. A cancelled inquiry cannot be opened again.')}
+          text={t('Both parties will see that it was cancelled. A cancelled inquiry cannot be reopened.')}
           confirmLabel={t('Cancel Inquiry')}
           dismissLabel={t('Keep it open')}
           onConfirm={() => {

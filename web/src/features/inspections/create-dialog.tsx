@@ -19,7 +19,7 @@ import { useCreateInspection } from './inspections.queries.ts';
 import { INSPECTION_TYPE_LABELS } from './inspections.labels.ts';
 
 const schema = object({
-  inquiryId: string().required('Please choose the inquiry that is inspected'),
+  inquiryId: string().required('Please choose the inquiry to inspect'),
   date: string()
     .required(MESSAGES.inspectionDate)
     .matches(/^\d{4}-\d{2}-\d{2}$/, MESSAGES.inspectionDate),
@@ -43,7 +43,7 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
   return (
     <Dialog
       title={t('New Inspection')}
-      description={t('First what is inspected; the checklist comes next. A draft is kept as you go.')}
+      description={t('Start with what you are inspecting; the checklist comes next. Your draft is saved as you go.')}
       onClose={onClose}
       isBusy={isBusy}
     >
@@ -55,7 +55,7 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
           const body = { ...values, inquiryId: Number(values.inquiryId) };
           onCreated(await mutateAsync(body).finally(() => setBusy(false)));
         }}
-        errorTitle="The inspection was not begun"
+        errorTitle="The inspection could not be started"
         defaultErrorMessage="An unexpected error occurred"
       >
         <FieldPair>
@@ -68,13 +68,13 @@ export function CreateInspectionDialog({ type, inquiryId, onClose, onCreated }: 
         </FieldPair>
         <InquiryField />
         <chakra.p color="fg.muted" textStyle="sm">
-          {t('Type and inquiry cannot be changed later. Both parties of the inquiry see the inspection.')}
+          {t('You cannot change the type or the inquiry later. Both parties to the inquiry can see the inspection.')}
         </chakra.p>
         <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
           <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
             {t('Cancel')}
           </Button>
-          <SubmitButton label={t('Begin checklist')} busyLabel={t('Saving...')} />
+          <SubmitButton label={t('Start checklist')} busyLabel={t('Saving...')} />
         </Box>
       </Form>
     </Dialog>

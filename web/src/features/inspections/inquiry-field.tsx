@@ -33,7 +33,7 @@ export function InquiryField() {
   if (inquiries.length === 0 && !search) {
     return (
       <chakra.p p="4" bg="yellow.subtle" color="yellow.fg" borderRadius="l2">
-        {t('No inquiry is in progress or completed yet. Inspections are made of those.')}
+        {t('You can inspect equipment once its inquiry is in progress or completed. There is none yet.')}
       </chakra.p>
     );
   }

@@ -54,7 +54,7 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
             <Skeleton h="320px" />
           </Loading>
         ) : error instanceof ApiError && error.status === 404 ? (
-          <chakra.p textStyle="lg">{t('This inspection does not exist, or it is not yours to see.')}</chakra.p>
+          <chakra.p textStyle="lg">{t('This inspection does not exist, or you do not have access to it.')}</chakra.p>
         ) : error ? (
           <ErrorState text={t('Failed to load the inspection. Please try again.')} onRetry={() => void refetch()} />
         ) : inspection.completed ? (
@@ -72,7 +72,7 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
       {isConfirmingDiscard && (
         <Confirm
           title={t('Discard changes?')}
-          text={t('Your last changes could not be saved. Closing loses them.')}
+          text={t('Your latest changes could not be saved. If you close now, you will lose them.')}
           confirmLabel={t('Discard changes')}
           onConfirm={leave}
           onClose={() => setConfirmingDiscard(false)}

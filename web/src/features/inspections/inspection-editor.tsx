@@ -59,7 +59,7 @@ export function InspectionEditor({ inspection, onSaveHandler, onBusy, onComplete
       initialValues={initial}
       schema={completeSchema(type)}
       onSubmit={complete}
-      errorTitle="The inspection was not completed"
+      errorTitle="The inspection could not be completed"
       defaultErrorMessage="An unexpected error occurred"
     >
       <InspectionDetails inspection={inspection} />

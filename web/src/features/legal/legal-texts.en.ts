@@ -1,7 +1,7 @@
 import type { LegalTexts } from './legal-texts.ts';
 
 export const legalTexts: LegalTexts = {
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   privacy: {
     title: 'Privacy',
     sections: [
@@ -15,8 +15,8 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'What the public sees',
         paragraphs: [
-          'An approved listing shows its contact name, department, municipality, telephone number and e-mail address on its page. Give the contact details of the office, not private ones. Lists and search results never show an e-mail address or a telephone number.',
-          'What waits for review, notes of administrators and messages are seen by the people concerned and by administrators only.',
+          'The page of an approved listing shows its department, municipality, telephone number and e-mail address. Give your office’s contact details, not your own. Only signed-in users see the name of the contact person. Lists and search results never show an e-mail address or a telephone number.',
+          'Listings waiting for review, administrators’ notes and messages are visible only to the people concerned and to administrators.',
         ],
       },
       {
@@ -34,7 +34,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Cookies',
         paragraphs: [
-          'One cookie keeps you signed in and ends with your session. Your choice of language and colours, and what you typed into a form but did not send yet, stay in your own browser. There is no tracking and no third party.',
+          'One cookie keeps you signed in and ends with your session. Your choice of language and colours, the municipality you search near, and what you typed into a form but did not send yet stay in your own browser. There is no tracking and no third party.',
         ],
       },
       {

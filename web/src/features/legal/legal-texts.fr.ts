@@ -1,7 +1,7 @@
 import type { LegalTexts } from './legal-texts.ts';
 
 export const legalTexts: LegalTexts = {
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   privacy: {
     title: 'Protection de la vie privée',
     sections: [
@@ -15,7 +15,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Ce que le public voit',
         paragraphs: [
-          'La page d’une annonce approuvée montre le nom de la personne-ressource, le service, la municipalité, le numéro de téléphone et l’adresse courriel. Donnez les coordonnées du bureau et non vos coordonnées personnelles. Les listes et les résultats de recherche ne montrent jamais d’adresse courriel ni de numéro de téléphone.',
+          'La page d’une annonce approuvée montre le service, la municipalité, le numéro de téléphone et l’adresse courriel. Donnez les coordonnées du bureau et non vos coordonnées personnelles. Seuls les utilisateurs connectés voient le nom de la personne-ressource. Les listes et les résultats de recherche ne montrent jamais d’adresse courriel ni de numéro de téléphone.',
           'Seules les personnes concernées et l’administration voient ce qui attend un examen, les notes de l’administration et les messages.',
         ],
       },
@@ -34,7 +34,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Témoins',
         paragraphs: [
-          'Un seul témoin garde votre session ouverte et disparaît avec elle. Vos choix de langue et de couleurs, et ce que vous avez saisi sans l’envoyer, restent dans votre navigateur. Il n’y a ni suivi ni tiers.',
+          'Un seul témoin garde votre session ouverte et disparaît avec elle. Vos choix de langue et de couleurs, la municipalité près de laquelle vous cherchez et ce que vous avez saisi sans l’envoyer, restent dans votre navigateur. Il n’y a ni suivi ni tiers.',
         ],
       },
       {

@@ -19,7 +19,7 @@ export function AdminGate({ login, children }: { login: ReactNode; children: Rea
         <PageTitle title={t('Admin Dashboard')} mb="6">
           {t('Admin Dashboard')}
         </PageTitle>
-        <ErrorState text={t('This page could not be shown.')} onRetry={() => void refetch()} />
+        <ErrorState text={t('This page could not be displayed.')} onRetry={() => void refetch()} />
       </Container>
     );
   }

@@ -18,7 +18,7 @@ export function AdminLogin({ children }: { children: ReactNode }) {
       >
         <PageTitle title={t('Admin Login')}>{t('Admin Login')}</PageTitle>
         <chakra.p color="fg.muted" mt="1" mb="6">
-          {t('For administrators, who review what is posted.')}
+          {t('For the administrators who review listings.')}
         </chakra.p>
         {children}
       </Box>

@@ -44,7 +44,7 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
           </Box>
         ))}
       </chakra.dl>
-      {changed.length === 0 && <p>{t('Nothing that is edited on this page.')}</p>}
+      {changed.length === 0 && <p>{t('Nothing you can edit on this page.')}</p>}
       <Box display="flex" flexWrap="wrap" gap="3" mt="4">
         <ActionButton
           type="button"

@@ -30,7 +30,7 @@ export function RejectDialog({ cards, reason, onClose, onReject }: Props) {
       }
       description={
         isOne
-          ? t('It will not be published. Its sender is told, with the reason you give here.')
+          ? t('It will not be published. We tell the sender, with the reason you give here.')
           : t('They will not be published. Each sender is told, with the reason you give here.')
       }
       onClose={onClose}

@@ -5,7 +5,7 @@ import { LISTING_STATUSES, type ListingStatus } from '@commonyard/contracts/asse
 import { LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
 
 const EFFECTS: Record<ListingStatus, string> = {
-  pending: 'Waits for review. Not public.',
+  pending: 'Waiting for review. Not public.',
   available: 'Visible to the public.',
   leased: 'In use elsewhere. Not public.',
   unavailable: 'Rejected or taken down. Not public.',

@@ -50,7 +50,7 @@ export function EditListingDialog({ id, user, onClose }: Props) {
             onSaved={onClose}
           />
         ) : (
-          <chakra.p textStyle="lg">{t('This listing is not yours to edit.')}</chakra.p>
+          <chakra.p textStyle="lg">{t('You cannot edit this listing.')}</chakra.p>
         )}
       </Dialog>
       {isConfirmingDiscard && (
@@ -130,10 +130,10 @@ function ReviewNotice({ status }: { status: Listing['status'] }) {
   const { t } = useTranslation();
   const text =
     status === 'pending'
-      ? t('This listing waits for review. An administrator sees it with your changes.')
+      ? t('This listing is waiting for review. The administrator will see it with your changes.')
       : status === 'available'
-        ? t('A saved change takes this listing out of the public lists until an administrator has reviewed it.')
-        : t('A saved change sends this listing to review. Once approved it is public again.');
+        ? t('If you save a change, this listing leaves the public lists until an administrator has reviewed it.')
+        : t('If you save a change, this listing goes back to review. Once approved, it is public again.');
   return (
     <chakra.p px="4" py="3" bg="blue.subtle" color="blue.fg" borderRadius="l2">
       {text}

@@ -31,7 +31,7 @@ export function LatestEvents() {
       </Box>
     );
   }
-  if (data?.length === 0) return <chakra.p color="fg.muted">{t('Nothing has happened yet.')}</chakra.p>;
+  if (data?.length === 0) return <chakra.p color="fg.muted">{t('Nothing yet.')}</chakra.p>;
   return (
     <chakra.ol aria-label={t('Latest events')} listStyleType="none">
       {data?.map((notification) => {

@@ -34,7 +34,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
         mb="3"
       >
         <TextLink to="." search={true} hash={PROFILE_HASH} resetScroll={false} py="2.5">
-          {t('Choose what you are told')}
+          {t('Choose your notifications')}
         </TextLink>
         {hasUnread && newest && (
           <ActionButton type="button" variant="ghost" size="sm" disabled={isMarkingAll} onClick={() => markAll(newest)}>
@@ -52,7 +52,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
       ) : !data ? (
         <ErrorState text={t('Failed to load notifications. Please try again.')} onRetry={() => void refetch()} />
       ) : all.length === 0 ? (
-        <EmptyState text={t('Nothing has happened yet. What concerns you will be here.')} />
+        <EmptyState text={t('Nothing yet. Your notifications will appear here.')} />
       ) : (
         <>
           <chakra.ol listStyleType="none" borderBottomWidth="1px">

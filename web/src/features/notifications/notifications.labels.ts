@@ -20,7 +20,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
 
 /** Labels of the email timings; catalogue keys. */
 export const TIMING_LABELS: Record<EmailTiming, string> = {
-  now: 'Email at once',
+  now: 'Email right away',
   daily: 'Daily digest',
   off: 'No email',
 };
@@ -34,10 +34,10 @@ export function notificationText(
   t: TFunction,
 ): NotificationText {
   const { title = '', subject = '', reason } = params;
-  const name = params.name ?? t('Somebody');
+  const name = params.name ?? t('Someone');
   switch (kind) {
     case 'asset.submitted':
-      return { text: t('“{title}” waits for review', { title }) };
+      return { text: t('“{title}” is waiting for review', { title }) };
     case 'asset.approved':
       return { text: t('“{title}” was approved', { title }) };
     case 'asset.rejected':
@@ -60,7 +60,7 @@ export function notificationText(
         ...(params.role && { detail: t(ROLE_LABELS[params.role]) }),
       };
     default:
-      return { text: t('The account of {name} was closed', { name }) };
+      return { text: t('{name}’s account was closed', { name }) };
   }
 }
 

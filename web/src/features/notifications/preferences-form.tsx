@@ -25,7 +25,7 @@ export function PreferencesForm() {
   return (
     <>
       <chakra.p color="fg.muted" textStyle="sm" mb="2">
-        {t('In CommonYard means here, under the bell. Changes are saved at once.')}
+        {t('“In CommonYard” means here, under the bell. Changes are saved right away.')}
       </chakra.p>
       {data.map((preference) => (
         <PreferenceFields key={preference.kind} preference={preference} onChange={save} />

@@ -11,26 +11,26 @@ export function ChooseListingKindPage() {
     <Container py={{ base: '6', md: '10' }}>
       <PageTitle title={t('Post Equipment')}>{t('Post Equipment')}</PageTitle>
       <chakra.p textStyle="lg" color="fg.muted" mt="2" maxW="60ch">
-        {t('Which of the two do you want to post?')}
+        {t('What would you like to post?')}
       </chakra.p>
       <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="8" maxW="960px">
         <KindLink
           to="/post-available-item"
           icon={HandHelping}
           title={t('Available Equipment')}
-          text={t('Choose this if you have a machine that stands still for a while and others could lease it.')}
+          text={t('Choose this if you have a machine that will sit idle for a while and others could lease it.')}
           action={t('Post Available Item')}
         />
         <KindLink
           to="/post-needed-item"
           icon={Megaphone}
           title={t('Needed Equipment')}
-          text={t('Choose this if you look for a machine and somebody nearby may have it.')}
+          text={t('Choose this if you are looking for a machine that someone nearby may have.')}
           action={t('Post Needed Item')}
         />
       </Box>
       <chakra.p color="fg.muted" mt="6" maxW="60ch">
-        {t('No login is needed. Administrators review each post before the public sees it.')}
+        {t('No login needed. Administrators review each listing before the public sees it.')}
       </chakra.p>
     </Container>
   );

@@ -14,8 +14,8 @@ import type { PostListingValues } from './post-values.ts';
 const TEXTS = {
   available: {
     title: 'Equipment Name',
-    titleHint: 'Such as: Road grader with snow wing',
-    descriptionHint: 'Its size, age and condition, what comes with it, and whether an operator does.',
+    titleHint: 'For example: Road grader with snow wing',
+    descriptionHint: 'Size, age and condition, what comes with it, and whether an operator is included.',
     rate: 'Rate per day',
     from: 'Available From',
     to: 'Available To',
@@ -23,8 +23,8 @@ const TEXTS = {
   },
   needed: {
     title: 'Equipment Needed',
-    titleHint: 'Such as: Street sweeper for spring clean-up',
-    descriptionHint: 'What it is for, what size or attachments it needs, and for how long.',
+    titleHint: 'For example: Street sweeper for spring clean-up',
+    descriptionHint: 'What it is for, the size or attachments you need, and for how long.',
     rate: 'Maximum budget per day',
     from: 'Needed From',
     to: 'Needed Until',
@@ -95,7 +95,7 @@ export function PostListingFields({ kind, today }: { kind: ListingKind; today: s
         <TextareaField name="additionalNotes" label={texts.notes} optional rows={3} maxLength={LIMITS.notes} />
         <Honeypot />
         <chakra.p color="fg.muted" textStyle="sm">
-          {t('The public sees these details on the approved listing. Give those of your office, not private ones.')}{' '}
+          {t('The public sees these details once the listing is approved. Give your office’s details, not your own.')}{' '}
           <chakra.a href="#privacy" color="link" textDecoration="underline">
             {t('Notice of collection')}
           </chakra.a>

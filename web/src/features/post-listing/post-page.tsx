@@ -21,14 +21,14 @@ import { usePostListing } from './post-listing.queries.ts';
 const TEXTS = {
   available: {
     title: 'Post Available Item',
-    intro: 'Tell the other municipalities what they can lease from you. No account is needed.',
+    intro: 'Tell other municipalities what they can lease from you. No account needed.',
     submit: 'Submit Equipment Listing',
     submitted: 'Equipment listing submitted!',
     defaultErrorMessage: 'Failed to submit equipment listing',
   },
   needed: {
     title: 'Post Needed Item',
-    intro: 'Tell the other municipalities what you are looking for. No account is needed.',
+    intro: 'Tell other municipalities what you are looking for. No account needed.',
     submit: 'Submit Equipment Need',
     submitted: 'Equipment need submitted!',
     defaultErrorMessage: 'Failed to submit equipment need',

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 export function UsersAccessDenied() {
   const { t } = useTranslation();
   return (
-    <AccessDenied reason={t('Accounts are looked after by the administrators. Your account has another role.')}>
+    <AccessDenied reason={t('Administrators manage the accounts. Your account has another role.')}>
       <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>
     </AccessDenied>
   );

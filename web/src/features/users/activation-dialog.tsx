@@ -13,13 +13,13 @@ export function ActivationDialog({ user, onClose }: { user: User; onClose: () =>
   const { name } = user;
   const consequences = user.active
     ? [
-        t('{name} is signed out everywhere at once and cannot log in any more.', { name }),
+        t('{name} is signed out everywhere right away and can no longer log in.', { name }),
         t('Listings and inquiries stay as they are.'),
         t('You can reactivate the account at any time.'),
       ]
     : [
         t('{name} can log in again with the same password.', { name }),
-        t('Role, municipality and listings are as they were.'),
+        t('Role, municipality and listings are unchanged.'),
       ];
   return (
     <Confirm

@@ -38,7 +38,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('Add User')}
-      description={t('We make a password for the first login; you see it next and pass it on.')}
+      description={t('We create a password for the first login. You will see it next and can pass it on.')}
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -46,7 +46,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         initialValues={blankUser}
         schema={createSchema}
         onSubmit={create}
-        errorTitle="The account was not created"
+        errorTitle="The account could not be created"
         defaultErrorMessage="An unexpected error occurred"
         label={t('Add User')}
       >
@@ -87,7 +87,7 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
     <Dialog
       title={t('One-time password for {name}', { name: user.name })}
       description={t(
-        'It is shown this once. Pass it on in person or by phone; {name} chooses another at the first login.',
+        'It is shown only once. Pass it on in person or by phone; {name} will choose a new one at the first login.',
         {
           name: user.name,
         },
@@ -97,7 +97,7 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
       initialFocus={passwordInput}
       footer={
         <Button type="button" onClick={onClose}>
-          {t('I have passed it on')}
+          {t('I’ve passed it on')}
         </Button>
       }
     >

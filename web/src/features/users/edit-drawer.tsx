@@ -96,7 +96,7 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
             accentColor="brand.solid"
           />
           <span>
-            {t('This address belongs to the municipality. Its owner does not have to open the link we sent.')}
+            {t('This address belongs to the municipality. Its owner does not need to open the link we sent.')}
           </span>
         </chakra.label>
       )}

@@ -19,8 +19,7 @@ export function UserFields({ municipalityName, roleFixedReason }: Props) {
         name="role"
         label="Role"
         hint={
-          roleFixedReason ??
-          'A municipal administrator answers for a whole municipality, an operator for its own listings.'
+          roleFixedReason ?? 'A municipal administrator manages a whole municipality, an operator their own listings.'
         }
         options={ROLE_OPTIONS}
         disabled={roleFixedReason !== undefined}

@@ -42,7 +42,7 @@ export function UsersPage({ search, onSearch }: Props) {
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
         <Box>
           <PageTitle title={t('User Management')}>{t('User Management')}</PageTitle>
-          <chakra.p color="fg.muted">{t('Who has an account, for which municipality, and what they may do')}</chakra.p>
+          <chakra.p color="fg.muted">{t('Who has an account, for which municipality, and what they can do')}</chakra.p>
         </Box>
         <Button type="button" onClick={() => onSearch({ new: true })}>
           <UserPlus aria-hidden />
@@ -115,7 +115,7 @@ function Results({ search, onSearch, onToggleActive }: Props & { onToggleActive:
       errorText={t('Failed to load users. Please try again.')}
       rangeText="Showing {from}-{to} of {total} users"
       empty={
-        <EmptyState text={isNarrowed ? t('No users match') : t('Nobody has an account yet.')}>
+        <EmptyState text={isNarrowed ? t('No users match') : t('No accounts yet.')}>
           {isNarrowed ? (
             <Button
               type="button"

@@ -2,8 +2,8 @@ export const accountFr: Record<string, string> = {
   'Admin Login': 'Connexion administrative',
   'For administrators and for municipal staff with an account.':
     'Pour l’administration et le personnel municipal qui a un compte.',
-  'For the staff of Ontario’s municipalities. With an account your listings stay together.':
-    'Pour le personnel des municipalités de l’Ontario. Avec un compte, vos annonces restent ensemble.',
+  'For the staff of Ontario’s municipalities. An account keeps your listings in one place.':
+    'Pour le personnel des municipalités de l’Ontario. Un compte garde vos annonces au même endroit.',
   Username: 'Nom d’utilisateur',
   'Your e-mail address works too.': 'Votre adresse courriel convient aussi.',
   Password: 'Mot de passe',
@@ -14,24 +14,24 @@ export const accountFr: Record<string, string> = {
   'Login successful': 'Connexion réussie',
   'Welcome back, {name}!': 'Heureux de vous revoir, {name}!',
   'Login failed': 'Échec de la connexion',
-  'You have no account yet?': 'Vous n’avez pas encore de compte?',
-  'You have an account already?': 'Vous avez déjà un compte?',
-  'Open an account': 'Ouvrir un compte',
-  'To the login': 'Aller à la connexion',
+  'No account yet?': 'Pas encore de compte?',
+  'Already have an account?': 'Vous avez déjà un compte?',
+  'Create an account': 'Créer un compte',
+  'Go to the login': 'Aller à la connexion',
   'You can send an inquiry without an account': 'Vous pouvez envoyer une demande sans compte',
   'About CommonYard': 'À propos de Cour commune',
-  'The machine you need may stand in the next town.': 'La machine qu’il vous faut est peut-être dans la ville voisine.',
-  'Lease by the day, for the weeks of the season that matter.':
-    'Louez à la journée, pour les semaines de la saison qui comptent.',
-  'An administrator has looked at every listing.': 'L’administration a examiné chaque annonce.',
+  'The machine you need may be sitting in the next town.':
+    'La machine qu’il vous faut est peut-être dans la ville voisine.',
+  'Lease by the day, for the weeks that matter.': 'Louez à la journée, pour les semaines qui comptent.',
+  'Every listing is checked by an administrator.': 'Chaque annonce est vérifiée par l’administration.',
   Name: 'Nom',
   Position: 'Poste',
-  'Begin to type, then choose from the list': 'Commencez à écrire, puis choisissez dans la liste',
+  'Start typing, then choose from the list': 'Commencez à taper, puis choisissez dans la liste',
   '3 to 64 letters, digits, dots, dashes or underscores': 'De 3 à 64 lettres, chiffres, points, traits ou soulignés',
   'At least 8 characters. Several words in a row are easy to remember and hard to guess.':
     'Au moins 8 caractères. Plusieurs mots de suite sont faciles à retenir et difficiles à deviner.',
-  'Open account': 'Ouvrir le compte',
-  'Opening account...': 'Ouverture du compte...',
+  'Create account': 'Créer le compte',
+  'Creating account...': 'Création du compte...',
   'Registration successful': 'Inscription réussie',
   'Welcome to CommonYard!': 'Bienvenue à Cour commune!',
   'Registration failed': 'Échec de l’inscription',
@@ -61,72 +61,71 @@ export const accountFr: Record<string, string> = {
   Light: 'Claires',
   Dark: 'Sombres',
   'Your session has ended': 'Votre session a pris fin',
-  'Log in to go on where you were. What you typed is still there.':
-    'Connectez-vous pour continuer où vous étiez. Ce que vous avez écrit est encore là.',
+  'Log in to pick up where you left off. What you typed is still there.':
+    'Connectez-vous pour reprendre là où vous étiez. Ce que vous avez écrit est encore là.',
   'Leave without logging in': 'Quitter sans se connecter',
-  'We have sent several mails already. Please look for them, or try again later.':
-    'Nous avons déjà envoyé plusieurs courriels. Cherchez-les, ou réessayez plus tard.',
+  'We have already sent several emails. Please check your inbox, or try again later.':
+    'Nous avons déjà envoyé plusieurs courriels. Vérifiez votre boîte de réception ou réessayez plus tard.',
   'This is not your current password': 'Ce n’est pas votre mot de passe actuel',
-  'Please choose a password other than the current one': 'Veuillez choisir un autre mot de passe que l’actuel',
-  'Please choose a password of your own first': 'Veuillez d’abord choisir votre propre mot de passe',
+  'Please choose a password different from your current one': 'Veuillez choisir un mot de passe différent de l’actuel',
+  'Please choose your own password first': 'Veuillez d’abord choisir votre propre mot de passe',
   'This link is no longer valid. Please ask for a new one.':
     'Ce lien n’est plus valide. Veuillez en demander un nouveau.',
-  'You have forgotten it?': 'Vous l’avez oublié?',
+  'Forgot it?': 'Mot de passe oublié?',
   'Send me a link': 'Envoyez-moi un lien',
   'Forgot your password?': 'Mot de passe oublié?',
-  'We send you a link by which you choose a new one. Your listings and inquiries stay as they are.':
-    'Nous vous envoyons un lien pour en choisir un nouveau. Vos annonces et vos demandes restent telles quelles.',
-  'You remember it?': 'Vous vous en souvenez?',
-  'The address of your account': 'L’adresse de votre compte',
+  'We’ll email you a link to choose a new one. Your listings and inquiries stay as they are.':
+    'Nous vous enverrons un lien pour en choisir un nouveau. Vos annonces et vos demandes restent telles quelles.',
+  'Remember it now?': 'Il vous est revenu?',
+  'Your account’s email address': 'L’adresse de courriel de votre compte',
   'Send the link': 'Envoyer le lien',
   'The link could not be sent': 'Le lien n’a pu être envoyé',
-  'Check your mail': 'Consultez vos courriels',
-  'If {email} has an account here, a link is on its way. It works once, for {count} minutes.':
+  'Check your email': 'Consultez vos courriels',
+  'If {email} has an account here, a link is on its way. It works once, within {count} minutes.':
     'Si {email} a un compte ici, un lien est en route. Il fonctionne une seule fois, pendant {count} minutes.',
-  'Nothing there after a few minutes? Look into the spam folder, then try again.':
-    'Rien après quelques minutes? Regardez dans les indésirables, puis réessayez.',
-  'Choose a password of your own': 'Choisissez votre propre mot de passe',
-  'The one you were given is for this one time. Nobody but you will know the new one.':
-    'Celui que vous avez reçu ne sert qu’une fois. Vous serez la seule personne à connaître le nouveau.',
+  'Nothing after a few minutes? Check your spam folder, then try again.':
+    'Rien après quelques minutes? Vérifiez le dossier de courriel indésirable, puis réessayez.',
+  'Choose your own password': 'Choisissez votre propre mot de passe',
+  'The password you were given works only once. Nobody but you will know the new one.':
+    'Le mot de passe reçu ne sert qu’une fois. Vous serez la seule personne à connaître le nouveau.',
   'Choose a new password': 'Choisissez un nouveau mot de passe',
-  'It ends every session of your account, on every device.':
-    'Cela met fin à toutes les sessions de votre compte, sur tous les appareils.',
+  'This signs you out on every device.': 'Cela vous déconnecte de tous vos appareils.',
   'Current password': 'Mot de passe actuel',
   'New password': 'Nouveau mot de passe',
   'Change password': 'Changer le mot de passe',
-  'Save the password': 'Enregistrer le mot de passe',
+  'Save password': 'Enregistrer le mot de passe',
   'Password changed': 'Mot de passe changé',
-  'The password was not changed': 'Le mot de passe n’a pas été changé',
+  'The password could not be changed': 'Le mot de passe n’a pas pu être changé',
   'Log in with your new password.': 'Connectez-vous avec votre nouveau mot de passe.',
-  'Every other session of yours has ended.': 'Toutes vos autres sessions ont pris fin.',
+  'All your other sessions have ended.': 'Toutes vos autres sessions ont pris fin.',
   'This link is no longer valid': 'Ce lien n’est plus valide',
-  'It works once and not for long. A new one is quickly sent.':
-    'Il fonctionne une seule fois et pas longtemps. Un nouveau est vite envoyé.',
+  'Links work once, for a short time. You can get a new one right away.':
+    'Un lien ne fonctionne qu’une fois, et peu de temps. Vous pouvez en obtenir un autre tout de suite.',
   'Send a new link': 'Envoyer un nouveau lien',
   'Your email address': 'Votre adresse de courriel',
-  'A municipality’s listings and inquiries are for its own people, so we make sure that an address is yours.':
+  'A municipality’s listings and inquiries are for its own staff, so we check that the address is yours.':
     'Les annonces et les demandes d’une municipalité sont réservées à son personnel; nous vérifions donc que l’adresse est la vôtre.',
   'We have sent a link to {email}. Open it within a day.':
     'Nous avons envoyé un lien à {email}. Ouvrez-le d’ici un jour.',
-  'Until then your account works, but stays apart from what {municipality} shares among its own.':
-    'D’ici là, votre compte fonctionne, mais reste à l’écart de ce que {municipality} partage entre les siens.',
-  'Send the mail again': 'Renvoyer le courriel',
-  'The mail is on its way.': 'Le courriel est en route.',
-  'A new one is quickly sent to {email}.': 'Un nouveau est vite envoyé à {email}.',
-  'Log in, and a new one can be sent to you.': 'Connectez-vous, et un nouveau pourra vous être envoyé.',
+  'Until then your account works, but you cannot see what {municipality} shares among its staff.':
+    'D’ici là, votre compte fonctionne, mais vous ne voyez pas ce que le personnel de {municipality} partage.',
+  'Send the email again': 'Renvoyer le courriel',
+  'The email is on its way.': 'Le courriel est en route.',
+  'We can send a new one to {email} right away.': 'Nous pouvons en envoyer un nouveau à {email} tout de suite.',
+  'Log in to get a new one.': 'Connectez-vous pour en recevoir un nouveau.',
   'Your address is verified': 'Votre adresse est vérifiée',
   'Your account now belongs to {municipality}.': 'Votre compte appartient maintenant à {municipality}.',
   'Thank you. There is nothing else to do.': 'Merci. Il n’y a rien d’autre à faire.',
   'You are the first from {municipality}': 'Vous êtes la première personne de {municipality}',
-  'A municipal administrator answers for all listings and inquiries of a municipality, an operator for its own. You are an operator now; an administrator of CommonYard can make you more.':
-    'L’administration municipale répond de toutes les annonces et demandes d’une municipalité, le personnel municipal des siennes. Vous avez ce second rôle; l’administration de Cour commune peut vous donner le premier.',
+  'A municipal administrator handles all of a municipality’s listings and inquiries; an operator handles their own. You are an operator for now. A CommonYard administrator can change that.':
+    'L’administration municipale gère toutes les annonces et demandes d’une municipalité; le personnel municipal gère les siennes. Vous avez ce second rôle pour l’instant. L’administration de Cour commune peut le changer.',
   'Ask to become its municipal administrator': 'Demander le rôle d’administration municipale',
-  'Go on to CommonYard': 'Continuer vers Cour commune',
+  'Continue to CommonYard': 'Continuer vers Cour commune',
   'Your email address is not verified': 'Votre adresse de courriel n’est pas vérifiée',
   'Open the link we sent to {email}.': 'Ouvrez le lien que nous avons envoyé à {email}.',
   'Name and position': 'Nom et poste',
   'Profile updated': 'Profil modifié',
-  'Where you are signed in': 'Où vous êtes en ligne',
+  'Where you’re signed in': 'Vos sessions ouvertes',
   'Your sessions could not be loaded.': 'Impossible de charger vos sessions.',
   'Unknown device': 'Appareil inconnu',
   'Since {date}': 'Depuis le {date}',
@@ -135,7 +134,7 @@ export const accountFr: Record<string, string> = {
   'Sign out': 'Déconnecter',
   'Sign out: {device}': 'Déconnecter : {device}',
   'Sign out everywhere': 'Se déconnecter partout',
-  'Signed out everywhere': 'Déconnexion partout',
-  'Every session of yours has ended, this one too.': 'Toutes vos sessions ont pris fin, celle-ci aussi.',
+  'Signed out everywhere': 'Déconnexion de tous les appareils',
+  'All your sessions have ended, including this one.': 'Toutes vos sessions ont pris fin, celle-ci aussi.',
   'Signing out failed': 'Échec de la déconnexion',
 };

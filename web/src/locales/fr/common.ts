@@ -31,7 +31,7 @@ export const commonFr: Record<string, string> = {
   'Did you forget to add the page to the router?': 'Avez-vous oublié d’ajouter la page au routeur?',
   'Go to the home page': 'Aller à l’accueil',
   'Something went wrong': 'Un problème est survenu',
-  'This page could not be shown.': 'Impossible d’afficher cette page.',
+  'This page could not be displayed.': 'Impossible d’afficher cette page.',
   'Try again': 'Réessayer',
   Refresh: 'Actualiser',
   Close: 'Fermer',
@@ -45,7 +45,7 @@ export const commonFr: Record<string, string> = {
   '{count} characters left_many': '{count} caractères restants',
   '{count} characters left_other': '{count} caractères restants',
   'Draft, last updated {date}': 'Ébauche, mise à jour le {date}',
-  'The network is not reachable. Check your connection and try again.':
+  'The network cannot be reached. Check your connection and try again.':
     'Le réseau est inaccessible. Vérifiez votre connexion et réessayez.',
   Available: 'Offert',
   Needed: 'Recherché',
@@ -67,7 +67,7 @@ export const commonFr: Record<string, string> = {
   '{count} weeks ago_one': 'Il y a {count} semaine',
   '{count} weeks ago_many': 'Il y a {count} semaines',
   '{count} weeks ago_other': 'Il y a {count} semaines',
-  'There is nothing new to save.': 'Il n’y a rien de nouveau à enregistrer.',
+  'There are no changes to save.': 'Aucune modification à enregistrer.',
   'There is nothing to send yet.': 'Il n’y a encore rien à envoyer.',
   'Skip to results': 'Passer aux résultats',
   'Actions: {title}': 'Actions : {title}',

@@ -1,6 +1,6 @@
 export const contactFr: Record<string, string> = {
-  'Questions about a listing, a review or your account: write or call, a person answers.':
-    'Une question sur une annonce, un examen ou votre compte? Écrivez ou appelez : une personne vous répond.',
+  'Questions about a listing, a review or your account? Write or call, and a person will answer.':
+    'Une question sur une annonce, un examen ou votre compte? Écrivez ou appelez : quelqu’un vous répondra.',
   Email: 'Courriel',
   Phone: 'Téléphone',
   'Office address': 'Adresse du bureau',
@@ -11,14 +11,14 @@ export const contactFr: Record<string, string> = {
   'Monday to Friday': 'Du lundi au vendredi',
   'Saturday and Sunday': 'Samedi et dimanche',
   '9:00 AM-5:00 PM': 'De 9 h à 17 h',
-  'Times are those of Toronto.': 'Les heures sont celles de Toronto.',
+  'Hours are in Toronto time.': 'Les heures sont celles de Toronto.',
   'How to reach us': 'Comment nous joindre',
   'Send a message': 'Envoyer un message',
   Subject: 'Objet',
   'Send Message': 'Envoyer le message',
   'Sending...': 'Envoi...',
   'Message Sent': 'Message envoyé',
-  'Thank you. A person reads it and answers to {email}.': 'Merci. Une personne le lit et répond à {email}.',
+  'Thank you. Someone will read it and reply to {email}.': 'Merci. Quelqu’un le lira et vous répondra à {email}.',
   'What you sent': 'Ce que vous avez envoyé',
   'Write another message': 'Écrire un autre message',
   'There was a problem sending your message. Please try again.':

@@ -4,8 +4,8 @@ export const inquireFr: Record<string, string> = {
   'Offer Equipment': 'Offrir de l’équipement',
   'Inquiry sent': 'Demande envoyée',
   'Send an inquiry': 'Envoyer une demande',
-  'Say who you are and what you need; the answer comes to your email address.':
-    'Dites qui vous êtes et ce qu’il vous faut; la réponse arrive à votre adresse de courriel.',
+  'Tell us who you are and what you need. The answer goes to your email address.':
+    'Dites-nous qui vous êtes et ce qu’il vous faut. La réponse sera envoyée à votre adresse de courriel.',
   'Inquiry about {title}': 'Demande au sujet de : {title}',
   'No account is needed. An email brings you the link to the answer.':
     'Aucun compte n’est nécessaire. Un courriel vous donne le lien vers la réponse.',
@@ -30,8 +30,8 @@ export const inquireFr: Record<string, string> = {
   'For what work, with or without an operator. Left empty, we ask for the availability and the terms.':
     'Pour quel travail, avec ou sans opérateur. Sans message, nous demandons la disponibilité et les conditions.',
   'Leave this empty': 'Laissez ce champ vide',
-  'What you write is used to answer you, and for nothing else.':
-    'Ce que vous écrivez sert à vous répondre, et à rien d’autre.',
+  'We use what you write to answer you, and for nothing else.':
+    'Nous utilisons ce que vous écrivez pour vous répondre, et à aucune autre fin.',
   'Notice of collection (opens in a new tab)': 'Avis de collecte (s’ouvre dans un nouvel onglet)',
   'Submit Inquiry': 'Envoyer la demande',
   'Inquiry Submitted': 'Demande envoyée',
@@ -42,11 +42,11 @@ export const inquireFr: Record<string, string> = {
     'Un problème est survenu pendant l’envoi de votre demande. Veuillez réessayer.',
   'Phone number must be at least 10 digits': 'Le numéro de téléphone doit avoir au moins 10 chiffres',
   'Organization must be at least 2 characters': 'L’organisme doit avoir au moins 2 caractères',
-  'Please write a message first': 'Veuillez d’abord écrire un message',
-  'Please write an answer first': 'Veuillez d’abord écrire une réponse',
+  'Please write a message': 'Veuillez d’abord écrire un message',
+  'Please write an answer': 'Veuillez d’abord écrire une réponse',
   'This is not the type of the listing': 'Ce n’est pas le type de l’annonce',
   'This listing belongs to your own municipality': 'Cette annonce est celle de votre propre municipalité',
-  'This equipment is not available any more': 'Cet équipement n’est plus offert',
+  'This equipment is no longer available': 'Cet équipement n’est plus offert',
   'The listing cannot be looked up right now. Please try again in a moment':
     'L’annonce ne peut pas être consultée en ce moment. Veuillez réessayer dans un instant',
 };

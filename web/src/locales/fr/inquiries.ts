@@ -4,8 +4,8 @@ export const inquiriesFr: Record<string, string> = {
   'Contact Messages': 'Messages de contact',
   All: 'Toutes',
   Clear: 'Effacer',
-  'No inquiries yet. What is asked about listings appears here.':
-    'Aucune demande pour l’instant. Ce qui est demandé au sujet des annonces apparaît ici.',
+  'No inquiries yet. Questions about listings will appear here.':
+    'Aucune demande pour l’instant. Les demandes au sujet des annonces s’afficheront ici.',
   'Showing {from}-{to} of {total} inquiries': 'Demandes {from} à {to} sur {total}',
   'Choose an inquiry to read it here.': 'Choisissez une demande pour la lire ici.',
   'From {sender}': 'De {sender}',
@@ -14,14 +14,15 @@ export const inquiriesFr: Record<string, string> = {
   'Last message: You, {date}': 'Dernier message : vous, le {date}',
   'Last message: Other Party, {date}': 'Dernier message : l’autre partie, le {date}',
   'Loading inquiry...': 'Chargement de la demande...',
-  'This inquiry does not exist, or it is not yours to see.':
-    'Cette demande n’existe pas, ou vous n’avez pas à la voir.',
+  'This inquiry does not exist, or you do not have access to it.':
+    'Cette demande n’existe pas, ou vous n’y avez pas accès.',
   'Failed to load the inquiry. Please try again.': 'Impossible de charger la demande. Veuillez réessayer.',
-  'This inquiry is completed and cannot change any more': 'Cette demande est terminée et ne peut plus changer',
-  'This inquiry was cancelled and cannot change any more': 'Cette demande a été annulée et ne peut plus changer',
-  'The inquiry cannot take this status now': 'La demande ne peut pas prendre cet état maintenant',
-  'This message was answered already': 'Ce message a déjà reçu une réponse',
-  'The message cannot take this status now': 'Le message ne peut pas prendre cet état maintenant',
+  'This inquiry is completed and can no longer be changed': 'Cette demande est terminée et ne peut plus être modifiée',
+  'This inquiry was cancelled and can no longer be changed':
+    'Cette demande a été annulée et ne peut plus être modifiée',
+  'The inquiry cannot be set to this status now': 'Cet état n’est pas possible pour la demande en ce moment',
+  'This message has already been answered': 'Ce message a déjà reçu une réponse',
+  'The message cannot be set to this status now': 'Cet état n’est pas possible pour le message en ce moment',
   'Related Asset': 'Équipement concerné',
   'This listing was removed': 'Cette annonce a été retirée',
   Sender: 'Expéditeur',
@@ -49,8 +50,8 @@ export const inquiriesFr: Record<string, string> = {
   'Cancel Inquiry': 'Annuler la demande',
   'Status updated': 'État mis à jour',
   'Cancel inquiry #{id}?': 'Annuler la demande nº {id}?',
-  'Both parties see that it was cancelled. A cancelled inquiry cannot be opened again.':
-    'Les deux parties voient qu’elle a été annulée. Une demande annulée ne peut pas être rouverte.',
+  'Both parties will see that it was cancelled. A cancelled inquiry cannot be reopened.':
+    'Les deux parties verront qu’elle a été annulée. Une demande annulée ne peut pas être rouverte.',
   'Keep it open': 'La garder ouverte',
   'Saved {time}': 'Enregistré à {time}',
   'Your notes on inquiry #{id} have not been saved.': 'Vos notes sur la demande nº {id} n’ont pas été enregistrées.',
@@ -59,8 +60,8 @@ export const inquiriesFr: Record<string, string> = {
   'Failed to load contact messages. Please try again.':
     'Impossible de charger les messages de contact. Veuillez réessayer.',
   'No contact messages match': 'Aucun message de contact ne correspond',
-  'No contact messages yet. What is written on the contact page appears here.':
-    'Aucun message de contact pour l’instant. Ce qui est écrit sur la page de contact apparaît ici.',
+  'No contact messages yet. Messages from the contact page will appear here.':
+    'Aucun message pour l’instant. Les messages de la page Nous joindre s’afficheront ici.',
   'Showing {from}-{to} of {total} messages': 'Messages {from} à {to} sur {total}',
   'All messages': 'Tous les messages',
   'Choose a message to read it here.': 'Choisissez un message pour le lire ici.',
@@ -70,9 +71,9 @@ export const inquiriesFr: Record<string, string> = {
   Read: 'Lu',
   Answered: 'Répondu',
   Answer: 'Réponse',
-  'Answered by other means.': 'Répondu par un autre moyen.',
-  'Answered by other means': 'Répondu par un autre moyen',
+  'Answered another way.': 'Répondu autrement.',
+  'Answered another way': 'Répondu autrement',
   'Mark as unread': 'Marquer comme non lu',
-  'It is sent to {email}, and cannot be taken back.': 'La réponse est envoyée à {email} et ne peut pas être reprise.',
+  'It goes to {email} and cannot be recalled.': 'La réponse est envoyée à {email} et ne peut pas être rappelée.',
   'Send answer': 'Envoyer la réponse',
 };

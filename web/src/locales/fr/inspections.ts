@@ -26,27 +26,27 @@ export const inspectionsFr: Record<string, string> = {
   Status: 'État',
   Type: 'Type',
   View: 'Voir',
-  'First what is inspected; the checklist comes next. A draft is kept as you go.':
-    'D’abord ce qui est inspecté; la liste de contrôle vient ensuite. Une ébauche est conservée au fur et à mesure.',
-  'Type and inquiry cannot be changed later. Both parties of the inquiry see the inspection.':
-    'Le type et la demande ne peuvent pas être changés ensuite. Les deux parties de la demande voient l’inspection.',
-  'Begin checklist': 'Commencer la liste',
-  'The inspection was not begun': 'L’inspection n’a pas été commencée',
-  'Please choose the inquiry that is inspected': 'Veuillez choisir la demande à inspecter',
+  'Start with what you are inspecting; the checklist comes next. Your draft is saved as you go.':
+    'Commencez par ce que vous inspectez; la liste de contrôle vient ensuite. Votre ébauche est enregistrée au fur et à mesure.',
+  'You cannot change the type or the inquiry later. Both parties to the inquiry can see the inspection.':
+    'Vous ne pourrez plus changer le type ni la demande. Les deux parties à la demande voient l’inspection.',
+  'Start checklist': 'Commencer la liste',
+  'The inspection could not be started': 'L’inspection n’a pas pu être commencée',
+  'Please choose the inquiry to inspect': 'Veuillez choisir la demande à inspecter',
   'Related inquiry': 'Demande liée',
   'Choose an inquiry': 'Choisissez une demande',
   'Inquiry #{id}': 'Demande nº {id}',
   'Loading inquiries...': 'Chargement des demandes...',
   'Failed to load inquiries. Please try again.': 'Impossible de charger les demandes. Veuillez réessayer.',
-  'No inquiry is in progress or completed yet. Inspections are made of those.':
-    'Aucune demande n’est en cours ou terminée. Les inspections portent sur celles-là.',
+  'You can inspect equipment once its inquiry is in progress or completed. There is none yet.':
+    'Vous pouvez inspecter l’équipement d’une demande en cours ou terminée. Il n’y en a pas encore.',
   'Search inquiries': 'Chercher une demande',
   'Number, equipment or sender': 'Numéro, équipement ou expéditeur',
   'No inquiries match': 'Aucune demande ne correspond',
   '{type}: {title}': '{type} : {title}',
   Inspection: 'Inspection',
-  'This inspection does not exist, or it is not yours to see.':
-    'Cette inspection n’existe pas, ou vous n’avez pas à la voir.',
+  'This inspection does not exist, or you do not have access to it.':
+    'Cette inspection n’existe pas, ou vous n’y avez pas accès.',
   'Failed to load the inspection. Please try again.': 'Impossible de charger l’inspection. Veuillez réessayer.',
   'Hour meter': 'Horomètre',
   'Hour meter at pre-inspection': 'Horomètre au départ',
@@ -73,8 +73,8 @@ export const inspectionsFr: Record<string, string> = {
   Note: 'Remarque',
   'What failed': 'Ce qui n’est pas conforme',
   'Photo of what failed': 'Photo de ce qui n’est pas conforme',
-  'There is room for one photo here. Remove it to choose another.':
-    'Il n’y a de place que pour une photo. Retirez-la pour en choisir une autre.',
+  'Only one photo fits here. Remove it to choose another.':
+    'Une seule photo est possible ici. Retirez-la pour en choisir une autre.',
   'Photo of {item}': 'Photo : {item}',
   '{name}, opens in a new tab': '{name}, s’ouvre dans un nouvel onglet',
   'Photos of the machine': 'Photos de la machine',
@@ -87,19 +87,19 @@ export const inspectionsFr: Record<string, string> = {
   'Draft saved': 'Ébauche enregistrée',
   'Draft saved {time}': 'Ébauche enregistrée à {time}',
   'The draft is not saved.': 'L’ébauche n’est pas enregistrée.',
-  'The inspection was not completed': 'L’inspection n’a pas été terminée',
+  'The inspection could not be completed': 'L’inspection n’a pas pu être terminée',
   'Inspection completed': 'Inspection terminée',
   'Completed by': 'Terminée par',
-  'Your last changes could not be saved. Closing loses them.':
-    'Vos derniers changements n’ont pas pu être enregistrés. Fermer les perd.',
+  'Your latest changes could not be saved. If you close now, you will lose them.':
+    'Vos derniers changements n’ont pas pu être enregistrés. Si vous fermez maintenant, vous les perdrez.',
   'Condition report': 'Rapport d’état',
   'Print condition report': 'Imprimer le rapport d’état',
   'For the lending municipality': 'Pour la municipalité qui prête',
   'For the borrowing municipality': 'Pour la municipalité qui emprunte',
   Signature: 'Signature',
-  'Inspections are made of inquiries that are in progress or completed':
-    'Les inspections portent sur des demandes en cours ou terminées',
-  'A completed inspection cannot be changed any more': 'Une inspection terminée ne peut plus être changée',
+  'You can only inspect equipment whose inquiry is in progress or completed':
+    'Vous pouvez seulement inspecter l’équipement d’une demande en cours ou terminée',
+  'A completed inspection can no longer be changed': 'Une inspection terminée ne peut plus être changée',
   'Please answer every item': 'Veuillez répondre à chaque élément',
   'Please describe what failed': 'Veuillez décrire ce qui n’est pas conforme',
   'Please add a photo of what failed': 'Veuillez ajouter une photo de ce qui n’est pas conforme',

@@ -1,6 +1,6 @@
 export const moderationFr: Record<string, string> = {
   'Showing {from}-{to} of {total} listings': 'Annonces {from} à {to} sur {total}',
-  'For administrators, who review what is posted.': 'Pour les administrateurs, qui examinent ce qui est publié.',
+  'For the administrators who review listings.': 'Pour l’administration, qui examine les annonces.',
   Pagination: 'Navigation entre les pages',
   'First page': 'Première page',
   'Previous page': 'Page précédente',
@@ -63,8 +63,8 @@ export const moderationFr: Record<string, string> = {
   Approve: 'Approuver',
   Preview: 'Aperçu',
   'Reject {title}?': 'Refuser {title}?',
-  'It will not be published. Its sender is told, with the reason you give here.':
-    'L’annonce ne sera pas publiée. L’expéditeur en est avisé, avec le motif que vous donnez ici.',
+  'It will not be published. We tell the sender, with the reason you give here.':
+    'L’annonce ne sera pas publiée. L’expéditeur en sera avisé, avec le motif que vous donnez ici.',
   Reason: 'Motif',
   Tags: 'Étiquettes',
   Listed: 'Publiée',
@@ -80,23 +80,22 @@ export const moderationFr: Record<string, string> = {
   'Contact email': 'Courriel',
   'Contact phone': 'Téléphone',
   'Contact organization': 'Organisation',
-  'Waits for review. Not public.': 'En attente d’examen. Non publiée.',
+  'Waiting for review. Not public.': 'En attente d’examen. Non publiée.',
   'Visible to the public.': 'Visible au public.',
   'In use elsewhere. Not public.': 'Utilisée ailleurs. Non publiée.',
   'Rejected or taken down. Not public.': 'Refusée ou mise hors ligne. Non publiée.',
   'Save Changes': 'Enregistrer les modifications',
   'Saving...': 'Enregistrement...',
   'Discard changes?': 'Abandonner les modifications?',
-  'What you changed on this page has not been saved.':
-    'Ce que vous avez modifié sur cette page n’a pas été enregistré.',
+  'Your changes on this page have not been saved.': 'Vos modifications sur cette page n’ont pas été enregistrées.',
   'Discard changes': 'Abandonner les modifications',
-  'Somebody else changed this listing while you were editing it.':
+  'Someone else changed this listing while you were editing it.':
     'Quelqu’un d’autre a modifié cette annonce pendant que vous la modifiiez.',
   'What changed in the meantime': 'Ce qui a changé entre-temps',
-  'Nothing that is edited on this page.': 'Rien de ce qui se modifie sur cette page.',
+  'Nothing you can edit on this page.': 'Rien de ce qui se modifie sur cette page.',
   Emptied: 'Vidé',
   'Save my version': 'Enregistrer ma version',
-  'Discard mine and load theirs': 'Abandonner la mienne, charger l’autre',
+  'Discard mine and load theirs': 'Abandonner la mienne et charger l’autre',
 
   'Your last decisions': 'Vos dernières décisions',
   Approved: 'Approuvée',

@@ -1,7 +1,7 @@
 export const myListingsFr: Record<string, string> = {
   'Manage and review municipal asset listings': 'Gérez et examinez les annonces des municipalités',
   'View and manage your municipal asset listings': 'Consultez et gérez les annonces de votre municipalité',
-  'What other municipalities can lease to you, and what they look for':
+  'What other municipalities can lease to you, and what they are looking for':
     'Ce que les autres municipalités peuvent vous louer, et ce qu’elles cherchent',
   'Available Assets': 'Équipement offert',
   'Needed Assets': 'Équipement recherché',
@@ -13,7 +13,7 @@ export const myListingsFr: Record<string, string> = {
   'Clear filters': 'Effacer les filtres',
   'Nearest first': 'Les plus proches',
   'No assets found matching your criteria.': 'Aucune annonce ne correspond à vos critères.',
-  'No other municipality looks for anything right now.':
+  'No other municipality is looking for anything right now.':
     'Aucune autre municipalité ne cherche quoi que ce soit en ce moment.',
   'No other municipality has anything available right now.':
     'Aucune autre municipalité n’a d’équipement offert en ce moment.',
@@ -31,8 +31,8 @@ export const myListingsFr: Record<string, string> = {
 
   'Asset Details': 'Détails de l’annonce',
   'Loading asset details...': 'Chargement des détails...',
-  'This listing does not exist any more, or it is not yours to see.':
-    'Cette annonce n’existe plus, ou vous ne pouvez pas la voir.',
+  'This listing no longer exists, or you do not have access to it.':
+    'Cette annonce n’existe plus, ou vous n’y avez pas accès.',
   'Municipality ID: #{id}': 'Identifiant de la municipalité : no {id}',
   'Municipality not given': 'Municipalité non précisée',
   Availability: 'Disponibilité',
@@ -53,7 +53,7 @@ export const myListingsFr: Record<string, string> = {
   'Inquiry submitted': 'Demande envoyée',
   'Your inquiry has been sent to the admin team.': 'Votre demande a été transmise à l’équipe administrative.',
   'Failed to submit inquiry. Please try again.': 'Impossible d’envoyer la demande. Veuillez réessayer.',
-  'The answer comes to your messages.': 'La réponse arrivera dans vos messages.',
+  'You’ll find the answer in your messages.': 'Vous trouverez la réponse dans vos messages.',
 
   'List Available Asset': 'Offrir un équipement',
   'List an asset your municipality can lease to others':
@@ -85,12 +85,12 @@ export const myListingsFr: Record<string, string> = {
   'Listing withdrawn': 'Annonce retirée',
   'Listing restored': 'Annonce rétablie',
   'Edit Listing': 'Modifier l’annonce',
-  'This listing is not yours to edit.': 'Vous ne pouvez pas modifier cette annonce.',
+  'You cannot edit this listing.': 'Vous ne pouvez pas modifier cette annonce.',
   'What you changed has not been saved.': 'Vos modifications n’ont pas été enregistrées.',
-  'This listing waits for review. An administrator sees it with your changes.':
+  'This listing is waiting for review. The administrator will see it with your changes.':
     'Cette annonce attend d’être examinée. Un administrateur la verra avec vos modifications.',
-  'A saved change takes this listing out of the public lists until an administrator has reviewed it.':
-    'Une modification enregistrée retire cette annonce des listes publiques jusqu’à ce qu’un administrateur l’ait examinée.',
-  'A saved change sends this listing to review. Once approved it is public again.':
-    'Une modification enregistrée soumet cette annonce à l’examen. Une fois approuvée, elle redevient publique.',
+  'If you save a change, this listing leaves the public lists until an administrator has reviewed it.':
+    'Si vous enregistrez une modification, cette annonce quitte les listes publiques jusqu’à ce que l’administration l’ait examinée.',
+  'If you save a change, this listing goes back to review. Once approved, it is public again.':
+    'Si vous enregistrez une modification, cette annonce est de nouveau examinée. Une fois approuvée, elle redevient publique.',
 };

@@ -8,8 +8,8 @@ export const postListingFr: Record<string, string> = {
   Cover: 'Couverture',
   '{percent}%': '{percent} %',
   'Try again: {name}': 'Réessayer : {name}',
-  'It is the first one.': 'C’est la première.',
-  'It is the last one.': 'C’est la dernière.',
+  'This is the first photo.': 'C’est la première photo.',
+  'This is the last photo.': 'C’est la dernière photo.',
   'Move up: {name}': 'Monter : {name}',
   'Move down: {name}': 'Descendre : {name}',
   'Remove: {name}': 'Retirer : {name}',
@@ -46,16 +46,16 @@ export const postListingFr: Record<string, string> = {
   'There is no room for more images right now. Please try again later':
     'Il n’y a plus de place pour des images en ce moment. Veuillez réessayer plus tard',
 
-  'Which of the two do you want to post?': 'Que voulez-vous publier?',
-  'Choose this if you have a machine that stands still for a while and others could lease it.':
-    'À choisir si une de vos machines reste immobile un temps et que d’autres pourraient la louer.',
-  'Choose this if you look for a machine and somebody nearby may have it.':
+  'What would you like to post?': 'Que voulez-vous publier?',
+  'Choose this if you have a machine that will sit idle for a while and others could lease it.':
+    'À choisir si une de vos machines doit rester inutilisée un certain temps et que d’autres pourraient la louer.',
+  'Choose this if you are looking for a machine that someone nearby may have.':
     'À choisir si vous cherchez une machine que quelqu’un près de vous a peut-être.',
-  'No login is needed. Administrators review each post before the public sees it.':
+  'No login needed. Administrators review each listing before the public sees it.':
     'Aucune connexion n’est requise. L’administration examine chaque annonce avant sa publication.',
-  'Tell the other municipalities what they can lease from you. No account is needed.':
+  'Tell other municipalities what they can lease from you. No account needed.':
     'Dites aux autres municipalités ce qu’elles peuvent vous louer. Aucun compte n’est requis.',
-  'Tell the other municipalities what you are looking for. No account is needed.':
+  'Tell other municipalities what you are looking for. No account needed.':
     'Dites aux autres municipalités ce que vous cherchez. Aucun compte n’est requis.',
   What: 'Quoi',
   'When and where': 'Quand et où',
@@ -63,12 +63,12 @@ export const postListingFr: Record<string, string> = {
   Municipality: 'Municipalité',
   'Equipment Name': 'Nom de l’équipement',
   'Equipment Needed': 'Équipement requis',
-  'Such as: Road grader with snow wing': 'Par exemple : Niveleuse avec aile à neige',
-  'Such as: Street sweeper for spring clean-up': 'Par exemple : Balayeuse de rue pour le nettoyage du printemps',
-  'Its size, age and condition, what comes with it, and whether an operator does.':
-    'Sa taille, son âge et son état, ce qui l’accompagne, et s’il vient avec un opérateur.',
-  'What it is for, what size or attachments it needs, and for how long.':
-    'À quoi il servira, la taille ou les accessoires qu’il faut, et pour combien de temps.',
+  'For example: Road grader with snow wing': 'Par exemple : Niveleuse avec aile à neige',
+  'For example: Street sweeper for spring clean-up': 'Par exemple : Balayeuse de rue pour le nettoyage du printemps',
+  'Size, age and condition, what comes with it, and whether an operator is included.':
+    'Taille, âge et état, ce qui l’accompagne, et si un opérateur est inclus.',
+  'What it is for, the size or attachments you need, and for how long.':
+    'Ce à quoi il servira, la taille ou les accessoires requis, et pour combien de temps.',
   'Rate per day': 'Tarif par jour',
   'Maximum budget per day': 'Budget maximal par jour',
   'An amount such as 450, or words such as Negotiable': 'Un montant comme 450, ou des mots comme Négociable',
@@ -79,8 +79,8 @@ export const postListingFr: Record<string, string> = {
   'Add photos': 'Ajouter des photos',
   'Or the public body you post for': 'Ou l’organisme public pour lequel vous publiez',
   'Additional notes': 'Remarques supplémentaires',
-  'The public sees these details on the approved listing. Give those of your office, not private ones.':
-    'Le public voit ces coordonnées sur l’annonce approuvée. Donnez celles de votre bureau, pas les vôtres.',
+  'The public sees these details once the listing is approved. Give your office’s details, not your own.':
+    'Le public voit ces coordonnées une fois l’annonce approuvée. Donnez celles de votre bureau, pas les vôtres.',
   'Notice of collection': 'Avis de collecte',
   'How it will look': 'Aperçu de l’annonce',
   'Your title': 'Votre titre',
@@ -100,8 +100,8 @@ export const postListingFr: Record<string, string> = {
   'An unexpected error occurred': 'Une erreur inattendue est survenue',
   'Failed to submit equipment listing': 'Impossible d’envoyer l’annonce',
   'Failed to submit equipment need': 'Impossible d’envoyer le besoin',
-  'Your first try did arrive, without your last changes.':
-    'Votre premier envoi est bien arrivé, sans vos derniers changements.',
+  'Your first attempt went through, but without your latest changes.':
+    'Votre premier envoi a été reçu, mais sans vos derniers changements.',
   'Name must be at least 3 characters': 'Le nom doit avoir au moins 3 caractères',
   'Description must be at least 10 characters': 'La description doit avoir au moins 10 caractères',
   'Please use at most 5,000 characters': 'Veuillez utiliser au plus 5 000 caractères',

@@ -1,6 +1,6 @@
 /** Users page and municipality picker. */
 export const usersFr: Record<string, string> = {
-  'Who has an account, for which municipality, and what they may do':
+  'Who has an account, for which municipality, and what they can do':
     'Qui a un compte, pour quelle municipalité, et avec quels droits',
   Users: 'Utilisateurs',
   'Add User': 'Ajouter un utilisateur',
@@ -15,7 +15,7 @@ export const usersFr: Record<string, string> = {
   'Loading users...': 'Chargement des utilisateurs...',
   'Failed to load users. Please try again.': 'Échec du chargement des utilisateurs. Veuillez réessayer.',
   'No users match': 'Aucun utilisateur ne correspond',
-  'Nobody has an account yet.': 'Personne n’a encore de compte.',
+  'No accounts yet.': 'Aucun compte pour l’instant.',
   'Showing {from}-{to} of {total} users': 'Utilisateurs {from} à {to} sur {total}',
   'View Details': 'Voir les détails',
   'Edit User': 'Modifier l’utilisateur',
@@ -26,8 +26,8 @@ export const usersFr: Record<string, string> = {
     'Vous ne pouvez ni désactiver votre propre compte ni changer votre propre rôle. Un autre membre de l’administration le peut.',
   'This is the last administrator. Make somebody else an administrator first.':
     'C’est le dernier membre de l’administration. Donnez d’abord ce rôle à quelqu’un d’autre.',
-  'Accounts are looked after by the administrators. Your account has another role.':
-    'Les comptes relèvent de l’administration. Votre compte a un autre rôle.',
+  'Administrators manage the accounts. Your account has another role.':
+    'L’administration gère les comptes. Votre compte a un autre rôle.',
   'Return Dashboard': 'Retour au tableau de bord',
   'User details': 'Détails de l’utilisateur',
   'This account could not be loaded.': 'Impossible de charger ce compte.',
@@ -41,32 +41,32 @@ export const usersFr: Record<string, string> = {
   'User created': 'Utilisateur créé',
   'User deactivated': 'Utilisateur désactivé',
   'User reactivated': 'Utilisateur réactivé',
-  'A municipal administrator answers for a whole municipality, an operator for its own listings.':
-    'L’administration municipale répond de toute une municipalité, le personnel municipal de ses propres annonces.',
+  'A municipal administrator manages a whole municipality, an operator their own listings.':
+    'L’administration municipale gère toute une municipalité, le personnel municipal ses propres annonces.',
   'Another administrator can change your role.': 'Un autre membre de l’administration peut changer votre rôle.',
   'No region': 'Aucune région',
-  'This address belongs to the municipality. Its owner does not have to open the link we sent.':
+  'This address belongs to the municipality. Its owner does not need to open the link we sent.':
     'Cette adresse appartient à la municipalité. La personne n’a pas à ouvrir le lien envoyé.',
-  'We make a password for the first login; you see it next and pass it on.':
-    'Nous créons un mot de passe pour la première connexion; vous le verrez ensuite et le transmettrez.',
+  'We create a password for the first login. You will see it next and can pass it on.':
+    'Nous créons un mot de passe pour la première connexion. Vous le verrez ensuite et pourrez le transmettre.',
   'Create user': 'Créer l’utilisateur',
   'Creating...': 'Création...',
-  'The account was not created': 'Le compte n’a pas été créé',
+  'The account could not be created': 'Le compte n’a pas pu être créé',
   'One-time password': 'Mot de passe à usage unique',
   'One-time password for {name}': 'Mot de passe à usage unique de {name}',
-  'It is shown this once. Pass it on in person or by phone; {name} chooses another at the first login.':
+  'It is shown only once. Pass it on in person or by phone; {name} will choose a new one at the first login.':
     'Il n’est affiché que cette fois. Transmettez-le de vive voix ou par téléphone; {name} en choisira un autre à la première connexion.',
-  'I have passed it on': 'Je l’ai transmis',
+  'I’ve passed it on': 'Je l’ai transmis',
   Copy: 'Copier',
   Copied: 'Copié',
   'Deactivate {name}?': 'Désactiver {name}?',
   'Reactivate {name}?': 'Réactiver {name}?',
-  '{name} is signed out everywhere at once and cannot log in any more.':
+  '{name} is signed out everywhere right away and can no longer log in.':
     'Toutes les sessions de {name} prennent fin immédiatement et la connexion n’est plus possible.',
   'Listings and inquiries stay as they are.': 'Les annonces et les demandes restent telles quelles.',
   'You can reactivate the account at any time.': 'Vous pouvez réactiver le compte en tout temps.',
   '{name} can log in again with the same password.': '{name} peut se reconnecter avec le même mot de passe.',
-  'Role, municipality and listings are as they were.': 'Le rôle, la municipalité et les annonces sont inchangés.',
+  'Role, municipality and listings are unchanged.': 'Le rôle, la municipalité et les annonces sont inchangés.',
   'Municipalities of Ontario': 'Municipalités de l’Ontario',
   'Upper tier': 'palier supérieur',
   'Lower tier': 'palier inférieur',
@@ -79,11 +79,11 @@ export const usersFr: Record<string, string> = {
   'United Counties': 'Comtés unis',
   District: 'District',
   'The list could not be loaded. Try again': 'La liste n’a pu être chargée. Réessayer',
-  '{count} municipalities; type to narrow them down_one': '{count} municipalité; précisez en écrivant',
-  '{count} municipalities; type to narrow them down_many': '{count} municipalités; précisez en écrivant',
-  '{count} municipalities; type to narrow them down_other': '{count} municipalités; précisez en écrivant',
+  '{count} municipalities; type to narrow the list_one': '{count} municipalité; précisez en écrivant',
+  '{count} municipalities; type to narrow the list_many': '{count} municipalités; précisez en écrivant',
+  '{count} municipalities; type to narrow the list_other': '{count} municipalités; précisez en écrivant',
   '{count} municipalities found_one': '{count} municipalité trouvée',
   '{count} municipalities found_many': '{count} municipalités trouvées',
   '{count} municipalities found_other': '{count} municipalités trouvées',
-  'No municipality of Ontario is called that.': 'Aucune municipalité de l’Ontario ne porte ce nom.',
+  'No municipality in Ontario has that name.': 'Aucune municipalité de l’Ontario ne porte ce nom.',
 };

@@ -61,14 +61,14 @@ export function ImageTile({ tile, index, count, isCover, onRemove, onRetry, onMo
               icon={ArrowUp}
               action="up"
               label={t('Move up: {name}', { name })}
-              disabledReason={index === 0 && t('It is the first one.')}
+              disabledReason={index === 0 && t('This is the first photo.')}
               onClick={() => onMove(-1)}
             />
             <TileButton
               icon={ArrowDown}
               action="down"
               label={t('Move down: {name}', { name })}
-              disabledReason={index === count - 1 && t('It is the last one.')}
+              disabledReason={index === count - 1 && t('This is the last photo.')}
               onClick={() => onMove(1)}
             />
           </>

@@ -138,5 +138,5 @@ export function pendingUploadError(tiles: readonly ImageUpload[]): string | unde
 
 export const rejectionMessage = (reason: RejectionReason, max = MAX_IMAGES_PER_UPLOAD): string => {
   if (reason === 'no-image') return UPLOAD_MESSAGES.type;
-  return max === 1 ? 'There is room for one photo here. Remove it to choose another.' : UPLOAD_MESSAGES.tooMany;
+  return max === 1 ? 'Only one photo fits here. Remove it to choose another.' : UPLOAD_MESSAGES.tooMany;
 };

@@ -21,7 +21,7 @@ export function UnsavedChangesGuard({ isDone }: { isDone: RefObject<boolean> }) 
   return (
     <Confirm
       title={t('Discard changes?')}
-      text={t('What you changed on this page has not been saved.')}
+      text={t('Your changes on this page have not been saved.')}
       confirmLabel={t('Discard changes')}
       onConfirm={proceed}
       onClose={reset}

@@ -69,9 +69,14 @@ export const summaryJson = (locale: Locale, more: Record<string, string> = {}): 
     ...more,
   });
 
-/** SQL of a `Listing`, with the administrators' fields where `isAdmin`. */
-export const listingJson = (locale: Locale, isAdmin: boolean): string =>
-  jsonObject({ ...summaryFields(locale), ...detailFields, ...(isAdmin && adminFields) });
+/** SQL of a `Listing`: with the administrators' fields for them, and without personal names for guests. */
+export const listingJson = ({ locale, role, userId }: Caller): string =>
+  jsonObject({
+    ...summaryFields(locale),
+    ...detailFields,
+    ...(userId === null && { contactName: 'NULL::text' }),
+    ...(role === 'admin' && adminFields),
+  });
 
 /** Appends the distance from `origin` to a listing's JSON, where both municipalities are known. */
 export function withDistance(json: string, origin: string | null | undefined, municipality: string | null): string {

@@ -14,7 +14,7 @@ const ROLES = {
 const INSPECTIONS = { pre: 'pre-inspection', post: 'post-inspection' };
 
 const senderOf = ({ name, municipality }: TextParams) =>
-  municipality ? `${name ?? 'Somebody'} (${municipality})` : (name ?? 'Somebody');
+  municipality ? `${name ?? 'Someone'} (${municipality})` : (name ?? 'Someone');
 const failedItems = (count = 0) =>
   count === 0 ? 'Nothing failed.' : count === 1 ? '1 item failed.' : `${count} items failed.`;
 
@@ -38,11 +38,11 @@ export const en: Texts = {
   notifications: {
     'asset.submitted': ({ title, municipality }) => ({
       subject: `New listing: ${title}`,
-      line: `“${title}”${municipality ? ` of ${municipality}` : ''} was submitted and waits for review.`,
+      line: `“${title}”${municipality ? ` of ${municipality}` : ''} was submitted and is waiting for review.`,
     }),
     'asset.approved': ({ title }) => ({
       subject: `Approved: ${title}`,
-      line: `The listing “${title}” was approved. Everybody can see it now.`,
+      line: `The listing “${title}” was approved. Everyone can see it now.`,
     }),
     'asset.rejected': ({ title }) => ({
       subject: `Not approved: ${title}`,
@@ -58,11 +58,11 @@ export const en: Texts = {
     }),
     'message.posted': ({ title, name }) => ({
       subject: `New message about ${title}`,
-      line: `${name ?? 'Somebody'} wrote about “${title}”.`,
+      line: `${name ?? 'Someone'} wrote about “${title}”.`,
     }),
     'contact.received': ({ subject, name }) => ({
       subject: `Message to us: ${subject}`,
-      line: `${name ?? 'Somebody'} wrote to us: “${subject}”.`,
+      line: `${name ?? 'Someone'} wrote to us: “${subject}”.`,
     }),
     'contact.answered': ({ subject }) => ({
       subject: `Our answer: ${subject}`,
@@ -70,7 +70,7 @@ export const en: Texts = {
     }),
     'inspection.completed': ({ title, name, inspectionType = 'pre', failed }) => ({
       subject: `Inspection completed: ${title}`,
-      line: `${name ?? 'Somebody'} completed the ${INSPECTIONS[inspectionType]} of “${title}”. ${failedItems(failed)}`,
+      line: `${name ?? 'Someone'} completed the ${INSPECTIONS[inspectionType]} of “${title}”. ${failedItems(failed)}`,
     }),
     'user.registered': ({ name, municipality }) => ({
       subject: `New account: ${name}`,
@@ -89,7 +89,7 @@ export const en: Texts = {
     password_reset: {
       subject: 'Choose a new password',
       lines: (until) => [
-        `Somebody asked for a new password for your account. Until ${until}, the link below works once.`,
+        `Someone asked for a new password for your account. Until ${until}, the link below works once.`,
         'If it was not you, there is nothing to do: your password stays as it is.',
       ],
       button: 'Choose a new password',
@@ -130,7 +130,7 @@ export const en: Texts = {
     'asset.approved': (number) => ({
       subject: `Listing #${number} was approved`,
       lines: [
-        `Listing #${number}, which was posted with this e-mail address, was approved. Everybody can see it now.`,
+        `Listing #${number}, which was posted with this e-mail address, was approved. Everyone can see it now.`,
         'Please confirm that the address is yours. Then we send you the details.',
         'If you posted no listing, there is nothing to do.',
       ],
@@ -154,7 +154,7 @@ export const en: Texts = {
   },
   digest: {
     subject: (count) => (count === 1 ? 'Your daily summary: 1 update' : `Your daily summary: ${count} updates`),
-    line: 'This happened since your last summary:',
+    line: 'Here is what happened since your last summary:',
     more: (count) => (count === 1 ? 'and 1 more.' : `and ${count} more.`),
   },
 };
