@@ -138,7 +138,7 @@ describe('creating an inspection', () => {
 
   it('reports that no inquiry can be inspected', async () => {
     await openAsOperator('/inspections?new=true', { 'GET /api/inquiries': () => json([]) });
-    expect(await screen.findByText(/No inquiry is in progress or completed yet/)).toBeTruthy();
+    expect(await screen.findByText(/There is none yet/)).toBeTruthy();
   });
 
   it('preselects the inquiry of the URL', async () => {

@@ -421,7 +421,7 @@ describe('listing details', () => {
     expect(link.getAttribute('href')).toBe('/inquiries?inquiry=31');
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
     expect(await screen.findByRole('button', { name: 'Inquiry sent' })).toBeTruthy();
-    expect(router.state.location.search).toEqual({ asset: 10 });
+    expect(router.state.location.search).toEqual({ near: 'smiths-falls', asset: 10 });
   });
 
   it('show an error when an inquiry fails', async () => {

@@ -15,7 +15,7 @@ export const notificationsFr: Record<string, string> = {
   'Latest events': 'Derniers événements',
   'Nothing yet.': 'Rien pour l’instant.',
   'The latest events could not be loaded.': 'Les derniers événements n’ont pas pu être chargés.',
-  Somebody: 'Quelqu’un',
+  Someone: 'Quelqu’un',
   '“{title}” is waiting for review': '« {title} » attend d’être examinée',
   '“{title}” was approved': '« {title} » a été approuvée',
   '“{title}” was not approved': '« {title} » n’a pas été approuvée',
