@@ -30,7 +30,7 @@ export function ChooseListingKindPage() {
         />
       </Box>
       <chakra.p color="fg.muted" mt="6" maxW="60ch">
-        {t('No login needed. Administrators review each listing before the public sees it.')}
+        {t('No login is needed. Administrators review each post before the public sees it.')}
       </chakra.p>
     </Container>
   );

@@ -51,7 +51,7 @@ export const postListingFr: Record<string, string> = {
     'À choisir si une de vos machines doit rester inutilisée un certain temps et que d’autres pourraient la louer.',
   'Choose this if you are looking for a machine that someone nearby may have.':
     'À choisir si vous cherchez une machine que quelqu’un près de vous a peut-être.',
-  'No login needed. Administrators review each listing before the public sees it.':
+  'No login is needed. Administrators review each post before the public sees it.':
     'Aucune connexion n’est requise. L’administration examine chaque annonce avant sa publication.',
   'Tell other municipalities what they can lease from you. No account needed.':
     'Dites aux autres municipalités ce qu’elles peuvent vous louer. Aucun compte n’est requis.',
