@@ -30,7 +30,7 @@ function Row({ inspection, onOpen }: { inspection: InspectionSummary; onOpen: ()
   const { assetTitle, municipalityName, date, failed } = inspection;
   return (
     <TableRow>
-      <Cell as="th" {...{ scope: 'row' }} label={t('Asset')} fontWeight="600">
+      <Cell as="th" {...{ scope: 'row' }} label={t('Asset')} fontWeight="600" overflowWrap="anywhere">
         {assetTitle}
       </Cell>
       <Cell label={t('Municipality')}>{municipalityName ?? '–'}</Cell>

@@ -45,8 +45,8 @@ function Row({ user, onOpen, onEdit, onToggleActive }: { user: User } & Omit<Pro
   const { name, active } = user;
   return (
     <TableRow {...COMPACT_ROW} px={{ base: '2', md: '0' }} py={{ base: '1', md: '0' }}>
-      <Cell as="th" {...{ scope: 'row' }} label={t('Name')} fontWeight="600" {...COMPACT_CELL} overflowWrap="anywhere">
-        <chakra.span display="inline-flex" flexWrap="wrap" rowGap="1" columnGap="2">
+      <Cell as="th" {...{ scope: 'row' }} label={t('Name')} fontWeight="600" {...COMPACT_CELL}>
+        <chakra.span display="inline-flex" flexWrap="wrap" rowGap="1" columnGap="2" overflowWrap="anywhere">
           {name}
           {!active && <Badge tint="gray">{t('Deactivated')}</Badge>}
         </chakra.span>
