@@ -57,7 +57,7 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     let effect = (await reach(step)) ? await driver.press(step.key) : undefined;
     if (effect === undefined) {
       await restore();
-      effect = (await reach(step)) ? await driver.press(step.key) : undefined;
+      effect = (await follow(step)) ? await driver.press(step.key) : undefined;
     }
     if (effect === undefined) {
       if (isIrreversible(step)) disappeared.add(step.key);
@@ -115,7 +115,8 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
   }
 
   /** Navigates to the step: back, or from the URL by repeating its clicks. */
-  async function reach({ dialog, url, trail }: Step): Promise<boolean> {
+  async function reach(step: Step): Promise<boolean> {
+    const { dialog, url } = step;
     const isHere = async () => !driver.hasSignedOut && page.url() === url && (await driver.dialog()) === dialog;
     if (await isHere()) return true;
     if (driver.hasSignedOut) await restore();
@@ -123,6 +124,11 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     if (await isHere()) return true;
     await driver.navigate(address);
     if (page.url() !== home.href || (await driver.dialog()) !== first.dialog) await restore();
+    return follow(step);
+  }
+
+  /** Repeats the clicks from the URL to the step. */
+  async function follow({ dialog, trail }: Step): Promise<boolean> {
     for (const key of trail) {
       await driver.press(key);
       await driver.waitUntilIdle({ isLoading: true });

@@ -16,7 +16,7 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     `/equipment/available/${otherListings.available}`,
     `/equipment/needed/${otherListings.needed}`,
   ],
-  '/guest-inquiry': () => ['/guest-inquiry', `/guest-inquiry#token=${'x'.repeat(43)}`],
+  '/guest-inquiry': () => ['/guest-inquiry'],
   '/post-items': () => ['/post-items'],
   '/post-available-item': () => ['/post-available-item'],
   '/post-needed-item': () => ['/post-needed-item'],
