@@ -63,6 +63,13 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null);
   const [opener] = useState(() => document.activeElement);
   const [openedAt] = useState(() => performance.now());
+  const lastCloseAt = useRef(-Infinity);
+  // Closing may go back in the history, so the second click of a double click must not close again.
+  const closeOnce = () => {
+    if (performance.now() - lastCloseAt.current < DOUBLE_CLICK_MS) return;
+    lastCloseAt.current = performance.now();
+    onClose();
+  };
   // Focus the title of a `detail` or `sheet`, the first field of a `form`.
   const initialFocusTarget = initialFocus ?? (size === 'form' ? undefined : heading);
   return (
@@ -74,7 +81,7 @@ export function Dialog({
       scrollBehavior="inside"
       closeOnEscape={!isBusy}
       closeOnInteractOutside={!isBusy && !hidesPage && role === 'dialog'}
-      onOpenChange={({ open }) => !open && !isBusy && onClose()}
+      onOpenChange={({ open }) => !open && !isBusy && closeOnce()}
       // The focus is trapped anyway. StrictMode mounts twice, which would count as focus outside and close the dialog.
       // The second click of a double click on the opener is no click outside.
       onInteractOutside={(event) => performance.now() - openedAt < DOUBLE_CLICK_MS && event.preventDefault()}
