@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readMailbox } from '@commonyard/dev-stack/backends/mailbox';
+import { readMailbox, type CapturedEmail } from '@commonyard/dev-stack/backends/mailbox';
 import { createApiClient, type ApiClientOptions } from './api-client.ts';
 import { eventually } from './eventually.ts';
 import { TEST_PASSWORD } from './factories/users.ts';
@@ -17,7 +17,8 @@ export async function startProductFixture(options: ProductOptions = {}, clientOp
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   const client = createApiClient(product.url, clientOptions);
   /** What the mail server has caught, the newest first. */
-  const mails = () => readMailbox(product.smtp.running().folder);
+  const parsedMails = new Map<string, Promise<CapturedEmail>>();
+  const mails = () => readMailbox(product.smtp.running().folder, Infinity, parsedMails);
 
   /** Runs a command of a service with the settings and the preloaded modules of its process, and more settings. Returns its output. */
   async function command(

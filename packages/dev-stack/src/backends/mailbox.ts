@@ -18,11 +18,19 @@ export type CapturedEmail = {
   headers: Record<string, string>;
 };
 
-/** The captured emails of a folder, newest first; at most `limit`. */
-export async function readMailbox(folder: string, limit = Infinity): Promise<CapturedEmail[]> {
+/**
+ * The captured emails of a folder, newest first; at most `limit`. A caller that reads the folder again and again passes the
+ * same `parsed`, so that no email is parsed twice.
+ */
+export async function readMailbox(
+  folder: string,
+  limit = Infinity,
+  parsed = new Map<string, Promise<CapturedEmail>>(),
+): Promise<CapturedEmail[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !name.startsWith('.'));
   const newest = names.sort().toReversed().slice(0, limit);
-  return Promise.all(newest.map((name) => readEmail(folder, name)));
+  for (const name of newest) if (!parsed.has(name)) parsed.set(name, readEmail(folder, name));
+  return Promise.all(newest.map((name) => parsed.get(name)!));
 }
 
 async function readEmail(folder: string, file: string): Promise<CapturedEmail> {
