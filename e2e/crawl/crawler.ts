@@ -55,8 +55,9 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
   add(first, []);
   for (let step = steps.shift(); step; step = steps.shift()) {
     let effect = (await reach(step)) ? await driver.press(step.key) : undefined;
-    if (effect === undefined) {
-      await restore();
+    for (const url of [step.url, address]) {
+      if (effect !== undefined) break;
+      await restore(url);
       effect = (await follow(step)) ? await driver.press(step.key) : undefined;
     }
     if (effect === undefined) {
@@ -127,8 +128,9 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     return follow(step);
   }
 
-  /** Repeats the clicks from the URL to the step. */
-  async function follow({ dialog, trail }: Step): Promise<boolean> {
+  /** Repeats the clicks from the URL to the step, unless the URL shows it already. */
+  async function follow({ key: target, dialog, trail }: Step): Promise<boolean> {
+    if ((await driver.dialog()) === dialog && (await driver.has(target))) return true;
     for (const key of trail) {
       await driver.press(key);
       await driver.waitUntilIdle({ isLoading: true });
@@ -136,9 +138,9 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     return (await driver.dialog()) === dialog;
   }
 
-  async function restore(): Promise<void> {
+  async function restore(url = address): Promise<void> {
     if (driver.hasSignedOut) await signInAgain();
-    await driver.load(address);
+    await driver.load(url);
   }
   async function signInAgain(): Promise<void> {
     if (session.signIn) await setSessionCookie(page.context(), await session.signIn());

@@ -88,6 +88,11 @@ export class Driver {
     await this.waitUntilIdle();
   }
 
+  async has(key: string): Promise<boolean> {
+    const target = await this.#page.evaluate(([name, runId]) => window.crawl.locate(name!, runId!), [key, this.#runId]);
+    return target !== undefined && target !== null;
+  }
+
   /** Double-clicks a control with the mouse, because people do. Returns the effect: '' for none, undefined if the control is not there. */
   async press(key: string): Promise<string | undefined> {
     const page = this.#page;

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INQUIRY_STATUSES, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
@@ -104,7 +104,6 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(inquiryCountsQuery);
   const { inquiry: id } = search;
-  const [isFactsOpen, setFactsOpen] = useState(false);
   const close = useOpenNewest(search, onSearch);
   return (
     <>
@@ -133,17 +132,7 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
       <ListDetail
         list={<InquiriesList search={search} userId={user.id} onSearch={onSearch} />}
         open={id === undefined ? undefined : { row: inquiryRowId(id), title: t('Inquiry #{id}', { id }) }}
-        detail={
-          id !== undefined && (
-            <InquiryDetail
-              key={id}
-              id={id}
-              user={user}
-              isFactsOpen={isFactsOpen}
-              onToggleFacts={() => setFactsOpen(!isFactsOpen)}
-            />
-          )
-        }
+        detail={id !== undefined && <InquiryDetail key={id} id={id} user={user} />}
         fillsPane
         hint={t('Choose an inquiry to read it here.')}
         onClose={close}

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inquiries.values';
 import { ApiError } from '../../lib/http.ts';
@@ -14,17 +15,10 @@ import { InspectionLinks } from './inspection-links.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
 import { Thread } from './thread.tsx';
 
-type Props = {
-  id: number;
-  user: User;
-  /** The facts about the inquiry are shown. */
-  isFactsOpen: boolean;
-  onToggleFacts: () => void;
-};
-
 /** An inquiry: its listing, thread and actions. */
-export function InquiryDetail({ id, user, isFactsOpen, onToggleFacts }: Props) {
+export function InquiryDetail({ id, user }: { id: number; user: User }) {
   const { t } = useTranslation();
+  const [isFactsOpen, setFactsOpen] = useState(false);
   const { data: inquiry, isPending, error, refetch } = useQuery(inquiryQuery(id));
   const isAdmin = user.role === 'admin';
   if (isPending) {
@@ -50,7 +44,7 @@ export function InquiryDetail({ id, user, isFactsOpen, onToggleFacts }: Props) {
         </Box>
         {isAdmin && <InquiryStatusActions inquiry={inquiry} />}
       </Box>
-      <InquiryFacts inquiry={inquiry} isOpen={isFactsOpen} onToggle={onToggleFacts}>
+      <InquiryFacts inquiry={inquiry} isOpen={isFactsOpen} onToggle={() => setFactsOpen(!isFactsOpen)}>
         {isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}
         {INSPECTABLE_STATUSES.includes(inquiry.status) && <InspectionLinks inquiry={inquiry} />}
       </InquiryFacts>
