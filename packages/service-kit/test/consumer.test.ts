@@ -126,6 +126,25 @@ it('returns unstarted messages to the stream when it stops', async () => {
   await next.stop();
 });
 
+it('reaches the event that many earlier ones wait for', async () => {
+  await publishEvents(101);
+  const isHandled = new Set<number>();
+  const consumer = startConsumer({
+    db: database.db,
+    bus: stream.bus,
+    log,
+    name: DURABLE,
+    types: ['session.revoked'],
+    async handle(trx, { data: { userId } }) {
+      if (userId <= 100 && !isHandled.has(101)) throw new Error('waits for the last event');
+      isHandled.add(userId);
+      await trx.insertInto('effects').values({ userId }).execute();
+    },
+  });
+  await eventually(async () => expect(await effects()).toHaveLength(101));
+  await consumer.stop();
+});
+
 it('does not acknowledge messages of a lost connection, whose delivery subjects may be reused', async () => {
   await publishEvents(2);
   const slow = createGate();

@@ -12,6 +12,11 @@ import type { EventType } from '@commonyard/contracts/events/envelope';
 const NO_RESPONDERS = '503';
 const DAY = 86_400_000_000_000; // nanoseconds
 const SECOND = 1_000_000_000;
+/**
+ * Events of one durable consumer that are delivered but not settled, over all replicas. An event that is retried until
+ * an event behind it is handled counts, so a low limit would keep the later one back until the first is a dead letter.
+ */
+const MAX_UNSETTLED = 10_000;
 const SUBJECT_GROUPS = ['user', 'session', 'asset', 'inquiry', 'message', 'contact', 'inspection'];
 const subjectsOf = (prefix: string) => SUBJECT_GROUPS.map((kind) => `${prefix}${kind}.*`);
 
@@ -105,15 +110,17 @@ export async function ensureConsumer(
   durable: string,
   subjects: string[],
 ): Promise<void> {
-  const config = { filter_subjects: subjects, ack_wait: 5 * SECOND, max_deliver: -1, max_ack_pending: 64 };
+  const config = { filter_subjects: subjects, ack_wait: 5 * SECOND, max_deliver: -1, max_ack_pending: MAX_UNSETTLED };
   const existing = await jsm.consumers.info(stream, durable).catch(() => undefined);
   if (!existing) {
     await jsm.consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, ...config });
     return;
   }
-  const { filter_subjects: filters, filter_subject: filter, ack_wait: wait, max_deliver: most } = existing.config;
+  const { filter_subjects: filters, filter_subject: filter } = existing.config;
+  const isCurrent = (['ack_wait', 'max_deliver', 'max_ack_pending'] as const).every(
+    (key) => existing.config[key] === config[key],
+  );
   if (String(filters ?? filter) !== String(subjects)) await jsm.consumers.update(stream, durable, config);
   // A service without permission to update its consumer keeps the owner's settings.
-  else if (wait !== config.ack_wait || most !== config.max_deliver)
-    await jsm.consumers.update(stream, durable, config).catch(() => undefined);
+  else if (!isCurrent) await jsm.consumers.update(stream, durable, config).catch(() => undefined);
 }
