@@ -276,7 +276,7 @@ describe('forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     const heading = await screen.findByRole('heading', { name: 'Check your email' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(screen.getByText(/^If kim@hearst.example has an account here, .* for 45 minutes\.$/)).toBeTruthy();
+    expect(screen.getByText(/^If kim@hearst.example has an account here, .* within 45 minutes\.$/)).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ email: 'kim@hearst.example' });
   });
 

@@ -88,7 +88,7 @@ describe('contact inbox', () => {
     const { user, dialog, calls } = await openContactMessage(contactInboxApi({ status: 'read' }));
     const send = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Send answer' });
     expect(send.disabled).toBe(true);
-    expect(dialog.getByText('It is sent to jane@example.ca, and cannot be taken back.')).toBeTruthy();
+    expect(dialog.getByText('It goes to jane@example.ca and cannot be recalled.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Answer'), ' Register with your municipal address. ');
     await user.click(send);
     await dialog.findByText('Register with your municipal address.');

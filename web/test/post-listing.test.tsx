@@ -38,7 +38,7 @@ describe('choice of the public form', () => {
     expect(href('Post Available Item')).toBe('/post-available-item');
     expect(href('Post Needed Item')).toBe('/post-needed-item');
     expect(
-      screen.getByText('No login needed. Administrators review each listing before the public sees it.'),
+      screen.getByText('No login is needed. Administrators review each post before the public sees it.'),
     ).toBeTruthy();
   });
 });

@@ -269,7 +269,7 @@ describe('deactivating a user', () => {
     await screen.findByRole('table');
     await user.click(button('Deactivate User: Kim Lee'));
     const prompt = await screen.findByRole('alertdialog', { name: 'Deactivate Kim Lee?' });
-    expect(within(prompt).getByText(/signed out everywhere at once/)).toBeTruthy();
+    expect(within(prompt).getByText(/signed out everywhere right away/)).toBeTruthy();
     expect(within(prompt).getByText('Listings and inquiries stay as they are.')).toBeTruthy();
     await user.click(within(prompt).getByRole('button', { name: 'Deactivate User' }));
     expect(await screen.findByText('User deactivated')).toBeTruthy();

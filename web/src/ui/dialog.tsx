@@ -64,7 +64,8 @@ export function Dialog({
   const [opener] = useState(() => document.activeElement);
   const [openedAt] = useState(() => performance.now());
   const lastCloseAt = useRef(-Infinity);
-  // Closing may go back in the history, so the second click of a double click must not close again.
+  // Closing may go back in the history, so the second click of a double click must not close again. A question that
+  // kept the dialog open moves the focus, which ends the double click.
   const closeOnce = () => {
     if (performance.now() - lastCloseAt.current < DOUBLE_CLICK_MS) return;
     lastCloseAt.current = performance.now();
@@ -99,6 +100,7 @@ export function Dialog({
             minH={{ base: role === 'dialog' ? `calc(100dvh - ${TOAST_RESERVE})` : 'auto', md: 'auto' }}
             maxH={{ base: `calc(100dvh - ${TOAST_RESERVE})`, md: `calc(100dvh - 48px - ${TOAST_RESERVE})` }}
             my="auto"
+            onFocus={() => (lastCloseAt.current = -Infinity)}
             borderRadius={{ base: role === 'dialog' ? 0 : 'l3', md: 'l3' }}
             shadow="e3"
             {...SIZES[size]}
