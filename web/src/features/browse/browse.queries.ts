@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import { decideListing } from '../../entities/listing/decide-listing.ts';
 import { listingKeys, listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { toApiQuery, LISTING_TYPE_BY_TAB, type BrowseSort } from '../../entities/listing/listing.search.ts';
 import { placeOf, toPlaceAndDatesQuery } from '../../entities/listing/place-and-dates.ts';
-import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
 import type { BrowseSearch } from './browse.search.ts';
 
@@ -28,13 +28,14 @@ export function toBrowseQuery(search: BrowseSearch) {
 export const browseListingsQuery = (search: BrowseSearch) =>
   listingPageQuery('elsewhere', { ...toBrowseQuery(search), sort: browseSort(search), page: search.page });
 
-export function useApproveListing({ id }: Pick<Listing, 'id'>) {
+export function useApproveListing(listing: Pick<Listing, 'id' | 'version'>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (adminNotes: string) =>
-      acceptIfDone(
-        callJson<Listing>(`/api/assets/${id}/approve`, { method: 'PATCH', body: { adminNotes } }),
-        () => callJson<Listing>(`/api/assets/${id}`),
+      decideListing(
+        `/api/assets/${listing.id}/approve`,
+        listing,
+        { adminNotes },
         ({ status }) => status === 'available',
       ),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
