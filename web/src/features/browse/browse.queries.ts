@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Listing } from '@commonyard/contracts/http/assets';
-import { decideListing } from '../../entities/listing/decide-listing.ts';
 import { listingKeys, listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { toApiQuery, LISTING_TYPE_BY_TAB, type BrowseSort } from '../../entities/listing/listing.search.ts';
 import { placeOf, toPlaceAndDatesQuery } from '../../entities/listing/place-and-dates.ts';
@@ -27,20 +26,6 @@ export function toBrowseQuery(search: BrowseSearch) {
 /** One page of listings of other municipalities. */
 export const browseListingsQuery = (search: BrowseSearch) =>
   listingPageQuery('elsewhere', { ...toBrowseQuery(search), sort: browseSort(search), page: search.page });
-
-export function useApproveListing(listing: Pick<Listing, 'id' | 'version'>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (adminNotes: string) =>
-      decideListing(
-        `/api/assets/${listing.id}/approve`,
-        listing,
-        { adminNotes },
-        ({ status }) => status === 'available',
-      ),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
-  });
-}
 
 export function useSaveListingNotes({ id }: Pick<Listing, 'id'>) {
   const queryClient = useQueryClient();
