@@ -145,7 +145,11 @@ describe('profile', () => {
       'GET /api/user': () => json({ ...kim, emailVerified: false }),
       'POST /api/email-verification': () => json({}, { status: 202 }),
     });
-    expect(await screen.findByText('Open the link we sent to kim@perth.example.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Open the link we sent to kim@perth.example. Until then, notifications are not emailed to you.',
+      ),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send the email again' }));
     expect(await screen.findByText('The email is on its way.')).toBeTruthy();
   });

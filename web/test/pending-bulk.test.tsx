@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failure, json } from './api.ts';
 import { listing, pendingListing as card } from './listings.ts';
-import { AVAILABLE, patches, queue, settle, TITLES } from './pending.ts';
+import { AVAILABLE, changedByOwner, decidedVersions, patches, queue, settle, TITLES } from './pending.ts';
 import { renderApp } from './render.tsx';
 
 const shownTitles = () => screen.queryAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
@@ -58,6 +58,16 @@ describe('selected listings', () => {
     expect(shownTitles()).toEqual(['Wood chipper']);
     expect(((await select('Wood chipper')) as HTMLInputElement).checked).toBe(true);
     expect(within(decisions()).getByRole('button', { name: 'Undo 2 listings' })).toBeTruthy();
+  });
+
+  it('that were changed meanwhile return with their new content; the others are decided', async () => {
+    const { user, calls } = await renderApp(AVAILABLE, changedByOwner({ description: 'Other blades' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+    await user.click(button('Approve selected'));
+    const failure = await screen.findByText(/^Approval failed: This listing was changed after you read it/);
+    expect(failure.closest('article')?.textContent).toContain('Other blades');
+    expect(within(decisions()).getByRole('button', { name: 'Undo 2 listings' })).toBeTruthy();
+    expect(decidedVersions(calls)).toEqual(['"1"', '"1"', '"1"']);
   });
 
   it('count as decided where somebody else has decided the same', async () => {

@@ -2,9 +2,11 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, type Api } from './api.ts';
 import { listing, pendingListing as card } from './listings.ts';
-import { AVAILABLE, patches, queue, settle, TITLES } from './pending.ts';
+import { AVAILABLE, changedByOwner, decidedVersions, patches, queue, settle, TITLES } from './pending.ts';
 import { renderApp } from './render.tsx';
 
+const CHANGED =
+  'This listing was changed after you read it. You see the new content now, and it still waits for a decision.';
 const cardOf = (title: string) => screen.queryByRole('article', { name: title });
 const press = async (user: Awaited<ReturnType<typeof renderApp>>['user'], title: string, button: string) =>
   user.click(within(cardOf(title)!).getByRole('button', { name: `${button} ${title}` }));
@@ -96,6 +98,31 @@ describe('pending listings', () => {
     expect(await screen.findByText('Approval failed: The disk is full')).toBeTruthy();
     expect(screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)).toEqual(TITLES);
     expect(screen.getByRole('tab', { name: 'Pending Available 3' })).toBeTruthy();
+  });
+
+  it.each([
+    ['Approve', 'Approval failed'],
+    ['Reject', 'Rejection failed'],
+  ])('return with their new content after %s, where the owner changed them meanwhile', async (button, title) => {
+    const { user, calls } = await renderApp(AVAILABLE, changedByOwner({ title: 'Stump grinder' }));
+    await screen.findByRole('article', { name: 'Wood chipper' });
+    await press(user, 'Wood chipper', button);
+    if (button === 'Reject')
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }));
+    const alert = await screen.findByText(`${title}: ${CHANGED}`);
+    expect(cardOf('Stump grinder')?.contains(alert)).toBe(true);
+    expect(cardOf('Wood chipper')).toBeNull();
+    await settle();
+    await press(user, 'Stump grinder', 'Approve');
+    expect(await screen.findByText('Asset approved')).toBeTruthy();
+    expect(decidedVersions(calls)).toEqual(['"1"', '"2"']);
+  });
+
+  it('return with the reason where somebody else has decided otherwise', async () => {
+    const { user } = await renderApp(AVAILABLE, changedByOwner({ status: 'unavailable' }));
+    await screen.findByRole('article', { name: 'Wood chipper' });
+    await press(user, 'Wood chipper', 'Approve');
+    expect(await screen.findByText('Approval failed: Only a pending listing can be approved or rejected')).toBeTruthy();
   });
 
   it('do not return while another decision is in flight', async () => {
@@ -193,6 +220,23 @@ describe('pending listings', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(cardOf('Wood chipper')).toBeNull();
     expect(router.state.location.search).toEqual({ tab: 'pending-available' });
+  });
+
+  it('are decided from a preview in the version that it shows', async () => {
+    const older = { ...card({ id: 2 }), version: 3, holderMunicipality: null, additionalNotes: null };
+    const { user, calls } = await renderApp(
+      AVAILABLE,
+      queue({
+        'GET /api/admin/pending-assets': () => json([card({ id: 2, title: 'Wood chipper', version: 4 })]),
+        'GET /api/assets/2': () => json(older),
+      }),
+    );
+    await screen.findByRole('article', { name: 'Wood chipper' });
+    await press(user, 'Wood chipper', 'Preview');
+    const dialog = await screen.findByRole('dialog', { name: 'Wood chipper' });
+    await within(dialog).findByText(older.description);
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(decidedVersions(calls)).toEqual(['"3"']));
   });
 
   it('show loading, empty and error states', async () => {

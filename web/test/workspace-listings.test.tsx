@@ -351,7 +351,7 @@ describe('listing details', () => {
 
   it('approve a pending listing with notes', async () => {
     const bodies: unknown[] = [];
-    const { user, router } = await renderApp('/listings?tab=pending&asset=10', {
+    const { user, router, calls } = await renderApp('/listings?tab=pending&asset=10', {
       ...admin,
       ...shown({ status: 'pending', adminNotes: 'Called the owner' }),
       'PATCH /api/assets/10/approve': ({ body }) => (bodies.push(body), json(detail())),
@@ -363,6 +363,7 @@ describe('listing details', () => {
     expect(await screen.findByText('Asset approved')).toBeTruthy();
     expect(screen.getByText('The asset has been successfully approved and is now available.')).toBeTruthy();
     expect(bodies).toEqual([{ adminNotes: 'Called the owner twice' }]);
+    expect(calls.find(({ method }) => method === 'PATCH')?.headers.get('if-match')).toBe('"1"');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.search).toEqual({ tab: 'pending' });
   });
@@ -379,6 +380,23 @@ describe('listing details', () => {
     await user.click(await screen.findByRole('button', { name: 'Approve Listing' }));
     expect(await screen.findByText('Only a pending listing can be approved or rejected')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Approve Listing' })).toBeTruthy();
+  });
+
+  it('are not approved in a version that was not read, and show the new one', async () => {
+    let latest = detail({ status: 'pending' });
+    const { user } = await renderApp('/listings?asset=10', {
+      ...admin,
+      ...lists,
+      'GET /api/assets/10': () => json(latest),
+      'PATCH /api/assets/10/approve': () => {
+        latest = detail({ status: 'pending', title: 'Grader with a plow', version: 2 });
+        return failure(409, 'This listing was changed in the meantime: title', { code: 'stale_version' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Listing' }));
+    expect(await screen.findByText(/^This listing was changed after you read it/)).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Grader with a plow' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Approve Listing' })).toBeTruthy();
   });
 

@@ -30,6 +30,21 @@ describe('approve', () => {
     },
   );
 
+  it.each(['assets', 'admin/assets'])(
+    '409 by /api/%s for a version that the owner has changed, with the new values; 200 for the new version',
+    async (path) => {
+      const id = await newListing();
+      const changed = { title: 'Another machine altogether' };
+      await send(service, as.operator(), 'PATCH', `/api/assets/${id}`, changed);
+      const approveVersion = (version: number) =>
+        admin('PATCH', `${path}/${id}/approve`, {}, { 'if-match': `"${version}"` });
+      const { statusCode, json } = await approveVersion(1);
+      expect([statusCode, json().code, json().fields]).toEqual([409, 'stale_version', changed]);
+      expect((await admin('GET', `assets/${id}`)).json()).toMatchObject({ status: 'pending', version: 2 });
+      expect((await approveVersion(2)).json()).toMatchObject({ status: 'available', ...changed });
+    },
+  );
+
   it('409 for a listing that is not pending, and nothing changes', async () => {
     const id = await approved();
     const { statusCode, json } = await admin('PATCH', `admin/assets/${id}/approve`);

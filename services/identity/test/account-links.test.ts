@@ -144,7 +144,10 @@ describe('email verification', () => {
     expect(await session()).toMatchObject({ user: { id: user.id, municipality: 'smiths-falls' } });
     expect((await get(identity.app, '/api/user', cookie)).json()).toMatchObject({ emailVerified: true, version: 2 });
     const events = await outboxOf(identity.db);
-    expect(events.at(-1)).toMatchObject({ type: 'user.updated', data: { version: 2, municipality: 'smiths-falls' } });
+    expect(events.at(-1)).toMatchObject({
+      type: 'user.updated',
+      data: { version: 2, municipality: 'smiths-falls', emailVerified: true },
+    });
 
     // A repetition gets the same response and changes nothing.
     expect((await verify(token)).statusCode).toBe(204);

@@ -53,6 +53,7 @@ it('201: creates a user with the default role, signs in and writes the events', 
     data: {
       id: user.id,
       version: 1,
+      emailVerified: false,
       role: 'municipal_operator',
       municipality: null,
       locale: 'fr',

@@ -147,11 +147,14 @@ describe('PATCH /api/users/{id}', () => {
     const response = await patch(user.id, change);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ ...change, municipalityName: 'Kenora', position: 'Clerk', version: 2 });
-    expect((await events(user.id)).at(-1)).toMatchObject({
-      type: 'user.updated',
-      actorid: admin.user.id,
-      data: { version: 2, name: 'Zoé Nouvelle', municipality: null },
-    });
+    expect((await events(user.id)).slice(-2)).toMatchObject([
+      {
+        type: 'user.updated',
+        actorid: admin.user.id,
+        data: { version: 2, name: 'Zoé Nouvelle', municipality: null, emailVerified: false },
+      },
+      { type: 'user.verification_requested', data: { email: change.email } },
+    ]);
     const found = await call('GET', '/api/users?search=zoe%20nouvelle');
     expect(found.json<User[]>().map(({ id }) => id)).toEqual([user.id]);
     expect((await call('GET', `/api/users?search=hearst`)).json()).toEqual([]);
@@ -177,7 +180,40 @@ describe('PATCH /api/users/{id}', () => {
     expect((await get(identity.app, '/internal/session', cookie)).json()).toMatchObject({
       user: { municipality: 'kenora' },
     });
+    expect((await events(user.id)).at(-1)).toMatchObject({ data: { emailVerified: true, municipality: 'kenora' } });
     expect((await patch(user.id, { emailVerified: false })).statusCode).toBe(400);
+  });
+
+  it('200: a new address is not verified until its link is opened; other changes keep it verified', async () => {
+    const { user, cookie } = await signUp(identity.app, { municipality: 'kenora' });
+    await patch(user.id, { emailVerified: true });
+    expect((await patch(user.id, { name: 'Renamed', email: user.email })).json()).toMatchObject({
+      emailVerified: true,
+    });
+    const email = `moved-${user.id}@example.com`;
+    expect((await patch(user.id, { email })).json()).toMatchObject({ email, emailVerified: false });
+    expect((await events(user.id)).at(-2)).toMatchObject({
+      type: 'user.updated',
+      data: { email, emailVerified: false, municipality: null },
+    });
+    expect((await get(identity.app, '/internal/session', cookie)).json()).toMatchObject({
+      user: { municipality: null },
+    });
+
+    const token = await lastToken(identity.db, 'user.verification_requested', email);
+    expect((await call('POST', '/api/email-verification/confirm', { payload: { token } })).statusCode).toBe(204);
+    expect((await events(user.id)).at(-1)).toMatchObject({
+      data: { email, emailVerified: true, municipality: 'kenora' },
+    });
+  });
+
+  it('200: the administrator vouches for a new address, which gets no link then', async () => {
+    const { user } = await signUp(identity.app);
+    await patch(user.id, { emailVerified: true });
+    const email = `vouched-${user.id}@example.com`;
+    expect((await patch(user.id, { email, emailVerified: true })).json()).toMatchObject({ email, emailVerified: true });
+    const requested = (await outboxOf(identity.db)).filter(({ type }) => type === 'user.verification_requested');
+    expect(requested.map(({ data }) => (data as { email: string }).email)).not.toContain(email);
   });
 
   it('a new address invalidates links to the old one', async () => {

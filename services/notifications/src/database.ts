@@ -12,6 +12,8 @@ export type UsersTable = {
   version: number;
   name: string;
   email: string;
+  /** Until the address is verified, the user is emailed nothing but account links. */
+  emailVerified: boolean;
   role: Role;
   municipality: string | null;
   locale: Locale;

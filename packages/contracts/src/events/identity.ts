@@ -9,6 +9,11 @@ export const UserEvent = Type.Object({
   version: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
+  /**
+   * Whether the user opened a link that was mailed to this address, or an administrator vouched for it. Absent in events
+   * from before this field: those of a user with a municipality or of an administrator count as verified, others do not.
+   */
+  emailVerified: Type.Optional(Type.Boolean()),
   role: Role,
   /** Null until the email address is verified: before that, the user belongs to no municipality. */
   municipality: Nullable(Type.String()),

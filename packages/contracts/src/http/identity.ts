@@ -96,7 +96,7 @@ export type CreatedUser = Static<typeof CreatedUser>;
 export const UpdateUserBody = Type.Partial(
   Type.Object({
     ...userFields,
-    /** Marks the email address as verified where email cannot be delivered. It cannot be undone. */
+    /** Marks the email address as verified where email cannot be delivered. Only a new address undoes it. */
     emailVerified: Type.Literal(true),
   }),
   { additionalProperties: false },

@@ -7,6 +7,7 @@ export const userEvent = (over: Partial<UserEvent>): UserEvent => ({
   version: 1,
   name: 'Olive Operator',
   email: `user${over.id ?? 3}@example.ca`,
+  emailVerified: true,
   role: 'municipal_operator',
   municipality: 'smiths-falls',
   locale: 'en',

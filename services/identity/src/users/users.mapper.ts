@@ -48,8 +48,9 @@ export function toProfileColumns(form: {
 /** The payload of user events. The municipality is published once the email is verified. */
 export function toUserEvent(row: UserRow): UserEvent {
   const { id, version, name, email, role, locale, active } = row;
-  const municipality = row.emailVerifiedAt === null ? null : row.municipality;
-  return { id, version, name, email, role, municipality, locale, active };
+  const emailVerified = row.emailVerifiedAt !== null;
+  const municipality = emailVerified ? row.municipality : null;
+  return { id, version, name, email, emailVerified, role, municipality, locale, active };
 }
 
 type SearchedColumns = Pick<UserRow, 'name' | 'username' | 'email'> & { municipality?: string | null | undefined };

@@ -11,14 +11,7 @@ import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { createOneTimePassword } from '../passwords/one-time-password.ts';
-import {
-  changeUser,
-  createUser,
-  deactivateUser,
-  lockUserForChange,
-  reactivateUser,
-  verifyEmail,
-} from './users.service.ts';
+import { changeUserAsAdmin, createUser, deactivateUser, lockUserForChange, reactivateUser } from './users.service.ts';
 import { countUsers, listUsers } from './user-list.repository.ts';
 import { getUser } from './users.repository.ts';
 import { toProfileColumns, toUser } from './users.mapper.ts';
@@ -91,7 +84,7 @@ export async function userRoutes(app: App, { db, passwordHasher }: Deps) {
       onRequest,
       schema: {
         tags,
-        summary: 'Change a user; a new role ends its sessions',
+        summary: 'Change a user; a new role ends its sessions, a new address is not verified',
         params: IdParams,
         body: UpdateUserBody,
         response: { 200: User, ...errors(400, 401, 403, 404, 409) },
@@ -99,7 +92,7 @@ export async function userRoutes(app: App, { db, passwordHasher }: Deps) {
     },
     async (request) => {
       const { params, caller } = request;
-      const { emailVerified, ...change } = { ...request.body, ...toProfileColumns(request.body) };
+      const change = { ...request.body, ...toProfileColumns(request.body) };
       const expectedVersion = ifMatchVersion(request);
       const user = await db.transaction().execute(async (trx) => {
         const before = await lockUserForChange(trx, {
@@ -109,8 +102,7 @@ export async function userRoutes(app: App, { db, passwordHasher }: Deps) {
         });
         if (expectedVersion !== undefined && expectedVersion !== before.version)
           throw conflict('stale_version', 'This account was changed in the meantime');
-        const changed = await changeUser(trx, before, change, caller.userId!);
-        return emailVerified ? verifyEmail(trx, changed, caller.userId!) : changed;
+        return changeUserAsAdmin(trx, before, change, caller.userId!);
       });
       return toUser(user, caller.locale);
     },

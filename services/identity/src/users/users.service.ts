@@ -40,7 +40,9 @@ export async function createUser(trx: Transaction<Database>, newUser: NewUser, a
   return user;
 }
 
-/** Changes a user. A new role ends the user's sessions. Throws 409 where the email is taken. */
+/**
+ * Changes a user. A new role ends the user's sessions; a new address is not verified. Throws 409 where the email is taken.
+ */
 export async function changeUser(
   trx: Transaction<Database>,
   before: UserRow,
@@ -49,12 +51,30 @@ export async function changeUser(
 ): Promise<UserRow> {
   const fields = Object.keys(change) as (keyof ProfileChange)[];
   if (fields.every((field) => change[field] === before[field])) return before;
-  const user = await updateUser(trx, before.id, change);
+  const isNewEmail = change.email !== undefined && change.email !== before.email;
+  const user = await updateUser(trx, before.id, { ...change, ...(isNewEmail && { emailVerifiedAt: null }) });
   await writeUserUpdated(trx, user, actorId);
   await insertAuditEntry(trx, 'updated', { before, after: user, actorId });
   // Links to the old address do not prove the new one.
-  if (user.email !== before.email) await deleteLinks(trx, user.id);
+  if (isNewEmail) await deleteLinks(trx, user.id);
   if (user.role !== before.role) await endUserSessions(trx, user.id, actorId);
+  return user;
+}
+
+/**
+ * Changes a user for an administrator, who may vouch for the address. A new address gets a verification link otherwise.
+ * Throws 409 where the email is taken.
+ */
+export async function changeUserAsAdmin(
+  trx: Transaction<Database>,
+  before: UserRow,
+  { emailVerified, ...change }: ProfileChange & { emailVerified?: true | undefined },
+  actorId: number,
+): Promise<UserRow> {
+  const user = await changeUser(trx, before, change, actorId);
+  if (emailVerified) return verifyEmail(trx, user, actorId);
+  // Without an active user no link is valid.
+  if (user.email !== before.email && user.active) await requestVerification(trx, user);
   return user;
 }
 

@@ -20,6 +20,7 @@ const user = (over: Partial<UserRow>): UserRow => ({
   version: 1,
   name: 'Ursula User',
   email: 'x@example.ca',
+  emailVerified: true,
   role: 'municipal_operator',
   municipality: null,
   locale: 'en',

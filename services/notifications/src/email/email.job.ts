@@ -4,14 +4,7 @@ import type { EmailRow } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import type { SmtpClient } from './email.client.ts';
 import { BACKOFF_SECONDS, classifyFailure, toErrorSummary } from './email.policy.ts';
-import {
-  leaseDueEmails,
-  deleteEmail,
-  findActiveRecipient,
-  markFailed,
-  markSent,
-  postponeEmail,
-} from './email.repository.ts';
+import { leaseDueEmails, deleteEmail, findRecipient, markFailed, markSent, postponeEmail } from './email.repository.ts';
 import { composeMessage } from './message/compose-message.ts';
 import type { AddressedEmail } from './message/content.ts';
 import { emailsRetried, emailsSettled, exposeOverdueEmails } from './metrics.ts';
@@ -76,13 +69,16 @@ async function sendEmail(deps: EmailJobDeps, smtp: SmtpClient, email: EmailRow):
   return 'settled';
 }
 
-/** Adds the recipient's current address. Undefined where the account is closed or the content has expired. */
+/**
+ * Adds the recipient's current address. Undefined where the account is closed, its address is not verified or the content has
+ * expired.
+ */
 async function addressEmail({ db }: EmailJobDeps, row: EmailRow): Promise<AddressedEmail | undefined> {
   const { key, kind, userId, email, name, locale, content, expiresAt } = row;
   if (!content || (expiresAt !== null && Date.parse(expiresAt) < Date.now())) return undefined;
   // An account link goes to the requested address, which may not be the account's yet.
   if (email !== null) return { key, kind, userId: null, email, name, locale: locale ?? 'en', content };
-  const user = await findActiveRecipient(db, userId);
+  const user = await findRecipient(db, userId);
   return user && { key, kind, userId, ...user, content };
 }
 

@@ -37,8 +37,11 @@ export async function leaseDueEmails(db: Kysely<Database>, limit: number): Promi
     .execute();
 }
 
-/** The current address, name and language of an active user. */
-export async function findActiveRecipient(
+/**
+ * The current address, name and language of an active user whose address is verified. The emails to a user may contain
+ * text of other persons, which goes to no address that nobody confirmed.
+ */
+export async function findRecipient(
   db: Kysely<Database>,
   userId: number | null,
 ): Promise<Pick<UserRow, 'email' | 'name' | 'locale'> | undefined> {
@@ -47,6 +50,7 @@ export async function findActiveRecipient(
     .select(['email', 'name', 'locale'])
     .where('id', '=', userId)
     .where('active', '=', true)
+    .where('emailVerified', '=', true)
     .executeTakeFirst();
 }
 

@@ -7,6 +7,7 @@ import { createEmail } from './0005-email.ts';
 import { orderNotifications } from './0006-notification-order.ts';
 import { holdEmail } from './0007-held-mail.ts';
 import { allowHeldEmail } from './0008-contract-mail-status.ts';
+import { addVerifiedEmail } from './0009-verified-email.ts';
 
 /** In order, by stored key. Never change a released migration or its key: add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-feed-order': orderNotifications,
   '0007-held-mail': holdEmail,
   '0008-contract-mail-status': allowHeldEmail,
+  '0009-verified-email': addVerifiedEmail,
 };

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import type { Database, ListingContactsTable, UserRow } from '../database.ts';
 import type { Guest } from '../model.ts';
+import { isEmailVerified } from './projections.policy.ts';
 
 /** An event names a user whose own event has not been consumed yet. A later attempt succeeds. */
 export class UnknownUserError extends Error {
@@ -28,20 +29,23 @@ export async function getUser(trx: Transaction<Database>, id: number): Promise<U
     .executeTakeFirstOrThrow(() => new UnknownUserError());
 }
 
-/** Stores a user unless the stored version is the same or newer. Returns the row before, and whether it was older. */
+/**
+ * Stores a user unless the stored version is newer. Returns the row before, and whether it was older. The same version is
+ * stored again, because its replay contains fields that the stored event did not have.
+ */
 export async function upsertUser(
   trx: Transaction<Database>,
-  { id, version, name, email, role, municipality, locale, active }: UserEvent,
+  event: UserEvent,
 ): Promise<{ before: UserRow | undefined; isNewer: boolean }> {
-  const user = { version, name, email, role, municipality, locale, active };
+  const { id, version, name, email, role, municipality, locale, active } = event;
+  const user = { version, name, email, emailVerified: isEmailVerified(event), role, municipality, locale, active };
   const before = await trx.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (before && before.version >= version) return { before, isNewer: false };
   await trx
     .insertInto('people')
     .values({ id, ...user })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('people.version', '<', version))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('people.version', '<=', version))
     .execute();
-  return { before, isNewer: true };
+  return { before, isNewer: before === undefined || before.version < version };
 }
 
 /** Stores the version of a listing that made or reopened a decision. Returns whether it is the newest. */

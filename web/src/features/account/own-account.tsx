@@ -31,7 +31,11 @@ export function OwnAccount({ user, notifications }: { user: User; notifications:
       {!user.emailVerified && (
         <Box mb="5">
           <Notice icon={MailWarning} title={t('Your email address is not verified')}>
-            <p>{t('Open the link we sent to {email}.', { email: user.email })}</p>
+            <p>
+              {t('Open the link we sent to {email}. Until then, notifications are not emailed to you.', {
+                email: user.email,
+              })}
+            </p>
             <Box mt="2">
               <ResendButton />
             </Box>

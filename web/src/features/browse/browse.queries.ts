@@ -3,7 +3,6 @@ import type { Listing } from '@commonyard/contracts/http/assets';
 import { listingKeys, listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { toApiQuery, LISTING_TYPE_BY_TAB, type BrowseSort } from '../../entities/listing/listing.search.ts';
 import { placeOf, toPlaceAndDatesQuery } from '../../entities/listing/place-and-dates.ts';
-import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
 import type { BrowseSearch } from './browse.search.ts';
 
@@ -27,19 +26,6 @@ export function toBrowseQuery(search: BrowseSearch) {
 /** One page of listings of other municipalities. */
 export const browseListingsQuery = (search: BrowseSearch) =>
   listingPageQuery('elsewhere', { ...toBrowseQuery(search), sort: browseSort(search), page: search.page });
-
-export function useApproveListing({ id }: Pick<Listing, 'id'>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (adminNotes: string) =>
-      acceptIfDone(
-        callJson<Listing>(`/api/assets/${id}/approve`, { method: 'PATCH', body: { adminNotes } }),
-        () => callJson<Listing>(`/api/assets/${id}`),
-        ({ status }) => status === 'available',
-      ),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
-  });
-}
 
 export function useSaveListingNotes({ id }: Pick<Listing, 'id'>) {
   const queryClient = useQueryClient();

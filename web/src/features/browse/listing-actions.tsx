@@ -1,16 +1,18 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Pencil, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import { decideListing } from '../../entities/listing/decide-listing.ts';
+import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { useInquired } from '../../entities/inquiry/inquired-listings.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useApproveListing } from './browse.queries.ts';
 import { WithdrawAction } from './withdraw-action.tsx';
 import { isFromOwnMunicipality, canManageListing } from '../../entities/listing/listing.policy.ts';
 
@@ -89,6 +91,20 @@ function ApproveAction({ listing, notes, isBusy, onBusy, onClose }: Props) {
       {isBusy ? t('Approving...') : t('Approve Listing')}
     </ActionButton>
   );
+}
+
+function useApproveListing(listing: Pick<Listing, 'id' | 'version'>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (adminNotes: string) =>
+      decideListing(
+        `/api/assets/${listing.id}/approve`,
+        listing,
+        { adminNotes },
+        ({ status }) => status === 'available',
+      ),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: listingKeys.all }),
+  });
 }
 
 function InquireAction({ listing, user, onInquire, children }: Props & { children: ReactNode }) {

@@ -113,8 +113,8 @@ export function PendingTab({ tab, search, onSearch }: Props) {
             card={opened}
             nextId={cards[cards.indexOf(opened) + 1]?.id}
             onClose={closePreview}
-            onApprove={() => decideOn([opened], 'approve')}
-            onReject={() => setRejecting([opened])}
+            onApprove={(version) => decideOn([{ ...opened, version }], 'approve')}
+            onReject={(version) => setRejecting([{ ...opened, version }])}
           />
         </Suspense>
       )}

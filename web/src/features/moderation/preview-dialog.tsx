@@ -21,8 +21,9 @@ type Props = {
   /** The next card, where the review continues after an edit of this one. */
   nextId: number | undefined;
   onClose: () => void;
-  onApprove: () => void;
-  onReject: () => void;
+  /** Called with the oldest version of the listing that the dialog or its card shows. */
+  onApprove: (version: number) => void;
+  onReject: (version: number) => void;
 };
 
 /** All details of a pending listing, without leaving the queue. */
@@ -30,6 +31,7 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
   const { t } = useTranslation();
   const { listing: _, ...admin } = useLocation().search as AdminSearch;
   const { data: listing, isPending, isError, refetch } = useQuery(listingQuery(card.id));
+  const version = Math.min(card.version, listing?.version ?? card.version);
   return (
     <Dialog
       size="detail"
@@ -37,7 +39,7 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
       onClose={onClose}
       footer={
         <>
-          <ActionButton type="button" variant="outline" onClick={onReject}>
+          <ActionButton type="button" variant="outline" onClick={() => onReject(version)}>
             {t('Reject')}
           </ActionButton>
           <ButtonLink
@@ -48,7 +50,7 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
           >
             {t('Edit')}
           </ButtonLink>
-          <ActionButton type="button" onClick={onApprove}>
+          <ActionButton type="button" onClick={() => onApprove(version)}>
             {t('Approve')}
           </ActionButton>
         </>

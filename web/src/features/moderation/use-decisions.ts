@@ -2,13 +2,13 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
-import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { callJson } from '../../lib/http.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { settleEach, type Failed } from '../../lib/settle-each.ts';
 import { toast } from '../../ui/toast.ts';
 import { restoreCards, removeCards } from './moderation.cache.ts';
 import { createDecision, recordDecision, type DecisionOutcome, type RecentDecision } from './recent-decisions.ts';
+import { ChangedListingError, decideListing } from '../../entities/listing/decide-listing.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 export type DecisionFailure = { title: string; message: string };
@@ -24,8 +24,8 @@ const IS_DONE: Record<DecisionOutcome, (listing: Listing) => boolean> = {
 const DECISION_MUTATION = ['deciding'];
 
 /**
- * Approves and rejects listings. The cards are removed optimistically; those with errors are restored, and the reason
- * of a failed rejection is kept for the next attempt. The toast and the list of recent decisions offer an undo.
+ * Approves and rejects listings. The cards are removed optimistically; those with errors are restored, with the new content
+ * where the listing was changed after it was read. The reason of a failed rejection is kept for the next attempt. The toast and the list of recent decisions offer an undo.
  */
 export function useDecisions(onRestored: (card: PendingListing) => void) {
   const { t } = useTranslation();
@@ -45,11 +45,16 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
 
   const undo = useMutation({
     mutationKey: DECISION_MUTATION,
-    mutationFn: ({ cards }: RecentDecision) =>
-      settleEach(cards, ({ id }) => patch(`/api/admin/assets/${id}`, { status: 'pending' })),
-    onSuccess: (failed, decision) => {
+    mutationFn: async ({ cards }: RecentDecision) => {
+      const latest = new Map<number, Listing>();
+      const failed = await settleEach(cards, async ({ id }) => {
+        latest.set(id, await returnToReview(id));
+      });
+      return { failed, latest };
+    },
+    onSuccess: ({ failed, latest }, decision) => {
       const { cards, queues } = decision;
-      const restored = without(cards, failed);
+      const restored = without(cards, failed).map((card) => ({ ...card, ...latest.get(card.id) }));
       restoreCards(queryClient, restored, queues);
       recordDecision(queryClient, { ...decision, cards: failed.map(({ item }) => item), ...failureOf(failed) });
       if (failed[0]) toast({ type: 'error', title: t('Update failed'), description: errorMessage(failed[0].error) });
@@ -69,12 +74,8 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   const decideEach = useMutation({
     mutationKey: DECISION_MUTATION,
     mutationFn: ({ cards, outcome, reason }: Decision) =>
-      settleEach(cards, ({ id }) =>
-        acceptIfDone(
-          patch(`/api/admin/assets/${id}/${outcome}`, reason ? { reason } : {}),
-          () => callJson<Listing>(`/api/assets/${id}`),
-          IS_DONE[outcome],
-        ),
+      settleEach(cards, (card) =>
+        decideListing(`/api/admin/assets/${card.id}/${outcome}`, card, reason ? { reason } : {}, IS_DONE[outcome]),
       ),
     onMutate: async ({ cards, reason }) => {
       setFailures((before) => withEach(before, cards, undefined));
@@ -99,7 +100,7 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
       if (failed.length === 0) return;
       restoreCards(
         queryClient,
-        failed.map(({ item }) => item),
+        failed.map(({ item, error }) => (error instanceof ChangedListingError ? { ...item, ...error.latest } : item)),
         queues,
       );
       const title = t(FAILURE_TITLES[outcome]);
@@ -133,7 +134,8 @@ export function useDecisions(onRestored: (card: PendingListing) => void) {
   return { decide, undo: undoOnce, failures, reasons };
 }
 
-const patch = (path: string, body: object) => callJson<Listing>(path, { method: 'PATCH', body });
+const returnToReview = (id: number) =>
+  callJson<Listing>(`/api/admin/assets/${id}`, { method: 'PATCH', body: { status: 'pending' } });
 
 const without = (cards: readonly PendingListing[], failed: readonly Failed<PendingListing>[]) =>
   cards.filter((card) => !failed.some(({ item }) => item === card));

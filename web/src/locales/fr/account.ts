@@ -122,7 +122,8 @@ export const accountFr: Record<string, string> = {
   'Ask to become its municipal administrator': 'Demander le rôle d’administration municipale',
   'Continue to CommonYard': 'Continuer vers Cour commune',
   'Your email address is not verified': 'Votre adresse de courriel n’est pas vérifiée',
-  'Open the link we sent to {email}.': 'Ouvrez le lien que nous avons envoyé à {email}.',
+  'Open the link we sent to {email}. Until then, notifications are not emailed to you.':
+    'Ouvrez le lien que nous avons envoyé à {email}. D’ici là, vos notifications ne sont pas envoyées par courriel.',
   'Name and position': 'Nom et poste',
   'Profile updated': 'Profil modifié',
   'Where you’re signed in': 'Vos sessions ouvertes',

@@ -89,6 +89,8 @@ export const moderationFr: Record<string, string> = {
   'Discard changes?': 'Abandonner les modifications?',
   'Your changes on this page have not been saved.': 'Vos modifications sur cette page n’ont pas été enregistrées.',
   'Discard changes': 'Abandonner les modifications',
+  'This listing was changed after you read it. You see the new content now, and it still waits for a decision.':
+    'Cette annonce a été modifiée après votre lecture. Vous voyez maintenant le nouveau contenu, qui attend toujours une décision.',
   'Someone else changed this listing while you were editing it.':
     'Quelqu’un d’autre a modifié cette annonce pendant que vous la modifiiez.',
   'What changed in the meantime': 'Ce qui a changé entre-temps',

@@ -1,0 +1,39 @@
+import type { Listing } from '@commonyard/contracts/http/assets';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
+
+/** The decision was about an older version than `latest`, which still waits for one. */
+export class ChangedListingError extends ApiError {
+  readonly latest: Listing;
+
+  constructor(latest: Listing) {
+    super(
+      409,
+      'This listing was changed after you read it. You see the new content now, and it still waits for a decision.',
+      'stale_version',
+    );
+    this.latest = latest;
+  }
+}
+
+/**
+ * Approves or rejects the version of a listing that the page shows. A 409 counts as success if the same decision has been made
+ * already. Throws `ChangedListingError` where the listing has a newer version that is pending.
+ */
+export async function decideListing(
+  path: string,
+  { id, version }: Pick<Listing, 'id' | 'version'>,
+  body: object,
+  isDone: (listing: Listing) => boolean,
+): Promise<Listing> {
+  const headers = { 'if-match': `"${version}"` };
+  const readCurrent = () => callJson<Listing>(`/api/assets/${id}`);
+  try {
+    return await acceptIfDone(callJson<Listing>(path, { method: 'PATCH', body, headers }), readCurrent, isDone);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
+    const latest = await readCurrent();
+    if (latest.status === 'pending') throw new ChangedListingError(latest);
+    throw new ApiError(409, 'Only a pending listing can be approved or rejected', 'not_pending');
+  }
+}
