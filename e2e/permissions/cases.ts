@@ -12,7 +12,7 @@ import type { Column } from './users.ts';
  */
 export type CellRequest = ApiRequest & { id?: number | string; search?: string; path?: string; expectedId?: number };
 type Case = CellRequest | ((fixture: PermissionsFixture, column: Column) => Promise<CellRequest> | CellRequest);
-type Entity = keyof Omit<PermissionsFixture['entities'], 'image'>;
+type Entity = keyof PermissionsFixture['entities'];
 
 /** A new user of the same kind, for requests that end the user's sessions or change the password; a guest stays a guest. */
 async function newUser({ createUser }: PermissionsFixture, column: Column): Promise<Partial<TestUser>> {
@@ -37,6 +37,10 @@ function listWith(entity: Entity, search = '?limit=100'): Case {
   let id: Promise<number> | undefined;
   return async ({ entities }) => ({ search, expectedId: await (id ??= entities[entity]()) });
 }
+/** A read of an image, the same for every column. */
+const imageOf =
+  (name: keyof PermissionsFixture['images']): Case =>
+  async ({ images }) => ({ path: await images[name]() });
 const inquiryAbout =
   (entity: Entity): Case =>
   async ({ entities }) => ({ body: { assetId: await entities[entity]() } });
@@ -236,7 +240,12 @@ export const CASES: Record<string, Record<string, Case>> = {
   'PATCH /api/inspections/:id': { 'a draft': about('inspection', { notes: 'One tire is worn.' }) },
 
   'POST /api/upload/images': { any: () => ({ form: imageForm() }) },
-  'GET /media/:id/:file': { 'an image': async ({ entities }) => ({ path: await entities.image() }) },
+  'GET /media/:id/:file': {
+    'an uploaded image': imageOf('uploadedImage'),
+    'of an available listing': imageOf('imageOfAvailableListing'),
+    'of a pending listing': imageOf('imageOfPendingListing'),
+    'of an inspection': imageOf('imageOfInspection'),
+  },
 
   'GET /api/notifications': {
     'of the owner': async ({ ownerNotification }) => ({ search: '?limit=100', expectedId: await ownerNotification() }),

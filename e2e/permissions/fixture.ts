@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { imageIdOf } from '@commonyard/contracts/media.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
@@ -42,8 +43,31 @@ export async function startPermissionsFixture() {
     /** A draft of the owner's. */
     inspection: async () => create.inspection(owner, await entities.startedInquiry()),
     contactMessage: () => create.contactMessage(),
-    /** Created once. */
-    image: memoize(async () => (await create.images())[0]!),
+  };
+
+  const uploadImage = async () => (await create.images())[0]!;
+  /** Uploads an image and creates what uses it; waits until the media service knows of it. Returns the image's path. */
+  const imageOf = (audience: string, createWith: (image: string) => Promise<number>) =>
+    memoize(async () => {
+      const image = await uploadImage();
+      await createWith(image);
+      await eventually(async () => {
+        const claims = await query(
+          'SELECT FROM media.claims JOIN media.claimants USING (claimant) WHERE image_id = $1 AND audience = $2',
+          [imageIdOf(image), audience],
+        );
+        if (claims.length === 0) throw new Error('the image is not claimed yet');
+      }, EVENT_TIMEOUT);
+      return image;
+    });
+  /** The paths of images, each created once. */
+  const images = {
+    uploadedImage: memoize(uploadImage),
+    imageOfAvailableListing: imageOf('public', (image) => create.availableListing(owner, { images: [image] })),
+    imageOfPendingListing: imageOf('owner', (image) => create.pendingListing(owner, { images: [image] })),
+    imageOfInspection: imageOf('users', async (image) =>
+      create.inspection(owner, await entities.startedInquiry(), { images: [image] }),
+    ),
   };
 
   /** A notification of the owner's about an inquiry. */
@@ -101,6 +125,7 @@ export async function startPermissionsFixture() {
     createUser: (kind: UserKind) => createUserOfKind(client, admin, kind),
     endedSessions: await createEndedSessions(),
     entities,
+    images,
     findMail,
     ownerNotification,
     failedMail,

@@ -8,6 +8,7 @@ import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { isTracing, traceRequests } from '@commonyard/service-kit/observability/tracing';
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { sessionCookieName } from '@commonyard/contracts/identity.values';
+import { uploaderCookieName } from '@commonyard/contracts/media.values';
 import { openSessionLookup } from './caller/session-lookup.ts';
 import { createCallers } from './caller/callers.ts';
 import { subscribeToRevocations } from './caller/revocations.ts';
@@ -133,6 +134,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     lifecycle,
     proto: protocol.slice(0, -1),
     cookieName,
+    uploaderCookieName: uploaderCookieName(https),
     baseHeaders,
   });
   await app.register(webApp, { root: deps.webRoot, https, mapTilesUrl: deps.mapTiles?.url });

@@ -64,7 +64,7 @@ export const routes = [
     public: true,
   },
   { prefix: '/api/upload', service: 'media', body: 'upload', limit: 'images' },
-  { prefix: '/media', service: 'media', public: true },
+  { prefix: '/media', service: 'media' },
 ] as const satisfies Route[];
 
 export type Service = (typeof routes)[number]['service'];

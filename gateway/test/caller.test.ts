@@ -103,12 +103,12 @@ describe('caller', () => {
   });
 
   it('is a guest without a cookie while identity is down; a session cookie gets 503', async () => {
-    const [assets, media] = await Promise.all([startService(echo), startService(echo)]);
-    const { url } = await startGateway({ upstreams: { assets: assets.url, media: media.url } });
+    const [assets, notifications] = await Promise.all([startService(echo), startService(echo)]);
+    const { url } = await startGateway({ upstreams: { assets: assets.url, notifications: notifications.url } });
     const status = async (path: string, cookie: string) =>
       (await request(url + path, { headers: { cookie } })).statusCode;
     expect(await status('/api/assets', '')).toBe(200);
-    expect(await status('/media/x', 'sid=abc')).toBe(200);
+    expect(await status('/api/notifications/unsubscribe', 'sid=abc')).toBe(200);
     expect(await status('/api/assets', 'sid=abc')).toBe(503);
     expect(assets.received).toHaveLength(1);
   });

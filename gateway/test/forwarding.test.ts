@@ -154,6 +154,33 @@ describe('headers', () => {
     expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
+  it('contain the uploader cookie for media only, and media sets no other', async () => {
+    const respondToAll = (app: Parameters<typeof echo>[0]) =>
+      app.get('/*', async ({ headers }, reply) =>
+        reply
+          .header('set-cookie', ['uploader=new; Path=/; HttpOnly', 'sid=stolen', 'uploaders=1', 'theme=dark'])
+          .send({ headers }),
+      );
+    const [assets, media] = await Promise.all([startService(respondToAll), startService(respondToAll)]);
+    const { url } = await startGateway({ upstreams: { assets: assets.url, media: media.url } });
+    const get = async (path: string, cookie: string) => {
+      const response = await request(url + path, { headers: { cookie } });
+      const sent = ((await response.body.json()) as Echo).headers['cookie'];
+      return [sent, response.headers['set-cookie']];
+    };
+    const own = 'uploader=new; Path=/; HttpOnly';
+    expect(await get('/media/x', 'theme=dark; uploader=abc; other=1')).toEqual(['uploader=abc', own]);
+    expect(await get('/media/x', 'uploader=abc; uploader=def')).toEqual([undefined, own]);
+    expect(await get('/api/assets', 'uploader=abc')).toEqual([undefined, undefined]);
+  });
+
+  it('contain the uploader cookie of a secure page if PUBLIC_URL is https', async () => {
+    const media = await startService(echo);
+    const { url } = await startGateway({ upstreams: { media: media.url }, publicUrl: 'https://commonyard.test' });
+    const response = await request(`${url}/media/x`, { headers: { cookie: 'uploader=abc; __Host-uploader=def' } });
+    expect(((await response.body.json()) as Echo).headers['cookie']).toBe('__Host-uploader=def');
+  });
+
   it('of services are removed if they are internal', async () => {
     const respondToAll = (app: Parameters<typeof echo>[0]) =>
       app.get('/*', async (_request, reply) =>

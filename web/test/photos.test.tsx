@@ -34,17 +34,26 @@ const draftImages = () => (JSON.parse(sessionStorage.getItem('draft:post-availab
 describe('photos', () => {
   it('are uploaded one by one with progress and announced once', async () => {
     await choose('front.jpg', 'side.jpg');
-    await waitFor(() => expect(uploads).toHaveLength(2));
-    expect(uploads.map(({ names }) => names)).toEqual([['front.jpg'], ['side.jpg']]);
     expect(uploads[0]!.headers['x-requested-with']).toBe('commonyard');
     await uploads[0]!.progress(42);
     expect(screen.getByRole('progressbar', { name: 'front.jpg' }).getAttribute('value')).toBe('42');
     expect(screen.getByText('42%')).toBeTruthy();
     await uploads[0]!.respond(200, stored(1));
     expect(screen.queryByText('Upload successful')).toBeNull();
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(uploads.map(({ names }) => names)).toEqual([['front.jpg'], ['side.jpg']]);
     await uploads[1]!.respond(200, stored(2));
     expect(await screen.findByText('2 image(s) uploaded successfully')).toBeTruthy();
     expect(within(tiles()[0]!).getByText('Cover')).toBeTruthy();
+  });
+
+  it('are uploaded two at a time once the first is stored', async () => {
+    await choose('1.jpg', '2.jpg', '3.jpg', '4.jpg');
+    await uploads[0]!.progress(42);
+    expect(uploads).toHaveLength(1);
+    await uploads[0]!.respond(200, stored(1));
+    await waitFor(() => expect(uploads).toHaveLength(3));
+    expect(uploads.map(({ names }) => names)).toEqual([['1.jpg'], ['2.jpg'], ['3.jpg']]);
   });
 
   it('are limited to five', async () => {
@@ -68,9 +77,9 @@ describe('photos', () => {
 
   it('that the browser cannot read are uploaded, with the server’s error at the photo', async () => {
     const { user } = await choose('note.jpg', 'side.jpg');
-    await waitFor(() => expect(uploads).toHaveLength(2));
     const rejection = 'This image is damaged and cannot be read';
     await uploads[0]!.respond(415, { success: false, error: rejection, message: rejection, code: 'x' });
+    await waitFor(() => expect(uploads).toHaveLength(2));
     await uploads[1]!.respond(200, stored(1));
     expect(within(tiles()[0]!).getByText(rejection)).toBeTruthy();
     expect(await screen.findByText('Upload failed')).toBeTruthy();
@@ -97,10 +106,9 @@ describe('photos', () => {
 
   it('can be cancelled during upload', async () => {
     const { user } = await choose('1.jpg', '2.jpg', '3.jpg');
-    await waitFor(() => expect(uploads).toHaveLength(2));
     await user.click(screen.getByRole('button', { name: 'Cancel: 1.jpg' }));
     expect(uploads[0]!.isAborted).toBe(true);
-    await waitFor(() => expect(uploads).toHaveLength(3));
+    await waitFor(() => expect(uploads).toHaveLength(2));
     expect(tiles()).toHaveLength(2);
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Cancel: 2.jpg'));
     expect(screen.queryByText('Upload failed')).toBeNull();

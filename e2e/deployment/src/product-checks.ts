@@ -51,12 +51,14 @@ async function hashOf(response: Response): Promise<string> {
     .digest('hex');
 }
 
-/** Uploads an image and returns the type of the stored one, and whether two downloads have the same bytes. */
+/** Uploads an image, reads it with the cookie that the upload set, and returns the type of the stored one, and whether two downloads have the same bytes. */
 export async function uploadImage(url: string): Promise<{ type: string; same: boolean }> {
   const client = clientOf(url);
   const form = imageForm([await photoFile(1)]);
-  const { urls } = await client.expectOk<{ urls: string[] }>('POST', '/api/upload/images', { form });
-  const [first, second] = [await client.fetch('GET', urls[0]!), await client.fetch('GET', urls[0]!)];
+  const { status, body, headers } = await client.send<{ urls: string[] }>('POST', '/api/upload/images', { form });
+  if (status !== 201) throw new Error(`POST /api/upload/images: ${status}`);
+  const [path, cookie] = [body.urls[0]!, headers.get('set-cookie')?.split(';')[0]];
+  const [first, second] = [await client.fetch('GET', path, { cookie }), await client.fetch('GET', path, { cookie })];
   const type = first.headers.get('content-type') ?? '';
   return { type, same: (await hashOf(first)) === (await hashOf(second)) };
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { preferredLocale } from './locale.ts';
+import { readCookie } from './read-cookie.ts';
 import type { SessionCache } from './session-cache.ts';
-import { readSessionCookie } from './session-cookie.ts';
 
 export type Callers = {
   /** The session cookie of a request, if it has exactly one. */
@@ -14,7 +14,7 @@ export type Callers = {
 /** Creates the caller resolver. Accept-Language takes precedence over the account's language. */
 export function createCallers(sessions: SessionCache, cookieName: string): Callers {
   return {
-    cookieOf: (request) => readSessionCookie(request.headers.cookie, cookieName),
+    cookieOf: (request) => readCookie(request.headers.cookie, cookieName),
     async identify(request, cookie) {
       const user = cookie === undefined ? undefined : (await sessions.find(cookie))?.user;
       const locale = preferredLocale(request.headers['accept-language']) ?? user?.locale ?? 'en';

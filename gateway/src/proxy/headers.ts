@@ -4,7 +4,7 @@ import { hasBody } from '../guard/content-types.ts';
 
 /**
  * The only client headers that are forwarded, so that no client can set x-internal-* or x-forwarded-* headers and no
- * hop-by-hop header is passed on. Add a header here when a service needs it. Only identity gets the session cookie.
+ * hop-by-hop header is passed on. Add a header here when a service needs it. A service gets its own cookie only.
  */
 const FORWARDED_HEADERS = [
   'accept',
@@ -54,24 +54,25 @@ const DROPPED_RESPONSE_HEADERS = new Set([
 ]);
 
 /**
- * The response headers for the client as a flat list. The service's headers override `base`. Only identity can set cookies.
+ * The response headers for the client as a flat list. The service's headers override `base`. A
+ * service can set `ownCookie` only.
  */
 export function responseHeaders(
   upstreamHeaders: IncomingHttpHeaders,
   {
     base,
     gatewayHeaders,
-    cookies,
-  }: { base: Readonly<Record<string, string>>; gatewayHeaders: string[]; cookies: boolean },
+    ownCookie,
+  }: { base: Readonly<Record<string, string>>; gatewayHeaders: string[]; ownCookie: string | undefined },
 ): string[] {
   const list = [...gatewayHeaders];
   for (const name in base) if (!(name in upstreamHeaders)) list.push(name, base[name] as string);
   for (const name in upstreamHeaders) {
-    if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-') || (name === 'set-cookie' && !cookies))
-      continue;
+    if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-')) continue;
     const value = upstreamHeaders[name];
-    if (typeof value === 'string') list.push(name, value);
-    else for (const one of value ?? []) list.push(name, one);
+    for (const one of typeof value === 'string' ? [value] : (value ?? [])) {
+      if (name !== 'set-cookie' || (ownCookie !== undefined && one.startsWith(`${ownCookie}=`))) list.push(name, one);
+    }
   }
   return list;
 }

@@ -8,6 +8,7 @@ import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { traceparent } from '@commonyard/service-kit/observability/tracing';
 import type { Callers } from '../caller/callers.ts';
+import { readCookie } from '../caller/read-cookie.ts';
 import type { SessionCache } from '../caller/session-cache.ts';
 import type { TokenIssuer } from '../caller/tokens.ts';
 import { hasBody } from '../guard/content-types.ts';
@@ -44,6 +45,8 @@ export type ProxyDeps = {
   /** The scheme of the public URL, for X-Forwarded-Proto. */
   proto: string;
   cookieName: string;
+  /** The cookie by which media recognises the browser that uploaded an image. */
+  uploaderCookieName: string;
   /** Default response headers. */
   baseHeaders: Readonly<Record<string, string>>;
 };
@@ -54,6 +57,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
   const upstream = upstreamsFor(destination, deps)[service as Service];
   const audience = destination.delegatesTo ? [service, ...destination.delegatesTo] : service;
   const isIdentity = service === 'identity';
+  const ownCookie = isIdentity ? deps.cookieName : service === 'media' ? deps.uploaderCookieName : undefined;
   const isUpload = destination.body === 'upload';
   const timeouts = { headersTimeout: isUpload ? deps.limits.uploadResponseTimeoutMs : deps.limits.responseTimeoutMs };
 
@@ -83,7 +87,8 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     gatewayHeaders.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
     const trace = traceparent();
     if (trace) gatewayHeaders.push('traceparent', trace);
-    if (isIdentity && cookie !== undefined) gatewayHeaders.push('cookie', `${deps.cookieName}=${cookie}`);
+    const ownValue = ownCookie && readCookie(request.headers.cookie, ownCookie);
+    if (ownValue !== undefined) gatewayHeaders.push('cookie', `${ownCookie}=${ownValue}`);
     let body: Dispatcher.DispatchOptions['body'] = null;
     if (hasBody(request))
       body = isUpload ? await streamBody(raw, deps.limits) : await readBody(raw, reply.raw, deps.limits);
@@ -109,7 +114,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (unread || isStream || deps.lifecycle.stopping) addedHeaders.push('connection', 'close');
         if (isStream && status === 200) deps.releaseAdmission(reply.raw);
         reply.hijack();
-        return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, cookies: isIdentity });
+        return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, ownCookie });
       },
       onFailure(error) {
         const httpError = toHttpError(error);

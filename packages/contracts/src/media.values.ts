@@ -25,6 +25,15 @@ export const imageIdOf = (url: string): string | undefined =>
 /** For what the ids of uploaded images are signed, with the secret that `IMAGE_ID_SECRET` of all services holds. */
 export const IMAGE_ID_PURPOSE = 'image';
 
+/** For what the values of the uploader cookie are signed, with the same secret. */
+export const UPLOADER_PURPOSE = 'uploader';
+
+/** How long the uploader may read an image that no listing shows yet. */
+export const UPLOADER_HOURS = 24;
+
+/** The name of the cookie by which a browser reads the images that it uploaded. The prefix needs https. */
+export const uploaderCookieName = (https: boolean): string => (https ? '__Host-uploader' : 'uploader');
+
 /** Error messages of an upload. The web's catalogue uses these sentences as keys. */
 export const UPLOAD_MESSAGES = {
   failed: 'Failed to upload images',

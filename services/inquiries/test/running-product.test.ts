@@ -94,7 +94,7 @@ it(
     const [photo, unclaimed] = [await uploadImage(), await uploadImage()];
     const failed = { item: 'brakes', result: 'fail', note: 'The left one pulls', photo };
     const id = await create.inspection(manager, inquiryId, { checklist: [failed] });
-    const statusOf = async (url: string) => (await product.call('GET', url)).status;
+    const statusOf = async (url: string) => (await product.call('GET', url, { as: 'admin' })).status;
     /** Ages unclaimed images beyond a day and restarts media, whose first sweep runs at its start. */
     const sweep = async () => {
       await product.query(`UPDATE media.images SET unclaimed_since = unclaimed_since - interval '25 hours'`);

@@ -16,7 +16,7 @@ export const settings = Type.Object({
   ...serviceSettings,
   ...storeSettings,
   ...limitsSettings,
-  /** Signs the ids of uploaded images; the services that store their addresses verify them. */
+  /** Signs the ids of uploaded images, which the services that store their addresses verify, and the uploader cookie. */
   IMAGE_ID_SECRET: RotatingSecret,
   /** Images that all clients together may upload. Unclaimed images are deleted after a day, so this bounds the bucket too. */
   UPLOADS_PER_HOUR: Type.Integer({ default: 1_000, minimum: 1 }),

@@ -11,6 +11,8 @@ type ImagesTable = {
   createdAt: CreatedAt;
   /** Null while a claim references the image. */
   unclaimedSince: Timestamp | null;
+  /** The value of the uploader cookie of its upload. Null for an image that was imported or uploaded to an earlier version. */
+  uploader: string | null;
 };
 
 /**
@@ -24,8 +26,18 @@ type PendingDeletionsTable = {
   attempts: number;
 };
 
+/** Who may read the images of an entity: everybody, its owner's side, or signed-in users. */
+export type Audience = 'public' | 'owner' | 'users';
+
 /** The newest processed version of an entity that uses images, such as `asset:12`. */
-type ClaimantsTable = { claimant: string; version: number };
+type ClaimantsTable = {
+  claimant: string;
+  version: number;
+  /** Null where an earlier version of this service processed that version: its images were public. */
+  audience: Audience | null;
+  userId: number | null;
+  municipality: string | null;
+};
 /** The image may not be stored, or not yet. */
 type ClaimsTable = { claimant: string; imageId: string };
 

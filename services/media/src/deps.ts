@@ -1,4 +1,4 @@
-import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
+import { IMAGE_ID_PURPOSE, UPLOADER_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds, type SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { storeOptionsOf, uploadQuotaOf, type Config, type UploadQuota } from './config.ts';
@@ -10,6 +10,8 @@ import { MIN_UPLOAD_SPEED, type UploadSpeed } from './uploads/upload-body.ts';
 export type Deps = ServiceDeps<Database> & {
   store: ObjectStore;
   imageIds: SignedIds;
+  /** The values of the uploader cookie. */
+  uploaderIds: SignedIds;
   /** Null where limits are off. */
   uploadQuota: UploadQuota | null;
   minUploadSpeed: UploadSpeed;
@@ -22,5 +24,13 @@ export async function createDeps(base: ServiceDeps<Database>, config: Config): P
     await store.createBucket().catch((error: unknown) => base.log.warn({ err: error }, 'bucket could not be created'));
   }
   const imageIds = createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE);
-  return { ...base, store, imageIds, uploadQuota: uploadQuotaOf(config), minUploadSpeed: MIN_UPLOAD_SPEED };
+  const uploaderIds = createSignedIds(config.IMAGE_ID_SECRET, UPLOADER_PURPOSE);
+  return {
+    ...base,
+    store,
+    imageIds,
+    uploaderIds,
+    uploadQuota: uploadQuotaOf(config),
+    minUploadSpeed: MIN_UPLOAD_SPEED,
+  };
 }

@@ -108,6 +108,50 @@ describe('a listing', () => {
   });
 });
 
+describe('who may read the images of a listing', () => {
+  const owned = { userId: 3, municipality: 'smiths-falls' };
+  const stateOf = (id: number) =>
+    media.db
+      .selectFrom('claimants')
+      .select(['audience', 'userId', 'municipality'])
+      .where('claimant', '=', `asset:${id}`)
+      .executeTakeFirst();
+  const state = (id: number, version: number, over: Partial<ListingEvent>) => ({
+    ...listing(id, version, []),
+    ...over,
+  });
+
+  it('is the public while it is available and not withdrawn, else the owner', async () => {
+    const id = nextListing++;
+    const steps: [Type, Partial<ListingEvent>, 'owner' | 'public'][] = [
+      ['asset.submitted', { status: 'pending' }, 'owner'],
+      ['asset.approved', { status: 'available', withdrawn: false }, 'public'],
+      ['asset.updated', { status: 'available', withdrawn: true }, 'owner'],
+      ['asset.updated', { status: 'available', withdrawn: false }, 'public'],
+      ['asset.updated', { status: 'pending', withdrawn: false }, 'owner'],
+      ['asset.rejected', { status: 'unavailable', withdrawn: false }, 'owner'],
+      ['asset.updated', { status: 'leased', withdrawn: false }, 'owner'],
+      // Events of earlier versions do not say whether it is withdrawn.
+      ['asset.approved', { status: 'available' }, 'public'],
+    ];
+    for (const [index, [type, over, audience]] of steps.entries()) {
+      await publish(type, state(id, index + 1, over));
+      expect([index, await stateOf(id)]).toEqual([index, { audience, ...owned }]);
+    }
+  });
+
+  it('does not change with an older version, and changes when the same version is published again', async () => {
+    const id = nextListing++;
+    await publish('asset.approved', state(id, 5, { status: 'available' }));
+    await publish('asset.submitted', state(id, 4, { status: 'pending' }));
+    expect(await stateOf(id)).toEqual({ audience: 'public', ...owned });
+    // As after an upgrade, where an earlier version of the service recorded no audience.
+    await media.db.updateTable('claimants').set({ audience: null }).where('claimant', '=', `asset:${id}`).execute();
+    await publish('asset.updated', state(id, 5, { status: 'available', withdrawn: true, userId: null }));
+    expect(await stateOf(id)).toEqual({ ...owned, audience: 'owner', userId: null });
+  });
+});
+
 it('an inspection claims its images', async () => {
   const event = {
     ...envelope('asset.updated', listing(1, 1, [])),
@@ -117,6 +161,8 @@ it('an inspection claims its images', async () => {
   };
   await deliver(event);
   await eventually(async () => expect(await claimed('inspection:9')).toEqual([urls[0]]));
+  const inspection = media.db.selectFrom('claimants').select('audience').where('claimant', '=', 'inspection:9');
+  expect(await inspection.executeTakeFirst()).toEqual({ audience: 'users' });
 });
 
 it('a redelivered event is handled once', async () => {

@@ -1,8 +1,12 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { imageIdOf, imageVariant } from '@commonyard/contracts/media.values';
+import { testImageIds } from '@commonyard/testing/factories/images';
+import type { Claim } from '../src/claims/claims.mapper.ts';
+import { replaceClaims } from '../src/claims/claims.repository.ts';
+import type { Readers } from '../src/images/readers.policy.ts';
 import { caller, startTestService } from './test-service.ts';
-import { noisy } from './image-files.ts';
-import { upload } from './multipart.ts';
+import { jpeg, noisy } from './image-files.ts';
+import { images, send, upload } from './multipart.ts';
 
 const media = await startTestService();
 const response = await upload(media.app, await noisy(1_600, 1_000).jpeg().toBuffer());
@@ -12,13 +16,30 @@ afterAll(() => media.close());
 const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   media.app.inject({ method, url: path, headers: { ...(await caller.guest()), ...headers } });
 
+const PUBLIC = 'public, max-age=3600, immutable';
+let version = 1;
+/** Makes the image one of a listing or an inspection in this state. */
+const claim = (readers: Partial<Readers>, imageIds = [imageIdOf(url)!]) =>
+  media.db.transaction().execute((trx) =>
+    replaceClaims(trx, {
+      claimant: 'asset:1',
+      version: version++,
+      imageIds,
+      userId: null,
+      municipality: null,
+      audience: 'owner',
+      ...readers,
+    } as Claim),
+  );
+beforeEach(() => claim({ audience: 'public' }));
+
 it('200: serves an image as immutable, with headers that prevent other uses', async () => {
   const response = await get(url);
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-length': String(response.rawPayload.length),
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': PUBLIC,
     etag: expect.stringMatching(/^"[^"]+"$/),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -39,7 +60,7 @@ it('304: a matching If-None-Match', async () => {
   for (const ifNoneMatch of [etag!, `"other", ${etag}`, `W/${etag}`, '*']) {
     const response = await get(url, { 'if-none-match': ifNoneMatch });
     expect([response.statusCode, response.body]).toEqual([304, '']);
-    expect(response.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(response.headers).toMatchObject({ etag, 'cache-control': PUBLIC });
   }
   expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
 });
@@ -50,6 +71,148 @@ it('200: HEAD has the same headers and no body', async () => {
   for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy']) {
     expect(response.headers[name]).toBe(expected[name]);
   }
+});
+
+/** The status and cacheability of the image to each caller. */
+async function access(path = url) {
+  const headers = {
+    guest: await caller.guest(),
+    owner: await caller.operator(),
+    colleague: await caller.operator({ userId: 4 }),
+    "owner's admin": await caller.municipalAdmin({ municipality: 'smiths-falls' }),
+    'other admin': await caller.municipalAdmin(),
+    admin: await caller.admin(),
+  };
+  const entries = Object.entries(headers).map(async ([name, value]) => {
+    const [{ statusCode, headers }, head] = [await get(path, value), await get(path, value, 'HEAD')];
+    expect([head.statusCode, head.headers['cache-control']]).toEqual([statusCode, headers['cache-control']]);
+    return [name, statusCode === 200 ? headers['cache-control'] : statusCode] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+const everybody = (answer: string | number) => ({
+  guest: answer,
+  owner: answer,
+  colleague: answer,
+  "owner's admin": answer,
+  'other admin': answer,
+  admin: answer,
+});
+const PRIVATE = 'private, no-store';
+const owned = { userId: 3, municipality: 'smiths-falls' };
+
+describe('an image is delivered', () => {
+  it('to everybody while a listing that shows it is public', async () => {
+    await claim({ audience: 'public', ...owned });
+    expect(await access()).toEqual(everybody(PUBLIC));
+  });
+
+  it("to the owner's side and administrators while no listing that shows it is public", async () => {
+    await claim({ audience: 'owner', ...owned });
+    expect(await access()).toEqual({ ...everybody(404), owner: PRIVATE, "owner's admin": PRIVATE, admin: PRIVATE });
+  });
+
+  it('to administrators while the listing has no owner', async () => {
+    await claim({ audience: 'owner' });
+    expect(await access()).toEqual({ ...everybody(404), admin: PRIVATE });
+  });
+
+  it('to users if an inspection uses it', async () => {
+    await claim({ audience: 'users' });
+    expect(await access()).toEqual({ ...everybody(PRIVATE), guest: 404 });
+  });
+
+  it('to administrators while nothing uses it', async () => {
+    await claim({}, []);
+    expect(await access()).toEqual({ ...everybody(404), admin: PRIVATE });
+  });
+
+  it('to everybody if an earlier version recorded its listing', async () => {
+    await claim({ audience: null });
+    expect(await access()).toEqual(everybody(PUBLIC));
+  });
+
+  it('without a cache header in a 404, so that the gateway forbids storing it', async () => {
+    await claim({ audience: 'owner' });
+    expect((await get(url)).headers).not.toHaveProperty('cache-control');
+  });
+
+  it('404 instead of 304 to a caller who may not read it', async () => {
+    const { etag } = (await get(url)).headers;
+    await claim({ audience: 'owner', ...owned });
+    expect((await get(url, { 'if-none-match': etag! })).statusCode).toBe(404);
+    const own = await get(url, { 'if-none-match': etag!, ...(await caller.operator()) });
+    expect([own.statusCode, own.headers['cache-control']]).toEqual([304, PRIVATE]);
+  });
+});
+
+describe('the uploader cookie', () => {
+  const HTTPS = { 'x-forwarded-proto': 'https' };
+  const uploadAs = async (headers: Record<string, string> = {}) => {
+    const response = await send(media.app, images(await jpeg(20, 10)), headers);
+    const setCookie = String(response.headers['set-cookie']);
+    return { setCookie, cookie: setCookie.split(';')[0]!, url: response.json<{ urls: string[] }>().urls[0]! };
+  };
+  const read = async (path: string, cookie: string, headers: Record<string, string> = {}) => {
+    const response = await get(path, { cookie, ...headers });
+    return response.statusCode === 200 ? response.headers['cache-control'] : response.statusCode;
+  };
+
+  it('is set by an upload for 24 hours, out of reach of scripts and other sites', async () => {
+    expect((await uploadAs()).setCookie).toMatch(
+      /^uploader=[0-9a-f-]{36}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await uploadAs(HTTPS)).setCookie).toMatch(
+      /^__Host-uploader=[0-9a-f-]{36}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  it('is not set by a failed upload', async () => {
+    expect((await send(media.app, images('no image'))).headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('lets a guest read its own images, also of a pending listing, and no others', async () => {
+    const [one, other] = [await uploadAs(), await uploadAs()];
+    expect(await read(one.url, one.cookie)).toBe(PRIVATE);
+    expect(await read(one.url, other.cookie)).toBe(404);
+    await claim({ audience: 'owner' }, [imageIdOf(one.url)!]);
+    expect(await read(one.url, one.cookie)).toBe(PRIVATE);
+    await claim({ audience: 'public' }, [imageIdOf(one.url)!]);
+    expect(await read(one.url, one.cookie)).toBe(PUBLIC);
+  });
+
+  it('stays the same in later uploads, so that it reads the images of all of them', async () => {
+    const one = await uploadAs(HTTPS);
+    const two = await uploadAs({ ...HTTPS, cookie: one.cookie });
+    expect(two.cookie).toBe(one.cookie);
+    expect(await read(one.url, two.cookie, HTTPS)).toBe(PRIVATE);
+    expect(await read(two.url, two.cookie, HTTPS)).toBe(PRIVATE);
+  });
+
+  it('does not read an image that is older than 24 hours', async () => {
+    const { url, cookie } = await uploadAs();
+    const age = (hours: number) =>
+      media.db
+        .updateTable('images')
+        .set({ createdAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
+        .where('id', '=', imageIdOf(url)!)
+        .execute();
+    await age(23.9);
+    expect(await read(url, cookie)).toBe(PRIVATE);
+    await age(24.1);
+    expect(await read(url, cookie)).toBe(404);
+  });
+
+  it.each([
+    ['an id that media did not sign', `uploader=${crypto.randomUUID()}`],
+    ['no id', 'uploader=x'],
+    ['an image id', `uploader=${testImageIds.create()}`],
+    ['nothing', 'uploader='],
+  ])('is replaced if it contains %s', async (_name, cookie) => {
+    const { cookie: created, url } = await uploadAs({ cookie });
+    expect(created).not.toBe(cookie);
+    expect(await read(url, cookie)).toBe(404);
+  });
 });
 
 describe('404: every other path', () => {

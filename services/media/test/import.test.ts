@@ -49,7 +49,7 @@ it('stores the files under the given ids as uploads are, once', async () => {
   for (const id of [first, second])
     for (const width of IMAGE_WIDTHS) {
       const url = imageVariant(imageUrl(id), width);
-      const response = await media.app.inject({ url, headers: await caller.guest() });
+      const response = await media.app.inject({ url, headers: await caller.admin() });
       expect(response.statusCode).toBe(200);
       expect(await sharp(response.rawPayload).metadata()).toMatchObject({
         format: 'webp',

@@ -45,7 +45,7 @@ beforeEach(() => media.db.deleteFrom('removals').execute());
 
 const photo = '/media/00000000-0000-4000-8000-000000000000/1280.webp';
 const get = async (from: App, url: string, method: 'GET' | 'HEAD' = 'GET') =>
-  from.inject({ url, method, headers: await caller.guest() });
+  from.inject({ url, method, headers: await caller.admin() });
 
 describe.each(Object.entries(faults))('while the store %s', (name, given) => {
   const status = name === 'is full' ? 507 : 503;
@@ -93,7 +93,7 @@ it('an object that breaks off aborts the response', async () => {
   };
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}${photo}`, { headers: await caller.guest() });
+  const response = await fetch(`http://127.0.0.1:${port}${photo}`, { headers: await caller.admin() });
   await expect(response.arrayBuffer()).rejects.toThrow('terminated');
 });
 

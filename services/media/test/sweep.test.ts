@@ -24,8 +24,9 @@ async function uploaded(count = 1): Promise<string[]> {
   return response.json<{ urls: string[] }>().urls.map((url) => imageIdOf(url)!);
 }
 let version = 1;
+const ownerOnly = { audience: 'owner' as const, userId: 3, municipality: null };
 const claim = (claimant: string, imageIds: string[]) =>
-  media.db.transaction().execute((trx) => replaceClaims(trx, { claimant, version: version++, imageIds }));
+  media.db.transaction().execute((trx) => replaceClaims(trx, { ...ownerOnly, claimant, version: version++, imageIds }));
 const imageIds = async () => (await media.db.selectFrom('images').select('id').execute()).map(({ id }) => id);
 const pendingDeletions = () => media.db.selectFrom('removals').selectAll().execute();
 
@@ -36,7 +37,7 @@ describe('an image', () => {
     expect(await media.keys()).toEqual(objectKeys(id!).toSorted());
     expect(await sweep(media, inHours(24.1))).toEqual({ images: 1, objects: 1 });
     expect([await imageIds(), await media.keys(), await pendingDeletions()]).toEqual([[], [], []]);
-    const response = await media.app.inject({ url: `/media/${id}/1280.webp`, headers: await caller.guest() });
+    const response = await media.app.inject({ url: `/media/${id}/1280.webp`, headers: await caller.admin() });
     expect(response.statusCode).toBe(404);
   });
 

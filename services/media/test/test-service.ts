@@ -1,9 +1,11 @@
 import { DeleteBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { pino } from 'pino';
+import { UPLOADER_PURPOSE } from '@commonyard/contracts/media.values';
+import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { testBackends } from '@commonyard/testing/backends';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
-import { testImageIds } from '@commonyard/testing/factories/images';
+import { TEST_IMAGE_ID_SECRET, testImageIds } from '@commonyard/testing/factories/images';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
 import type { Deps } from '../src/deps.ts';
@@ -15,6 +17,7 @@ import { MIN_UPLOAD_SPEED } from '../src/uploads/upload-body.ts';
 restrictDecoders();
 export const silent = pino({ level: 'silent' });
 export const caller = callers('media');
+const testUploaderIds = createSignedIds(TEST_IMAGE_ID_SECRET, UPLOADER_PURPOSE);
 
 /** Starts the service on a database and a bucket of its own. */
 export async function startTestService() {
@@ -34,6 +37,7 @@ export async function startTestService() {
       ...database.deps,
       store,
       imageIds: testImageIds,
+      uploaderIds: testUploaderIds,
       uploadQuota: null,
       minUploadSpeed: MIN_UPLOAD_SPEED,
       ...overrides,

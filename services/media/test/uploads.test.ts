@@ -23,7 +23,7 @@ const media = await startTestService();
 afterAll(() => media.close());
 
 async function deliver(url: string): Promise<Buffer> {
-  const response = await media.app.inject({ url, headers: await caller.guest() });
+  const response = await media.app.inject({ url, headers: await caller.admin() });
   expect(response.statusCode).toBe(200);
   return response.rawPayload;
 }

@@ -10,7 +10,7 @@ import { replaceClaims } from './claims.repository.ts';
 
 export const CLAIMS_CONSUMER = 'media--claims';
 
-/** Keeps the claims on images up to date with the listings and inspections that use them. */
+/** Keeps the claims on images, and who may read them, up to date with the listings and inspections that use them. */
 export const startClaimsConsumer = ({ db, log, bus }: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
   startConsumer({ db, log, bus, name: CLAIMS_CONSUMER, types: CLAIM_EVENT_TYPES, handle: handleClaimEvent });
 

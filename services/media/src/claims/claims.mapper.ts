@@ -1,24 +1,38 @@
 import type { AssetEvents, ListingEvent } from '@commonyard/contracts/events/assets';
 import type { InquiryEvents, InspectionSaved } from '@commonyard/contracts/events/inquiries';
 import { imageIdOf } from '@commonyard/contracts/media.values';
+import type { Audience } from '../database.ts';
 
-/** All images that an entity uses as of a version. */
-export type Claim = { claimant: string; version: number; imageIds: string[] };
+/** All images that an entity uses as of a version, and who may read them. */
+export type Claim = {
+  claimant: string;
+  version: number;
+  imageIds: string[];
+  audience: Audience;
+  userId: number | null;
+  municipality: string | null;
+};
 
 type ClaimEvents = AssetEvents & Pick<InquiryEvents, 'inspection.saved'>;
 export type ClaimEventType = keyof ClaimEvents;
 
 const imageIdsOf = (urls: string[]) => urls.flatMap((url) => imageIdOf(url) ?? []);
-const listing = ({ id, version, images }: ListingEvent): Claim => ({
+const listing = ({ id, version, status, withdrawn, images, userId, municipality }: ListingEvent): Claim => ({
   claimant: `asset:${id}`,
   version,
   imageIds: imageIdsOf(images),
+  audience: status === 'available' && !withdrawn ? 'public' : 'owner',
+  userId,
+  municipality,
 });
 const deletedListing = (data: ListingEvent): Claim => ({ ...listing(data), imageIds: [] });
 const inspection = ({ id, version, images }: InspectionSaved): Claim => ({
   claimant: `inspection:${id}`,
   version,
   imageIds: imageIdsOf(images),
+  audience: 'users',
+  userId: null,
+  municipality: null,
 });
 
 /** The claim of each consumed event. Another kind of claimant adds its events above and its mappers here. */

@@ -2,13 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Claim } from './claims.mapper.ts';
 
-/** Replaces a claimant's claims. An older version than the processed one changes nothing. */
-export async function replaceClaims(trx: Transaction<Database>, { claimant, version, imageIds }: Claim): Promise<void> {
+/** Replaces a claimant and its claims. An older version than the processed one changes nothing. */
+export async function replaceClaims(
+  trx: Transaction<Database>,
+  { claimant, imageIds, ...state }: Claim,
+): Promise<void> {
   const newest = await trx
     .insertInto('claimants')
-    .values({ claimant, version })
+    .values({ claimant, ...state })
     .onConflict((conflict) =>
-      conflict.column('claimant').doUpdateSet({ version }).where('claimants.version', '<=', version),
+      conflict.column('claimant').doUpdateSet(state).where('claimants.version', '<=', state.version),
     )
     .executeTakeFirst();
   if (newest.numInsertedOrUpdatedRows === 0n) return;

@@ -1,10 +1,13 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMAGE_WIDTHS } from '@commonyard/contracts/media.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import type { App } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';
 import { objectKey } from '../images/images.mapper.ts';
+import { listReaders, wasUploadedBy } from '../images/images.repository.ts';
+import { canRead, isPublic } from '../images/readers.policy.ts';
+import { uploaderOf } from '../images/uploader.mapper.ts';
 import type { ObjectInfo } from '../storage/object-store.client.ts';
 
 type VariantParams = { id: string; file: string };
@@ -14,8 +17,15 @@ const MAX_DELIVERY_MS = 60_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const FILES = new Map(IMAGE_WIDTHS.map((width) => [`${width}.webp`, width]));
 
-/** Streams images from the store. URLs are unguessable and their content never changes. */
-export async function deliveryRoutes(app: App, { store }: Pick<Deps, 'store'>): Promise<void> {
+/** For a withdrawn listing to disappear from caches; the content of an image never changes. */
+const PUBLIC_CACHE = 'public, max-age=3600, immutable';
+const PRIVATE_CACHE = 'private, no-store';
+
+/** Streams images from the store to those who may read them. */
+export async function deliveryRoutes(
+  app: App,
+  { db, store, uploaderIds }: Pick<Deps, 'db' | 'store' | 'uploaderIds'>,
+): Promise<void> {
   const schema = { tags: ['media'], summary: 'A stored image in one width, as WebP', response: errors(404, 503) };
 
   app.get<{ Params: VariantParams }>(
@@ -23,22 +33,38 @@ export async function deliveryRoutes(app: App, { store }: Pick<Deps, 'store'>): 
     { schema, handlerTimeout: MAX_DELIVERY_MS, exposeHeadRoute: false },
     async (request, reply) => {
       const key = keyOf(request.params);
+      const cacheControl = await cacheControlFor(request);
       const ifNoneMatch = request.headers['if-none-match'];
       if (ifNoneMatch !== undefined) {
         const info = existing(await store.find(key));
-        if (matches(ifNoneMatch, info.etag)) return cacheable(reply, info).code(304).send();
+        if (matches(ifNoneMatch, info.etag)) return cacheable(reply, info, cacheControl).code(304).send();
       }
       const { body, ...info } = existing(await store.open(key));
       reply.raw.once('close', () => body.destroy());
-      return describe(reply, info).send(body);
+      return describe(reply, info, cacheControl).send(body);
     },
   );
 
   app.head<{ Params: VariantParams }>(
     '/media/:id/:file',
     { schema: { ...schema, hide: true } },
-    async (request, reply) => describe(reply, existing(await store.find(keyOf(request.params)))).send(),
+    async (request, reply) => {
+      const key = keyOf(request.params);
+      const cacheControl = await cacheControlFor(request);
+      return describe(reply, existing(await store.find(key)), cacheControl).send();
+    },
   );
+
+  /** How the image may be cached. Throws 404 where the caller may not read it. */
+  async function cacheControlFor(request: FastifyRequest<{ Params: VariantParams }>): Promise<string> {
+    const { id } = request.params;
+    const readers = await listReaders(db, id);
+    if (isPublic(readers)) return PUBLIC_CACHE;
+    if (canRead(request.caller, readers)) return PRIVATE_CACHE;
+    const uploader = uploaderOf(request, uploaderIds);
+    if (uploader !== undefined && (await wasUploadedBy(db, id, uploader))) return PRIVATE_CACHE;
+    throw missing();
+  }
 }
 
 const missing = () => notFound('image_not_found', 'Image not found');
@@ -60,11 +86,11 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === etag);
 }
 
-const cacheable = (reply: FastifyReply, { etag }: ObjectInfo) =>
-  reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
+const cacheable = (reply: FastifyReply, { etag }: ObjectInfo, cacheControl: string) =>
+  reply.headers({ etag, 'cache-control': cacheControl });
 
-const describe = (reply: FastifyReply, info: ObjectInfo) =>
-  cacheable(reply, info).headers({
+const describe = (reply: FastifyReply, info: ObjectInfo, cacheControl: string) =>
+  cacheable(reply, info, cacheControl).headers({
     'content-type': 'image/webp',
     'content-length': info.bytes,
     'x-content-type-options': 'nosniff',

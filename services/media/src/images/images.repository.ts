@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import { UPLOADER_HOURS } from '@commonyard/contracts/media.values';
 import type { Db } from '@commonyard/service-kit/db/database';
 import type { Database } from '../database.ts';
+import type { Readers } from './readers.policy.ts';
 
-export type NewImage = { id: string; width: number; height: number; bytes: number };
+export type NewImage = { id: string; width: number; height: number; bytes: number; uploader: string | null };
 
 /** An image without a claim counts as unclaimed from now on. */
 export async function insertImages(trx: Transaction<Database>, images: NewImage[]): Promise<void> {
@@ -20,6 +22,28 @@ export async function insertImages(trx: Transaction<Database>, images: NewImage[
 
 export async function findImage(db: Db<Database>, id: string): Promise<{ id: string } | undefined> {
   return db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst();
+}
+
+/** Those who may read an image because a listing or an inspection uses it. */
+export async function listReaders(db: Db<Database>, imageId: string): Promise<Readers[]> {
+  return db
+    .selectFrom('claims')
+    .innerJoin('claimants', 'claimants.claimant', 'claims.claimant')
+    .select(['audience', 'userId', 'municipality'])
+    .where('imageId', '=', imageId)
+    .execute();
+}
+
+/** Whether the image was uploaded with this uploader cookie, less than a day ago. */
+export async function wasUploadedBy(db: Db<Database>, imageId: string, uploader: string): Promise<boolean> {
+  const image = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', imageId)
+    .where('uploader', '=', uploader)
+    .where('createdAt', '>', sql<string>`now() - make_interval(hours => ${sql.lit(UPLOADER_HOURS)})`)
+    .executeTakeFirst();
+  return image !== undefined;
 }
 
 /** Counts the images stored in the last hour and in the last day. */

@@ -14,6 +14,7 @@ export async function storeObjects(
   { db, store }: Pick<Deps, 'db' | 'store'>,
   id: string,
   { width, height, variants }: DecodedImage,
+  uploader: string | null = null,
 ): Promise<NewImage> {
   await reserveImage(db, id);
   // Wait for every write, also where one failed: no write may follow when this returns.
@@ -21,7 +22,8 @@ export async function storeObjects(
     variants.map((variant) => store.put(objectKey(id, variant.width), variant.bytes, 'image/webp')),
   );
   for (const write of writes) if (write.status === 'rejected') throw write.reason;
-  return { id, width, height, bytes: variants.reduce((sum, variant) => sum + variant.bytes.length, 0) };
+  const bytes = variants.reduce((sum, variant) => sum + variant.bytes.length, 0);
+  return { id, width, height, bytes, uploader };
 }
 
 /** Turns reserved images into stored ones, all or none. Throws where deleting the objects of one has begun. */

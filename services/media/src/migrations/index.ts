@@ -1,8 +1,10 @@
 import type { Migration } from 'kysely/migration';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createImageTables } from './0002-images.ts';
+import { addImageAccess } from './0003-image-access.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-events': createEventTables,
   '0002-images': createImageTables,
+  '0003-image-access': addImageAccess,
 };

@@ -6,6 +6,7 @@ import { imageUrl, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.val
 import type { App } from '@commonyard/service-kit/http/app';
 import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limit-weight';
 import type { Deps } from '../deps.ts';
+import { toUploaderCookie, uploaderOf } from '../images/uploader.mapper.ts';
 import { encodeVariants, inspectImage, type DecodedImage } from '../images/variants.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { multipartLimits, readFiles } from './multipart-files.ts';
@@ -39,7 +40,7 @@ const schema = {
 
 export async function uploadRoutes(
   app: App,
-  { db, store, imageIds, uploadQuota, minUploadSpeed }: Deps,
+  { db, store, imageIds, uploaderIds, uploadQuota, minUploadSpeed }: Deps,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: multipartLimits });
@@ -65,14 +66,17 @@ export async function uploadRoutes(
       uploadsInFlight++;
       try {
         await assertQuotaLeft(db, uploadQuota);
+        const uploader = uploaderOf(request, uploaderIds) ?? uploaderIds.create();
         const images = await bufferPool.withBuffer((buffer) =>
           storeUpload(
             { db, store, imageIds, log: request.log },
             decodeFiles(request, reply, buffer),
+            uploader,
             () => request.raw.socket.destroyed,
           ),
         );
         drainBody(request.raw);
+        reply.header('set-cookie', toUploaderCookie(request, uploader));
         return await reply.code(201).send({ success: true, urls: images.map(({ id }) => imageUrl(id)) });
       } finally {
         uploadsInFlight--;

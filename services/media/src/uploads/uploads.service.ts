@@ -18,12 +18,13 @@ export async function assertQuotaLeft(db: Db<Database>, quota: UploadQuota | nul
 }
 
 /**
- * Stores the images of an upload, all or none. Takes the images as they are decoded, and whether the client has
- * disconnected. Deletes what was written when anything fails.
+ * Stores the images of an upload, all or none. Takes the images as they are decoded, the value of the uploader cookie, and
+ * whether the client has disconnected. Deletes what was written when anything fails.
  */
 export async function storeUpload(
   { db, store, imageIds, log }: Pick<Deps, 'db' | 'store' | 'imageIds'> & { log: FastifyBaseLogger },
   decodedImages: AsyncIterable<DecodedImage>,
+  uploader: string,
   isDisconnected: () => boolean,
 ): Promise<NewImage[]> {
   const ids: string[] = [];
@@ -32,7 +33,7 @@ export async function storeUpload(
     for await (const decoded of decodedImages) {
       const id = imageIds.create();
       ids.push(id);
-      images.push(await storeObjects({ db, store }, id, decoded));
+      images.push(await storeObjects({ db, store }, id, decoded, uploader));
     }
     // Without a response the client would not know the URLs.
     if (isDisconnected()) throw malformed();

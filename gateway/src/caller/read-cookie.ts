@@ -1,11 +1,11 @@
-// Longer than any cookie that identity sets.
+// Longer than any cookie that a service sets.
 const MAX_LENGTH = 512;
 
 /**
- * The value of the session cookie. Undefined where there is none or more than one: a second one was injected, and gateway
- * and identity could each pick another.
+ * The value of a cookie of a service. Undefined where there is none or more than one: a second one was injected, and gateway
+ * and service could each pick another.
  */
-export function readSessionCookie(header: string | undefined, name: string): string | undefined {
+export function readCookie(header: string | undefined, name: string): string | undefined {
   if (!header?.includes(`${name}=`)) return undefined;
   const values = header
     .split(';')

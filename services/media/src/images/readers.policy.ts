@@ -1,0 +1,20 @@
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { Audience } from '../database.ts';
+
+/** Who may read the images of one listing or inspection. Null audience: as before images had one, everybody. */
+export type Readers = { audience: Audience | null; userId: number | null; municipality: string | null };
+
+/** Whether anybody may read an image: at least one listing that uses it is public. */
+export const isPublic = (readers: readonly Readers[]): boolean =>
+  readers.some(({ audience }) => audience === 'public' || audience === null);
+
+/** Whether the caller may read an image that is not public: administrators, owners, and users for inspections. */
+export function canRead(caller: Caller, readers: readonly Readers[]): boolean {
+  if (caller.userId === null) return false;
+  return caller.role === 'admin' || readers.some((each) => each.audience === 'users' || isOwner(caller, each));
+}
+
+/** The owner's side of a listing: its user, and the administrators of its municipality. */
+const isOwner = (caller: Caller, { userId, municipality }: Readers): boolean =>
+  userId === caller.userId ||
+  (caller.role === 'municipal_admin' && caller.municipality !== null && municipality === caller.municipality);
