@@ -93,6 +93,13 @@ describe('login', () => {
     expect(calls.filter(({ path }) => path === '/api/login')).toHaveLength(1);
   });
 
+  it('says that the e-mail address works as a username', async () => {
+    await renderApp('/auth');
+    const field = await screen.findByRole('textbox', { name: 'Username' });
+    const hint = document.getElementById(field.getAttribute('aria-describedby')!);
+    expect(hint?.textContent).toBe('Your e-mail address works too.');
+  });
+
   it('shows the password on request', async () => {
     const { user } = await renderApp('/auth');
     const password = screen.getByLabelText('Password');

@@ -112,6 +112,19 @@ describe('inventory', () => {
     expect(screen.getByText('Showing 1-2 of 60 listings')).toBeTruthy();
   });
 
+  it('marks each title with the language of its listing', async () => {
+    const french = listing({ id: 9, title: 'Niveleuse', locale: 'fr' });
+    await renderApp('/admin', {
+      ...inventory,
+      'GET /api/admin/assets': () => json([grader, french], { headers: { 'x-total-count': '2' } }),
+    });
+    const table = await screen.findByRole('table');
+    const languages = ['Road grader', 'Niveleuse'].map((title) =>
+      within(table).getByText(title).closest('[lang]')!.getAttribute('lang'),
+    );
+    expect(languages).toEqual(['en', 'fr']);
+  });
+
   it('counts each tab and links to other pages', async () => {
     await renderApp('/admin', inventory);
     await screen.findByRole('tab', { name: 'All Equipment 60', selected: true });

@@ -130,6 +130,20 @@ describe('admin edit page', () => {
       });
     });
 
+    it('marks the changed texts with the language of the listing', async () => {
+      let reads = 0;
+      const french = { ...theirs, locale: 'fr', title: 'Niveleuse' } as const;
+      const { user } = await renderApp('/edit-asset/7', {
+        ...admin,
+        'GET /api/assets/7': () => json(reads++ === 0 ? detail() : french),
+        [PATCH]: stale,
+      });
+      await user.type(await field('Title'), ' II');
+      await user.click(save());
+      expect((await screen.findByText('Niveleuse')).lang).toBe('fr');
+      expect(screen.getByText('Leased', { selector: 'dd' }).lang).toBe('');
+    });
+
     it('loads the other version on request', async () => {
       let reads = 0;
       const { user } = await renderApp('/edit-asset/7', {

@@ -23,21 +23,31 @@ describe('pending listings', () => {
       queue({
         'GET /api/admin/pending-assets': ({ query }) => {
           expect(query.get('type')).toBe('available_asset');
-          return json([card({ id: 1, make: 'Volvo', model: 'G960', alsoPending: 2, createdAt: new Date().toJSON() })]);
+          const contact = { contactName: 'Sam Road', contactEmail: 'sam@example.ca', contactPhone: '613-555-0111' };
+          const createdAt = new Date().toJSON();
+          return json([card({ id: 1, make: 'Volvo', model: 'G960', alsoPending: 2, createdAt, ...contact })]);
         },
       }),
     );
     const article = await screen.findByRole('article', { name: 'Road grader' });
     for (const text of [
-      'Smiths Falls, Ontario',
       'Road Maintenance',
       '2 more from this sender',
       'Volvo',
       'G960',
       'Today',
+      'Dec 1, 2026',
+      'Mar 31, 2027',
+      'Sam Road',
     ])
       expect(within(article).getByText(text)).toBeTruthy();
+    expect(article.textContent).toContain('Smiths Falls, Ontario');
     expect(article.textContent).toContain('$450 / day');
+    for (const [name, href] of [
+      ['sam@example.ca', 'mailto:sam@example.ca'],
+      ['613-555-0111', 'tel:6135550111'],
+    ] as const)
+      expect(within(article).getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(within(article).getByRole('link', { name: 'Edit Road grader' }).getAttribute('href')).toBe('/edit-asset/1');
   });
 
@@ -48,6 +58,56 @@ describe('pending listings', () => {
     expect(within(article).getByText('2018')).toBeTruthy();
     expect(within(article).getByText('Six cylinders')).toBeTruthy();
     expect(within(article).queryByText('Volvo')).toBeNull();
+  });
+
+  it('mark what the submitter wrote with its language, in the queue, its preview and the last decisions', async () => {
+    const french = {
+      locale: 'fr',
+      title: 'Niveleuse',
+      make: 'Champion',
+      description: 'Avec lame latérale',
+      contactOrganization: 'Voirie',
+    } as const;
+    const { user } = await renderApp(
+      AVAILABLE,
+      queue({
+        'GET /api/admin/pending-assets': () => json([card({ id: 1, ...french })]),
+        'GET /api/assets/1': () =>
+          json({
+            ...listing({ id: 1, ...french, minimumPeriod: 'Une semaine', specifications: '200 ch', tags: ['neige'] }),
+            additionalNotes: 'Diesel en sus',
+          }),
+      }),
+    );
+    const language = (element: Element) => element.closest('[lang]')?.getAttribute('lang');
+    const languages = (parent: HTMLElement, texts: string[]) =>
+      texts.map((text) => [text, ...new Set(within(parent).getAllByText(text).map(language))]);
+    const inFrench = (...texts: string[]) => texts.map((text) => [text, 'fr']);
+    const inCard = ['Niveleuse', 'Avec lame latérale', 'Champion', 'Voirie', 'Smiths Falls'];
+    const article = await screen.findByRole('article', { name: 'Niveleuse' });
+    expect(languages(article, inCard)).toEqual(inFrench(...inCard));
+    expect(languages(article, ['Road Maintenance', 'Make'])).toEqual([
+      ['Road Maintenance', 'en'],
+      ['Make', 'en'],
+    ]);
+
+    await press(user, 'Niveleuse', 'Preview');
+    const dialog = await screen.findByRole('dialog', { name: 'Niveleuse' });
+    await within(dialog).findByText('Une semaine');
+    const inPreview = [
+      'Niveleuse',
+      'Avec lame latérale',
+      'Champion',
+      'Une semaine',
+      '200 ch',
+      'neige',
+      'Diesel en sus',
+    ];
+    expect(languages(dialog, inPreview)).toEqual(inFrench(...inPreview));
+
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    const decisions = await screen.findByRole('region', { name: 'Your last decisions' });
+    expect(languages(decisions, ['Niveleuse'])).toEqual(inFrench('Niveleuse'));
   });
 
   it('leave the queue at once and move the focus to the next', async () => {

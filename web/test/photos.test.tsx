@@ -29,6 +29,13 @@ async function storeAll(count: number): Promise<void> {
     await uploads[index]!.respond(200, stored(index + 1));
   }
 }
+/** What a screen reader says at the field, besides its label. */
+const fieldDescription = () =>
+  screen
+    .getByLabelText(/^Add photos/)
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map((id) => document.getElementById(id)!.textContent);
 const draftImages = () => (JSON.parse(sessionStorage.getItem('draft:post-available')!) as { images: string[] }).images;
 
 describe('photos', () => {
@@ -59,11 +66,13 @@ describe('photos', () => {
   it('are limited to five', async () => {
     await choose('1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg');
     expect(await screen.findByText('Too many images')).toBeTruthy();
-    expect(screen.getAllByText('You can only upload a maximum of 5 images').length).toBeGreaterThan(0);
     expect(tiles().map((tile) => tile.textContent)).toHaveLength(5);
     await storeAll(5);
     expect(uploads).toHaveLength(5);
     expect(await screen.findByText('5 image(s) uploaded successfully')).toBeTruthy();
+    // This toast replaces the one about the sixth; the error at the field stays.
+    expect(screen.getByRole('alert').textContent).toBe('You can only upload a maximum of 5 images');
+    expect(fieldDescription()).toContain('You can only upload a maximum of 5 images');
   });
 
   it('must be images: other files are rejected before upload', async () => {
@@ -71,8 +80,12 @@ describe('photos', () => {
     const dropped = { ...user.setup({ applyAccept: false }) };
     await dropped.upload(screen.getByLabelText(/^Add photos/), photoFile('letter.pdf', 'application/pdf'));
     expect(await screen.findByText('Upload failed')).toBeTruthy();
-    expect(screen.getAllByText('Please choose JPEG, PNG or WebP images').length).toBeGreaterThan(0);
+    expect(screen.getByRole('alert').textContent).toBe('Please choose JPEG, PNG or WebP images');
+    expect(fieldDescription()).toContain('Please choose JPEG, PNG or WebP images');
     expect(uploads).toHaveLength(0);
+    await dropped.upload(screen.getByLabelText(/^Add photos/), photoFile('front.jpg'));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('that the browser cannot read are uploaded, with the server’s error at the photo', async () => {

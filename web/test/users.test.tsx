@@ -59,7 +59,7 @@ describe('access to the users page', () => {
 
 describe('users table', () => {
   it('shows the columns and named actions per row', async () => {
-    await renderApp('/users', api);
+    const { user } = await renderApp('/users', api);
     const table = await screen.findByRole('table');
     expect(texts(within(table).getAllByRole('columnheader', INCLUDE_HIDDEN))).toEqual([
       'Name',
@@ -80,6 +80,12 @@ describe('users table', () => {
       expect(button(name)).toBeTruthy();
     expect(button('Reactivate User: Gone Person')).toBeTruthy();
     expect(screen.getByText('Showing 1-3 of 3 users')).toBeTruthy();
+    // Small screens show the name, the role and a menu with the actions.
+    expect(texts(within(row).getAllByRole('cell'))[0]).toBe('Municipal operator');
+    expect(within(row).queryByRole('button', { name: 'Edit User: Kim Lee' })).toBeNull();
+    await user.click(within(row).getByRole('button', { name: 'Actions: Kim Lee', expanded: false }));
+    expect(within(row).getByRole('button', { name: 'Edit User: Kim Lee' })).toBeTruthy();
+    await user.keyboard('{Escape}');
     const own = button('You cannot deactivate your own account: Avery Admin') as HTMLButtonElement;
     expect(own.disabled).toBe(true);
   });

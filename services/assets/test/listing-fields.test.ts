@@ -23,6 +23,24 @@ describe('the fields of a listing', () => {
     expect(await detail(await approved(), french)).toMatchObject({ locale: 'en' });
   });
 
+  it('has the municipality of its owner: for visitors once it is approved, for the owner always', async () => {
+    const owner = { municipality: 'smiths-falls', municipalityName: expect.stringContaining('Smiths Falls') };
+    const list = async (caller: Promise<Record<string, string>>, query = '') =>
+      (await send(service, caller, 'GET', `/api/assets${query}`)).json() as ListingSummary[];
+    const [pending, id] = [await newListing(), await approved()];
+    const stranger = as.operator({ userId: 99, municipality: 'perth' });
+    for (const caller of [as.guest(), stranger, as.operator(), as.admin()]) {
+      expect(await detail(id, caller)).toMatchObject(owner);
+      expect((await list(caller)).find((card) => card.id === id)).toMatchObject(owner);
+    }
+    for (const caller of [as.operator(), as.admin()]) expect(await detail(pending, caller)).toMatchObject(owner);
+    expect((await mine()).map((card) => card.municipality)).not.toContain(null);
+    for (const caller of [as.guest(), stranger]) {
+      expect((await list(caller)).map((card) => card.id)).not.toContain(pending);
+      expect(await detail(pending, caller)).toMatchObject({ code: 'asset_not_found' });
+    }
+  });
+
   it('tells a rejected listing from one that an administrator made unavailable', async () => {
     const [rejected, unavailable, pending] = [await newListing(), await approved(), await newListing()];
     await admin('PATCH', `admin/assets/${rejected}/reject`, { reason: 'No photo' });

@@ -71,6 +71,21 @@ describe('personal data', () => {
     await send(service, as.admin(), 'DELETE', `/api/assets/${id}`);
   });
 
+  it('shows the name of the contact to no guest, in no list', async () => {
+    const contactName = 'Cora Contact';
+    const posts = [
+      await send(service, as.operator(), 'POST', '/api/assets', listingBody({ contactName })),
+      await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody({ contactName })),
+    ];
+    const posted = posts.map((response) => response.json().id as number);
+    for (const id of posted) await send(service, as.admin(), 'PATCH', `/api/admin/assets/${id}/approve`);
+    for (const url of [...lists, ...posted.map((id) => `/api/assets/${id}`)])
+      expect((await send(service, as.guest(), 'GET', url)).body).not.toContain(contactName);
+    for (const url of lists)
+      expect((await send(service, as.operator({ userId: 99 }), 'GET', url)).body).not.toContain(contactName);
+    for (const id of posted) await send(service, as.admin(), 'DELETE', `/api/assets/${id}`);
+  });
+
   it('cannot be searched', async () => {
     for (const text of ['canary', '7431', '0199'])
       expect((await send(service, as.admin(), 'GET', `/api/admin/assets?search=${text}`)).json()).toEqual([]);

@@ -42,6 +42,15 @@ describe('PATCH /api/user', () => {
       Object.keys(payload),
     ]);
   });
+
+  it('400: no field', async () => {
+    const { cookie } = await signUp(identity.app);
+    const response = await call('PATCH', '/api/user', cookie, {});
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { message: 'Please change at least one field', code: 'empty_change' },
+    ]);
+  });
 });
 
 describe('POST /api/user/password', () => {

@@ -130,7 +130,7 @@ describe('GET /api/users/{id}', () => {
     ['9223372036854775808', 400],
   ])('%s: %s', async (id, status) => {
     expect((await call('GET', `/api/users/${id}`)).statusCode).toBe(status);
-    expect((await patch(id as unknown as number, {})).statusCode).toBe(status);
+    expect((await patch(id as unknown as number, { position: 'Clerk' })).statusCode).toBe(status);
     expect((await call('POST', `/api/users/${id}/deactivate`)).statusCode).toBe(status);
   });
 });
@@ -248,6 +248,15 @@ describe('PATCH /api/users/{id}', () => {
   ])('400: %j', async (payload) => {
     const { user } = await signUp(identity.app);
     expect((await patch(user.id, payload)).statusCode).toBe(400);
+  });
+
+  it('400: no field', async () => {
+    const { user } = await signUp(identity.app);
+    const response = await patch(user.id, {});
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { message: 'Please change at least one field', code: 'empty_change' },
+    ]);
   });
 });
 

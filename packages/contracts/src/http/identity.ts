@@ -99,12 +99,15 @@ export const UpdateUserBody = Type.Partial(
     /** Marks the email address as verified where email cannot be delivered. Only a new address undoes it. */
     emailVerified: Type.Literal(true),
   }),
-  { additionalProperties: false },
+  { additionalProperties: false, minProperties: 1 },
 );
 export type UpdateUserBody = Static<typeof UpdateUserBody>;
 
 /** The fields that users can change of their own account. */
-export const UpdateProfileBody = Type.Partial(Type.Object(profileFields), { additionalProperties: false });
+export const UpdateProfileBody = Type.Partial(Type.Object(profileFields), {
+  additionalProperties: false,
+  minProperties: 1,
+});
 export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
 
 export const ChangePasswordBody = Type.Object(

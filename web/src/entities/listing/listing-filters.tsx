@@ -5,7 +5,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel } from './listing.labels.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import type { ListingsSearch } from './listing.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 
@@ -17,7 +16,6 @@ export function ListingFilters({ search, onSearch, children }: Props) {
   const narrow = (change: ListingsSearch) => onSearch({ ...change, page: undefined }, { replace: true });
   return (
     <Box display="flex" flexWrap="wrap" gap="3" mb="4">
-      <SkipToResults />
       <SearchInput
         label={t('Search listings')}
         placeholder={t('Grader, plow, chipper...')}

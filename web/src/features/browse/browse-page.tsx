@@ -5,6 +5,7 @@ import type { ListingKind } from '../../entities/listing/listing-kind.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Container } from '../../ui/page.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
@@ -48,6 +49,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
           { name: 'needed', label: t('Needed Assets') },
         ]}
       >
+        <SkipToResults />
         <Box
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}

@@ -108,6 +108,7 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
   return (
     <>
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+        <SkipToResults />
         <FilterToggleGroup<InquiryStatus | 'all'>
           label={t('Status')}
           chosen={search.status ?? 'all'}
@@ -121,7 +122,6 @@ function Inquiries({ search, user, onSearch }: Omit<Props, 'contactMessages'>) {
             })),
           ]}
         />
-        <SkipToResults />
         <SearchInput
           label={t('Search inquiries')}
           placeholder={t('Number, equipment or sender')}

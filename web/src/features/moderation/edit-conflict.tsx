@@ -3,6 +3,7 @@ import { useFormikContext } from 'formik';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { categoryLabel, RATE_TYPE_LABELS, LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';
 import { changesBetween, FIELD_LABELS, toValues, type EditValues } from './edit-values.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -38,7 +39,12 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
         {changed.map((name) => (
           <Box key={name} display="contents">
             <chakra.dt fontWeight="600">{t(FIELD_LABELS[name])}</chakra.dt>
-            <chakra.dd minW="0" wordBreak="break-word" lineClamp={3}>
+            <chakra.dd
+              minW="0"
+              wordBreak="break-word"
+              lineClamp={3}
+              lang={WRITTEN.has(name) && latestValues[name] ? contentLanguage(latest) : undefined}
+            >
               {formatValue(name, latestValues, t) || t('Emptied')}
             </chakra.dd>
           </Box>
@@ -62,6 +68,17 @@ export function EditConflict({ base, latest, onOverwrite, onDiscard }: Props) {
     </Box>
   );
 }
+
+/** The fields with text of the submitter. */
+const WRITTEN: ReadonlySet<keyof EditValues> = new Set([
+  'title',
+  'description',
+  'year',
+  'make',
+  'model',
+  'specifications',
+  'contactOrganization',
+]);
 
 /** A stored value as displayed on the page. */
 function formatValue(name: keyof EditValues, values: EditValues, t: TFunction): string {

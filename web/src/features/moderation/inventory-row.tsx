@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
@@ -51,7 +52,7 @@ export function InventoryRow({ listing, isEdited, onDelete }: Props) {
         minW={{ md: '140px' }}
         overflowWrap="anywhere"
       >
-        {title}
+        <span lang={contentLanguage(listing)}>{title}</span>
       </Cell>
       <Cell label={t('Type')} {...WIDE_CELL}>
         {kind === 'needed' ? t('Needed') : t('Available')}

@@ -7,9 +7,10 @@ import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { PendingListing } from '@commonyard/contracts/http/assets';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
-import { contentLanguage } from '../../entities/listing/content-language.ts';
+import { contentLanguage, municipalityLanguage } from '../../entities/listing/content-language.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -43,6 +44,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isHighlighted = useJustEdited() === card.id;
+  const lang = contentLanguage(card);
   const admin = useLocation().search as AdminSearch;
   const edit = { to: '/edit-asset/$id', params: { id: String(card.id) }, state: { admin, next: nextId } } as const;
   const keys: Record<string, () => void> = { a: onApprove, r: onReject, e: () => void navigate(edit) };
@@ -91,7 +93,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
               textStyle="xl"
               minW="0"
               overflowWrap="anywhere"
-              lang={contentLanguage(card)}
+              lang={lang}
             >
               {card.title}
             </chakra.h3>
@@ -103,7 +105,11 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
         </Box>
         <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
           <chakra.span minW="0" overflowWrap="anywhere">
-            {card.municipalityName && `${card.municipalityName}, `}
+            {card.municipalityName && (
+              <>
+                <span lang={municipalityLanguage(card)}>{card.municipalityName}</span>,{' '}
+              </>
+            )}
             {t(card.region)}
           </chakra.span>
           <span>{t(categoryLabel(card.category))}</span>
@@ -126,7 +132,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           )}
           {card.sample && <Badge tint="gray">{t('Sample record')}</Badge>}
         </Box>
-        <chakra.p color="fg.muted" lineClamp={3} maxW="80ch" overflowWrap="anywhere" lang={contentLanguage(card)}>
+        <chakra.p color="fg.muted" lineClamp={3} maxW="80ch" overflowWrap="anywhere" lang={lang}>
           {card.description}
         </chakra.p>
         <PendingDetails card={card} />
@@ -140,17 +146,17 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           <ActionButton type="button" variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onReject}>
             <X aria-hidden />
             {t('Reject')}
-            <VisuallyHidden> {card.title}</VisuallyHidden>
+            <VisuallyHidden lang={lang}> {card.title}</VisuallyHidden>
           </ActionButton>
           <ActionButton type="button" flex={{ base: '1 1 40%', sm: '0 0 auto' }} onClick={onApprove}>
             <Check aria-hidden />
             {t('Approve')}
-            <VisuallyHidden> {card.title}</VisuallyHidden>
+            <VisuallyHidden lang={lang}> {card.title}</VisuallyHidden>
           </ActionButton>
           <ButtonLink {...edit} variant="outline" flex={{ base: '1 1 40%', sm: '0 0 auto' }}>
             <Pencil aria-hidden />
             {t('Edit')}
-            <VisuallyHidden> {card.title}</VisuallyHidden>
+            <VisuallyHidden lang={lang}> {card.title}</VisuallyHidden>
           </ButtonLink>
           <Button
             type="button"
@@ -162,7 +168,7 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           >
             <Eye aria-hidden />
             {t('Preview')}
-            <VisuallyHidden> {card.title}</VisuallyHidden>
+            <VisuallyHidden lang={lang}> {card.title}</VisuallyHidden>
           </Button>
         </Box>
       </Box>
@@ -175,36 +181,37 @@ function PendingDetails({ card }: { card: PendingListing }) {
   const { t } = useTranslation();
   const day = (value: string | null) => value && formatDay(value, currentLanguage());
   const { contactEmail: email, contactPhone: phone } = card;
-  const details: [name: string, value: string | null, href?: string | null][] =
+  const lang = contentLanguage(card);
+  const details: [name: string, value: string | null, more?: { href?: string | null; lang?: Locale | undefined }][] =
     card.type === 'needed_asset'
       ? [
           [t('Needed From'), day(card.availableFrom)],
           [t('Needed Until'), day(card.availableTo)],
-          [t('Year'), card.year],
-          [t('Specifications'), card.specifications],
+          [t('Year'), card.year, { lang }],
+          [t('Specifications'), card.specifications, { lang }],
         ]
       : [
           [t('Available From'), day(card.availableFrom)],
           [t('Available To'), day(card.availableTo)],
-          [t('Make'), card.make],
-          [t('Model'), card.model],
+          [t('Make'), card.make, { lang }],
+          [t('Model'), card.model, { lang }],
         ];
   details.push(
     [t('Contact name'), card.contactName],
-    [t('Contact organization'), card.contactOrganization],
-    [t('Contact email'), email, email && `mailto:${email}`],
-    [t('Contact phone'), phone, phone && `tel:${phone.replaceAll(/[^+\d]/g, '')}`],
+    [t('Contact organization'), card.contactOrganization, { lang }],
+    [t('Contact email'), email, { href: email && `mailto:${email}` }],
+    [t('Contact phone'), phone, { href: phone && `tel:${phone.replaceAll(/[^+\d]/g, '')}` }],
   );
   const filled = details.filter(([, value]) => Boolean(value));
   if (filled.length === 0) return null;
   return (
     <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" textStyle="sm">
-      {filled.map(([name, value, href]) => (
+      {filled.map(([name, value, { href, lang: valueLanguage } = {}]) => (
         <Box key={name} display="flex" flexWrap="wrap" columnGap="1.5" minW="0">
           <chakra.dt fontWeight="600" color="fg.muted">
             {name}
           </chakra.dt>
-          <chakra.dd minW="0" lineClamp={2} overflowWrap="anywhere">
+          <chakra.dd minW="0" lineClamp={2} overflowWrap="anywhere" lang={valueLanguage}>
             {href ? (
               <chakra.a href={href} color="link" textDecoration="underline">
                 {value}

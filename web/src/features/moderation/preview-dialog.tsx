@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Listing, PendingListing } from '@commonyard/contracts/http/assets';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
 import { categoryLabel } from '../../entities/listing/listing.labels.ts';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { ContactPanel } from '../../entities/listing/contact-panel.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,6 +38,7 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
     <Dialog
       size="detail"
       title={card.title}
+      titleLanguage={contentLanguage(card)}
       onClose={onClose}
       footer={
         <>
@@ -72,21 +75,22 @@ export function PreviewDialog({ card, nextId, onClose, onApprove, onReject }: Pr
 function SubmissionDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   const day = (value: string | null) => value && formatDay(value, currentLanguage());
+  const lang = contentLanguage(listing);
   const isNeeded = listing.type === 'needed_asset';
   const details = [
     [t('Region'), t(listing.region)],
     [t('Category'), t(categoryLabel(listing.category))],
     [isNeeded ? t('Needed From') : t('Available From'), day(listing.availableFrom)],
     [isNeeded ? t('Needed Until') : t('Available To'), day(listing.availableTo)],
-    [t('Minimum'), listing.minimumPeriod],
-    [t('Year'), listing.year],
-    [t('Make'), listing.make],
-    [t('Model'), listing.model],
-    [t('Specifications'), listing.specifications],
-    [t('Additional terms'), listing.additionalNotes],
-    [t('Tags'), listing.tags.join(', ')],
+    [t('Minimum'), listing.minimumPeriod, lang],
+    [t('Year'), listing.year, lang],
+    [t('Make'), listing.make, lang],
+    [t('Model'), listing.model, lang],
+    [t('Specifications'), listing.specifications, lang],
+    [t('Additional terms'), listing.additionalNotes, lang],
+    [t('Tags'), listing.tags.join(', '), lang],
     [t('Listed'), day(listing.createdAt)],
-  ].filter((detail): detail is [string, string] => Boolean(detail[1]));
+  ].filter((detail): detail is [string, string, Locale?] => Boolean(detail[1]));
   return (
     <Box
       display="grid"
@@ -95,21 +99,23 @@ function SubmissionDetails({ listing }: { listing: Listing }) {
       alignItems="start"
     >
       <Box display="flex" flexDirection="column" gap="6">
-        <Gallery images={listing.images} title={listing.title} category={listing.category} />
+        <Gallery images={listing.images} title={listing.title} category={listing.category} lang={lang} />
         <ContactPanel listing={listing} />
       </Box>
       <Box display="flex" flexDirection="column" gap="4">
         <chakra.p textStyle="xl">
           <Rate rate={listing.rate} rateType={listing.rateType} />
         </chakra.p>
-        <chakra.p whiteSpace="pre-line">{listing.description}</chakra.p>
+        <chakra.p whiteSpace="pre-line" lang={lang}>
+          {listing.description}
+        </chakra.p>
         <chakra.dl display="grid" gridTemplateColumns="minmax(110px, auto) 1fr" columnGap="4" rowGap="1">
-          {details.map(([name, value]) => (
+          {details.map(([name, value, valueLanguage]) => (
             <Box key={name} display="contents">
               <chakra.dt fontWeight="600" color="fg.muted">
                 {name}
               </chakra.dt>
-              <chakra.dd whiteSpace="pre-line" minW="0" wordBreak="break-word">
+              <chakra.dd whiteSpace="pre-line" minW="0" wordBreak="break-word" lang={valueLanguage}>
                 {value}
               </chakra.dd>
             </Box>

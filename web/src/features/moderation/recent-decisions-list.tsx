@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Check, Undo2, X } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
+import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useRecentDecisions, type RecentDecision } from './recent-decisions.ts';
@@ -37,13 +38,17 @@ function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: (
   const { t } = useTranslation();
   const { outcome, cards, failure } = decision;
   const Icon = outcome === 'approve' ? Check : X;
-  const title = cards.length === 1 ? cards[0]!.title : t('{count} listings', { count: cards.length });
+  const [card] = cards.length === 1 ? cards : [];
+  const title = card ? card.title : t('{count} listings', { count: cards.length });
+  const lang = card && contentLanguage(card);
   return (
     <chakra.li display="flex" alignItems="center" gap="2" minH="11" minW="0">
       <Icon aria-hidden size={18} />
       <Box flex="1" minW="0" textStyle="sm">
         <chakra.p truncate title={title}>
-          <chakra.span fontWeight="600">{title}</chakra.span>
+          <chakra.span fontWeight="600" lang={lang}>
+            {title}
+          </chakra.span>
         </chakra.p>
         <chakra.p color={failure ? 'fg.error' : 'fg.muted'} role={failure && 'alert'}>
           {failure ? `${t('Update failed')}: ${failure}` : outcome === 'approve' ? t('Approved') : t('Rejected')}
@@ -52,7 +57,7 @@ function DecisionRow({ decision, onUndo }: { decision: RecentDecision; onUndo: (
       <ActionButton type="button" size="sm" variant="outline" onClick={onUndo}>
         <Undo2 aria-hidden />
         {t('Undo')}
-        <VisuallyHidden> {title}</VisuallyHidden>
+        <VisuallyHidden lang={lang}> {title}</VisuallyHidden>
       </ActionButton>
     </chakra.li>
   );

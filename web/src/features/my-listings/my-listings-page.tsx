@@ -9,6 +9,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Container } from '../../ui/page.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
@@ -73,6 +74,7 @@ export function MyListingsPage({ user, search, onSearch, children }: Props) {
             ),
         }))}
       >
+        <SkipToResults />
         <ListingFilters search={search} onSearch={onSearch} />
         <ListingResults
           key={tab}

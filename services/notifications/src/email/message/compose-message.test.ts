@@ -74,6 +74,17 @@ describe.each(['en', 'fr'] as const)('an email in %s', (locale) => {
     expect(text).not.toMatch(/\.\.|undefined|null/);
     expect(html).not.toMatch(/\.\.<|>undefined|>null/);
   });
+
+  it.each(kinds)('%s shows the product with its mark, and one action, in light and dark', (kind, content) => {
+    const { html } = compose(locale, kind, content);
+    const header = /<td class="header"[^>]*>(.*)<\/td>/.exec(html)![1]!;
+    expect(wordsOf(`<body>${header}`)).toContain(locale === 'fr' ? 'Cour' : 'CommonYard');
+    expect(header).toMatch(/background:#0f6658.*background:#f5b301/);
+    expect(html.match(/<a class="button"/g)).toHaveLength(1);
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).toMatch(/max-width:600px/);
+    expect(html).toMatch(/prefers-color-scheme: dark/);
+  });
 });
 
 it('names the listing, its place, the days and the sender', () => {
