@@ -139,7 +139,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         </PlainSelect>
       </Box>
       {(hasPublicFilters(filters) || placeOf(filters)) && (
-        <Suspense fallback={<Box h="9" mb="4" />}>
+        <Suspense fallback={<Box h={{ base: '13', md: '9' }} mb={{ base: '2', md: '4' }} />}>
           <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />
         </Suspense>
       )}
