@@ -27,7 +27,7 @@ const BENEFITS: [LucideIcon, string, string][] = [
 ];
 
 /** A button whose text may take two lines, where the reader has set wide letter spacing on a phone. */
-const WRAPPING = { whiteSpace: 'normal', h: 'auto', minH: '11', py: '1' } as const;
+const WRAPPING = { whiteSpace: 'normal', flexShrink: 1, h: 'auto', minH: '11', py: '1' } as const;
 
 /** The public home page. The route passes the previews, which belong to another feature. */
 export function HomePage({
