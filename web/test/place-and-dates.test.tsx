@@ -149,6 +149,23 @@ describe('the filter chips', () => {
   });
 });
 
+describe('the search fields', () => {
+  const toggle = () => screen.findByRole('button', { name: 'Search' });
+
+  it('are closed on phones after a search, and open for a first one', async () => {
+    const { user } = await renderApp('/available-equipment?near=perth&q=plow', lists);
+    expect((await toggle()).getAttribute('aria-expanded')).toBe('false');
+    await user.click(await toggle());
+    expect((await toggle()).getAttribute('aria-expanded')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search listings' }));
+  });
+
+  it('are open where nothing was searched', async () => {
+    await renderApp('/available-equipment', lists);
+    expect((await toggle()).getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
 describe('a list without results', () => {
   it('offers the nearest alternatives, which apply', async () => {
     const { user, router } = await renderApp(`/available-equipment?near=perth&radius=25&available_from=${year}-01-10`, {
@@ -170,6 +187,17 @@ describe('a list without results', () => {
         available_to: `${year}-02-14`,
       }),
     );
+  });
+});
+
+describe('a list without results nearby', () => {
+  it('names no distance that is no help', async () => {
+    await renderApp(`/available-equipment?near=perth&radius=25`, {
+      ...lists,
+      'GET /api/assets': () => json([]),
+      'GET /api/assets/alternatives': () => json({ farther: { count: 2, withinKm: 1485 }, later: null }),
+    });
+    expect(await screen.findByRole('button', { name: '2 farther away' })).toBeTruthy();
   });
 });
 

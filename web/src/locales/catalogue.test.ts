@@ -109,6 +109,10 @@ describe('the French catalogue', () => {
     expect(unused).toEqual([]);
   });
 
+  it('breaks no line inside guillemets or before a colon', () => {
+    expect(Object.values(french).filter((text) => /« | [»:]/.test(text))).toEqual([]);
+  });
+
   it('keeps the placeholders of each text', () => {
     const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
     for (const [key, value] of Object.entries(french).filter(([key]) => !isErrorKey(key)))

@@ -16,7 +16,7 @@ import { serverErrorsFr } from './fr/server-errors.ts';
 import { usersFr } from './fr/users.ts';
 import { workspaceFr } from './fr/workspace.ts';
 
-export const french: Record<string, string> = {
+const texts: Record<string, string> = {
   ...commonFr,
   ...homeFr,
   ...browseFr,
@@ -34,3 +34,10 @@ export const french: Record<string, string> = {
   ...notificationsFr,
   ...serverErrorsFr,
 };
+
+/** Keeps the space inside guillemets and before a colon from breaking a line. */
+const withHardSpaces = (text: string): string => text.replaceAll('« ', '«\u00A0').replaceAll(/ (?=[»:])/g, '\u00A0');
+
+export const french: Record<string, string> = Object.fromEntries(
+  Object.entries(texts).map(([key, text]) => [key, withHardSpaces(text)]),
+);

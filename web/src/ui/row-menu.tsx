@@ -23,6 +23,8 @@ export function RowMenu({ title, children }: { title: string; children: ReactNod
         onClick={() => setOpen(!isOpen)}
         display={{ base: 'grid', md: 'none' }}
         placeItems="center"
+        gridColumn="2"
+        gridRow="1 / 3"
         w="11"
         h="11"
         borderRadius="l2"
@@ -62,10 +64,10 @@ export const ROW_ACTION = {
 /** The text of an action, shown in the menu. */
 export const RowActionText = chakra('span', { base: { display: { md: 'none' } } });
 
-/** A row in which the menu's button stands behind title and status. */
+/** A row in which the menu's button stands behind the title, with the status below. */
 export const COMPACT_ROW = {
   display: { base: 'grid', md: 'table-row' },
-  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',
   columnGap: '2',
 } as const;
@@ -76,6 +78,7 @@ export const WIDE_CELL = { display: { base: 'none', md: 'table-cell' } } as cons
 /** Cells of a compact row. */
 export const COMPACT_CELL = {
   display: { base: 'block', md: 'table-cell' },
+  gridColumn: '1',
   minH: '0',
   textAlign: 'start',
   _before: { display: 'none' },

@@ -28,6 +28,14 @@ describe('findToastPlace', () => {
     expect(place.top + toast.height).toBeLessThanOrEqual(700);
   });
 
+  it('covers labels before it covers a control', () => {
+    const controls = [0, 1, 2, 3, 4, 5].map((row) => ({ left: 16, top: row * 140, width: 1248, height: 44 }));
+    const labels = controls.map((control) => ({ ...control, top: control.top + 80, height: 24 }));
+    const place = findToastPlace(toast, desktop, controls, labels);
+    expect(place.isFree).toBe(true);
+    expect(controls.filter(({ top }) => top < place.top + toast.height && top + 44 > place.top)).toEqual([]);
+  });
+
   it('covers as little as possible if controls fill the window', () => {
     const all = { left: 0, top: 0, width: 1280, height: 760 };
     expect(findToastPlace(toast, desktop, [all])).toEqual({ left: 884, top: 704, isFree: false });

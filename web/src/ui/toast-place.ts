@@ -9,10 +9,21 @@ const overlap = (one: Area, other: Area): number =>
   Math.max(0, Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top));
 
 /**
- * The place of a toast that covers no obstacle, as near as possible to the bottom end of the window; else the place
- * that covers least, with `isFree` false. `bottom` is the height of the bar at the bottom of the window.
+ * The place of a toast that covers no control and no label, as near as possible to the bottom end of the window; else
+ * one that covers labels only; else the one that covers the least of controls, with `isFree` false. `bottom` is the
+ * height of the bar at the bottom of the window.
  */
 export function findToastPlace(
+  toast: Size,
+  window: Size & { bottom: number },
+  controls: readonly Area[],
+  labels: readonly Area[] = [],
+): { left: number; top: number; isFree: boolean } {
+  const place = placeBeside(toast, window, [...controls, ...labels]);
+  return place.isFree || labels.length === 0 ? place : placeBeside(toast, window, controls);
+}
+
+function placeBeside(
   toast: Size,
   window: Size & { bottom: number },
   obstacles: readonly Area[],
@@ -47,9 +58,14 @@ export function findPlaceBeside(
 
 const CONTROLS = ':is(a[href], button, input, select, textarea, summary)';
 
-/** The controls of the forms of the page, which a toast must not cover. */
-export const findObstacles = (): Area[] =>
-  [...document.querySelectorAll(`form ${CONTROLS}, form label, fieldset ${CONTROLS}`)]
-    .filter((control) => !control.closest('[data-toast]'))
-    .map((control) => control.getBoundingClientRect())
+/** The areas of the controls and labels of the forms of the page. */
+export const findObstacles = (): { controls: Area[]; labels: Area[] } => ({
+  controls: areasOf(`form ${CONTROLS}, fieldset ${CONTROLS}`),
+  labels: areasOf('form label'),
+});
+
+const areasOf = (selector: string): Area[] =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => !element.closest('[data-toast]'))
+    .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1);

@@ -110,18 +110,38 @@ function ToastCard({ toast }: CardProps) {
   );
 }
 
-/** F8 focuses the action of the toast, or the toast if it has none. */
+const MODAL = '[role=dialog], [role=alertdialog]';
+
+/** F8 focuses the action of the toast, or the toast if it has none, also from an open dialog. Tab leads back there. */
 function useToastHotkey(): void {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key !== 'F8') return;
+      const opener = document.activeElement;
       const card = document.querySelector<HTMLElement>('[data-toast][data-state=open]');
       const action = card?.querySelector<HTMLElement>('[data-toast-action]') ?? card;
       // The toaster focuses its region first.
-      requestAnimationFrame(() => action?.focus());
+      requestAnimationFrame(() => {
+        action?.focus();
+        if (!(opener instanceof HTMLElement) || !opener.closest(MODAL)) return;
+        // The toaster does not see the focus either.
+        toaster.pause();
+        action?.addEventListener('blur', () => toaster.resume(), { once: true });
+        action?.addEventListener('click', () => requestAnimationFrame(() => opener.focus()), { once: true });
+      });
+    };
+    // An open dialog would take the focus back.
+    const hideFromDialog = (event: FocusEvent) => {
+      if ((event.target as Element).closest('[data-toast]') && document.querySelector(MODAL)) {
+        event.stopImmediatePropagation();
+      }
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    addEventListener('focusin', hideFromDialog, true);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      removeEventListener('focusin', hideFromDialog, true);
+    };
   }, []);
 }
 

@@ -25,12 +25,13 @@ export function useToastPlace(toast: RefObject<HTMLElement | null>): void {
       if (beside) element.style.setProperty('max-width', `${beside.width}px`);
       const size = { width: element.offsetWidth, height: element.offsetHeight };
       const bottom = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect().height ?? 0;
+      const obstacles = findObstacles();
       const isReserved = dialog !== undefined && !beside;
       const { left, top } = isReserved
         ? { left: (width - size.width) / 2, top: height - size.height - 8 }
         : beside
           ? { left: beside.left, top: height - size.height - 16 }
-          : findToastPlace(size, { width, height, bottom }, findObstacles());
+          : findToastPlace(size, { width, height, bottom }, obstacles.controls, obstacles.labels);
       if (isReserved) document.documentElement.style.setProperty(TOAST_SPACE, `${size.height + 16}px`);
       else release();
       element.style.setProperty('position', 'fixed', 'important');

@@ -27,7 +27,7 @@ export function DateRangeFields({ from = '', to = '', onChange }: Props) {
   const hint = draft && text ? t(text) : undefined;
   return (
     <Box>
-      <Box display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="3">
+      <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(7.75rem, 1fr))" gap="3">
         {(['from', 'to'] as const).map((name) => (
           <chakra.label key={name} display="block" minW="0">
             <chakra.span display="block" fontWeight="600" mb="1">

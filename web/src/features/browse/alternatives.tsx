@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { RADII_KM } from '@commonyard/contracts/assets.values';
 import type { PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
-import { formatNumber, formatShortDay } from '../../lib/format.ts';
+import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { alternativesQuery } from './alternatives.queries.ts';
@@ -12,6 +12,9 @@ type Props = {
   query: Parameters<typeof alternativesQuery>[0];
   onSearch: (change: PlaceAndDates) => void;
 };
+
+/** Beyond this distance a number of kilometres means little to somebody who looks nearby. */
+const FAR_KM = 300;
 
 /** The nearest alternatives of a search without results, in place and in time. Without any it shows nothing. */
 export function Alternatives({ query, onSearch }: Props) {
@@ -27,7 +30,9 @@ export function Alternatives({ query, onSearch }: Props) {
           type="button"
           onClick={() => onSearch({ radius: RADII_KM.find((radius) => radius >= farther.withinKm) })}
         >
-          {t('{count} within {km} km', { count: farther.count, km: formatNumber(farther.withinKm, currentLanguage()) })}
+          {farther.withinKm > FAR_KM
+            ? t('{count} farther away', { count: farther.count })
+            : t('{count} within {km} km', { count: farther.count, km: farther.withinKm })}
         </Button>
       )}
       {later && (

@@ -28,7 +28,18 @@ type Props<Search> = { chips: FilterChip<Search>[]; onChange: (change: Search) =
 export function FilterChips<Search>({ chips, onChange, onClear }: Props<Search>) {
   const { t } = useTranslation();
   return (
-    <Box display="flex" flexWrap="wrap" gap="2" mb="4">
+    <Box
+      display="flex"
+      flexWrap={{ base: 'nowrap', md: 'wrap' }}
+      gap="2"
+      mb={{ base: '2', md: '4' }}
+      // One row on phones: it scrolls to the edges of the window, with space for the focus ring.
+      mx={{ base: '-4', md: '0' }}
+      px={{ base: '4', md: '0' }}
+      py={{ base: '2', md: '0' }}
+      overflowX={{ base: 'auto', md: 'visible' }}
+      css={{ '& > *': { flexShrink: 0 } }}
+    >
       {chips.map(({ label, change }) => (
         <Button
           key={label}

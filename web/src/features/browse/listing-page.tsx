@@ -152,10 +152,11 @@ function ListingDetail({ listing, kind, action }: DetailProps) {
           alignItems="center"
           justifyContent="space-between"
         >
-          <span>
+          <chakra.span flexShrink={0}>
             <Rate rate={listing.rate} rateType={listing.rateType} />
-          </span>
-          {action}
+          </chakra.span>
+          {/* A long text of the button takes two lines on the narrowest phones. */}
+          <Box css={{ '& > button': { h: 'auto', minH: '11', py: '1', whiteSpace: 'normal' } }}>{action}</Box>
         </chakra.div>
       )}
     </Container>

@@ -10,7 +10,7 @@ export function PublicFilterChips({ filters, onChange, onClear }: Props) {
   const { t } = useTranslation();
   const placeChips = usePlaceChips(filters);
   const chips = [
-    ...(filters.q ? [{ label: `“${filters.q}”`, change: { q: undefined } }] : []),
+    ...(filters.q ? [{ label: t('“{text}”', { text: filters.q }), change: { q: undefined } }] : []),
     ...(filters.category?.split(',') ?? []).map((value) => ({
       label: t(categoryLabel(value)),
       change: { category: toggleChoice(filters.category, value) },

@@ -1,9 +1,10 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ArrowLeft, ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from '../../lib/translation.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
-import { placeOf } from '../../entities/listing/place-and-dates.ts';
+import { isNarrowed, placeOf } from '../../entities/listing/place-and-dates.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
@@ -46,6 +47,15 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   const type = typeOfKind(kind);
   const isMapOpen = useIsMapOpen(filters);
   const [isFiltering, setFiltering] = useState(false);
+  const isSearch = Boolean(filters.q) || isNarrowed(filters);
+  // On phones the inputs of a search that brought the user here give way to its results.
+  const [isSearchOpen, setSearchOpen] = useState(!isSearch);
+  const searchFields = useRef<HTMLDivElement>(null);
+  const toggleSearch = () => {
+    flushSync(() => setSearchOpen(!isSearchOpen));
+    // They stand above the button.
+    if (!isSearchOpen) searchFields.current?.querySelector('input')?.focus();
+  };
   const active = countPanelFilters(filters);
   const clear = () => onFilters({ ...NO_FILTERS, ...clearPublicFilters(filters) });
   const panel = (
@@ -70,7 +80,9 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
       </Box>
       <SkipToResults />
       <Box
-        display="grid"
+        ref={searchFields}
+        id="search-fields"
+        display={{ base: isSearchOpen ? 'grid' : 'none', md: 'grid' }}
         gridTemplateColumns={{
           base: 'minmax(0, 1fr)',
           md: 'repeat(2, minmax(0, 1fr))',
@@ -93,7 +105,20 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         </Box>
         <LazyPlaceAndDates search={filters} onSearch={onFilters} hasRadius />
       </Box>
-      <Box display="flex" flexWrap="wrap" gap="3" mb="4">
+      <Box display="flex" flexWrap="wrap" gap={{ base: '2', md: '3' }} mb={{ base: '2', md: '4' }}>
+        <Button
+          type="button"
+          variant="outline"
+          display={{ md: 'none' }}
+          aria-expanded={isSearchOpen}
+          aria-controls="search-fields"
+          onClick={toggleSearch}
+        >
+          {t('Search')}
+          <chakra.span aria-hidden display="inline-flex" transform={isSearchOpen ? 'rotate(180deg)' : undefined}>
+            <ChevronDown />
+          </chakra.span>
+        </Button>
         <Button type="button" variant="outline" display={{ lg: 'none' }} onClick={() => setFiltering(true)}>
           <SlidersHorizontal aria-hidden />
           {active > 0 ? t('Filters ({count})', { count: active }) : t('Filters')}
@@ -102,7 +127,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         <PlainSelect
           aria-label={t('Sort by')}
           minW={{ md: '190px' }}
-          flex={{ base: '1 1 100%', md: '0 0 auto' }}
+          flex={{ base: '1 1 9.5rem', md: '0 0 auto' }}
           value={sortOf(filters)}
           onChange={({ target }) => onFilters({ sort: sortsOf(filters).find((sort) => sort === target.value) })}
         >
@@ -114,7 +139,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         </PlainSelect>
       </Box>
       {(hasPublicFilters(filters) || placeOf(filters)) && (
-        <Suspense fallback={<Box h="9" mb="4" />}>
+        <Suspense fallback={<Box h={{ base: '13', md: '9' }} mb={{ base: '2', md: '4' }} />}>
           <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />
         </Suspense>
       )}

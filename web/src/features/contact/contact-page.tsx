@@ -95,7 +95,7 @@ const Row = ({ icon, title, children }: { icon: ReactNode; title: string; childr
     <chakra.span color="brand.fg" pt="0.5">
       {icon}
     </chakra.span>
-    <Box>
+    <Box minW="0" overflowWrap="anywhere">
       <chakra.h2 textStyle="md" fontWeight="700">
         {title}
       </chakra.h2>

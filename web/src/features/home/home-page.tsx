@@ -26,6 +26,9 @@ const BENEFITS: [LucideIcon, string, string][] = [
   [CircleDollarSign, 'New revenue', 'Equipment earns its keep in the off-season.'],
 ];
 
+/** A button whose text may take two lines, where the reader has set wide letter spacing on a phone. */
+const WRAPPING = { whiteSpace: 'normal', flexShrink: 1, h: 'auto', minH: '11', py: '1' } as const;
+
 /** The public home page. The route passes the previews, which belong to another feature. */
 export function HomePage({
   latest,
@@ -81,7 +84,7 @@ export function HomePage({
       <Preview
         title={t('Available Equipment')}
         action={
-          <ButtonLink to="/available-equipment" variant="outline">
+          <ButtonLink to="/available-equipment" variant="outline" {...WRAPPING}>
             {t('View All Available Equipment')}
           </ButtonLink>
         }
@@ -91,7 +94,7 @@ export function HomePage({
       <Preview
         title={t('Needed Equipment')}
         action={
-          <ButtonLink to="/needed-equipment" variant="outline">
+          <ButtonLink to="/needed-equipment" variant="outline" {...WRAPPING}>
             {t('View All Needed Equipment')}
           </ButtonLink>
         }

@@ -96,8 +96,10 @@ function TabLabel({ text, of, isHighlightedWhenPending = false }: TabLabelProps)
     <>
       {text}{' '}
       <chakra.span
-        minW="7"
+        // Wide enough for most counts, so that the tabs stay where they are when the count arrives.
+        minW="10"
         px="2"
+        textAlign="center"
         borderRadius="full"
         textStyle="sm"
         fontVariantNumeric="tabular-nums"

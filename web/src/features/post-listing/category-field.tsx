@@ -49,7 +49,9 @@ export function CategoryField({ name = 'category', categories }: Props) {
             <CategoryIllustration category={category} />
             <chakra.span display="flex" alignItems="center" gap="2" p="2" minH="11" fontWeight="600" lineHeight="1.25">
               <Radio name={name} value={category} isFirst={index === 0} accentColor="brand.solid" />
-              {t(categoryLabel(category))}
+              <chakra.span minW="0" overflowWrap="anywhere">
+                {t(categoryLabel(category))}
+              </chakra.span>
             </chakra.span>
           </chakra.label>
         ))}

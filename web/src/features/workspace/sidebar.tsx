@@ -27,7 +27,7 @@ export function Sidebar({ entries, account, bell }: Props) {
       bg="deep"
       color="deep.fg"
     >
-      <Box display="flex" alignItems="center" justifyContent="space-between" ps="2" mb="4">
+      <Box display="flex" alignItems="center" justifyContent="space-between" ps="1" mb="4">
         <Logo />
         {bell}
       </Box>

@@ -31,7 +31,7 @@ export const homeFr: Record<string, string> = {
     'Vous vous demandez si votre machine vaut une annonce? Écrivez-nous.',
   'Connect with us': 'Communiquez avec nous',
   'Search available equipment': 'Chercher dans l’équipement offert',
-  'Grader, plow, chipper...': 'Niveleuse, chasse-neige, déchiqueteuse...',
+  'Grader, plow, chipper...': 'Niveleuse, chasse-neige...',
   Search: 'Chercher',
   'An administrator reviews it before it appears publicly.': 'L’administration l’examine avant sa publication.',
 

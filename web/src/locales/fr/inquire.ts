@@ -6,7 +6,7 @@ export const inquireFr: Record<string, string> = {
   'Send an inquiry': 'Envoyer une demande',
   'Tell us who you are and what you need. The answer goes to your email address.':
     'Dites-nous qui vous êtes et ce qu’il vous faut. La réponse sera envoyée à votre adresse de courriel.',
-  'Inquiry about {title}': 'Demande au sujet de : {title}',
+  'Inquiry about {title}': 'Demande : {title}',
   'No account is needed. An email brings you the link to the answer.':
     'Aucun compte n’est nécessaire. Un courriel vous donne le lien vers la réponse.',
   From: 'Du',

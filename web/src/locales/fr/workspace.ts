@@ -1,7 +1,8 @@
 /** Workspace navigation. */
 export const workspaceFr: Record<string, string> = {
   Workspace: 'Espace de travail',
-  Dashboard: 'Tableau de bord',
+  // One short word, because it stands in the bottom bar of phones too.
+  Dashboard: 'Accueil',
   'Manage Listings': 'Gérer les annonces',
   'My Listings': 'Mes annonces',
   Listings: 'Annonces',
