@@ -42,6 +42,8 @@ export function PublicListingCard({
         <PlainLink
           to="/equipment/$type/$id"
           params={params}
+          // The days go into the inquiry, and the filters into the link back.
+          search={(before) => before}
           _hover={{ textDecoration: 'underline' }}
           _after={{ content: '""', position: 'absolute', insetX: 0, top: 0, aspectRatio: '8 / 6.4' }}
         >
@@ -65,7 +67,13 @@ export function PublicListingCard({
     >
       {!compact && (
         <Box display="flex" gap="2" flexWrap="wrap">
-          <ButtonLink to="/equipment/$type/$id" params={params} variant="outline" {...BUTTON}>
+          <ButtonLink
+            to="/equipment/$type/$id"
+            params={params}
+            search={(before) => before}
+            variant="outline"
+            {...BUTTON}
+          >
             {t('View Details')}
             {name}
           </ButtonLink>
