@@ -139,3 +139,43 @@ it.each([1280, 360])('a toast covers no control of an open dialog at %i px', asy
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await eventually(async () => expect(await isDialogCovered(page)).toBe(false));
 });
+
+it('dark mode dims pictures, and at 400 % zoom nothing of the page of a listing is fixed over it', async () => {
+  const { page } = await openPage('/equipment/available/1', { dark: true, width: 360 });
+  await waitUntilLoaded(page);
+  expect(
+    await page
+      .locator('main figure img')
+      .first()
+      .evaluate((image) => getComputedStyle(image).filter),
+  ).toBe('brightness(0.85)');
+  /** How often the action is visible: in the page, and in a fixed bar. */
+  const visibleActions = () =>
+    page.evaluate(() => {
+      const isFixed = (element: Element | null): boolean =>
+        element !== null && (getComputedStyle(element).position === 'fixed' || isFixed(element.parentElement));
+      const actions = [...document.querySelectorAll('main a, main button')]
+        .filter(({ textContent }) => textContent === 'Inquire About This')
+        .filter((action) => action.checkVisibility());
+      const fixed = actions.filter((action) => isFixed(action)).length;
+      return { inPage: actions.length - fixed, fixed };
+    });
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await visibleActions()).toEqual({ inPage: 0, fixed: 1 });
+  // 1280 x 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect(await visibleActions()).toEqual({ inPage: 1, fixed: 0 });
+});
+
+it('the thread of an open inquiry fills the pane of a wide screen', async () => {
+  const { page } = await openPage('/inquiries', { as: 'operator' });
+  const pane = page.getByRole('region', { name: /^Inquiry #/ });
+  await pane.getByRole('log').waitFor();
+  await waitUntilLoaded(page);
+  const [belowPane, belowReply] = await pane.evaluate((element) => {
+    const { bottom } = element.getBoundingClientRect();
+    return [innerHeight - bottom, bottom - element.querySelector('textarea')!.getBoundingClientRect().bottom];
+  });
+  expect(belowPane).toBeLessThan(40);
+  expect(belowReply).toBeLessThan(40);
+});

@@ -52,7 +52,9 @@ export function InventoryRow({ listing, isEdited, onDelete }: Props) {
         minW={{ md: '140px' }}
         overflowWrap="anywhere"
       >
-        <span lang={contentLanguage(listing)}>{title}</span>
+        <chakra.span lang={contentLanguage(listing)} overflowWrap="anywhere">
+          {title}
+        </chakra.span>
       </Cell>
       <Cell label={t('Type')} {...WIDE_CELL}>
         {kind === 'needed' ? t('Needed') : t('Available')}

@@ -107,7 +107,10 @@ export function PendingCard({ card, nextId, failure, isSelected, onSelect, onApp
           <chakra.span minW="0" overflowWrap="anywhere">
             {card.municipalityName && (
               <>
-                <span lang={municipalityLanguage(card)}>{card.municipalityName}</span>,{' '}
+                <chakra.span lang={municipalityLanguage(card)} overflowWrap="anywhere">
+                  {card.municipalityName}
+                </chakra.span>
+                ,{' '}
               </>
             )}
             {t(card.region)}
