@@ -7,7 +7,7 @@ declare const window: { crawl: Crawl; history: History };
 /** Bounds the wait for the effect of a control that does nothing. */
 const EFFECT_MS = 4_000;
 const QUIET_MS = 60;
-const OPENS_DIALOG = /#|[?&]inspection=/;
+const OPENS_DIALOG = /#(?!token=)|[?&]inspection=/;
 const DIALOG_MS = 10_000;
 
 export type Snapshot = { dialog: string; controls: Control[] };

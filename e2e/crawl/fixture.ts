@@ -1,5 +1,6 @@
 import { createUser, type TestUser } from '@commonyard/testing/factories/users';
 import { apiClient, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
+import { mailedLink } from '../src/mail.ts';
 import { photoFile } from '../src/photo.ts';
 
 /** The crawling role: a demo user, or a guest. */
@@ -17,6 +18,8 @@ export type CrawlFixture = {
   inquiries: [number, number];
   inspection: number;
   contactMessage: number;
+  /** The page of a guest's inquiry; for the role guest, by the link in the guest's email. */
+  guestInquiry: string;
 };
 
 const ROLES = { admin: 'admin', manager: 'municipal_admin', operator: 'municipal_operator' } as const;
@@ -85,6 +88,12 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     organization: `Town ${runId}`,
     subject: `Words ${runId}`,
   });
+  let guestInquiry = '/guest-inquiry';
+  if (role === 'guest') {
+    const email = `${runId}.guest@visitor.example`;
+    await create.guestInquiry(ownListings.available, { email, message });
+    guestInquiry = await mailedLink(email, '/guest-inquiry#token=');
+  }
   await apiClient.expectOk('POST', `/api/users/${partner.id}/deactivate`, { cookie: admin });
-  return { runId, users, ownListings, otherListings, inquiries, inspection, contactMessage };
+  return { runId, users, ownListings, otherListings, inquiries, inspection, contactMessage, guestInquiry };
 }
