@@ -11,7 +11,10 @@ import { CalendarDay, Clearable, Email, Honeypot, Id, Instant, Line, Nullable, P
 export const InquiryStatus = Type.Enum([...INQUIRY_STATUSES]);
 export const ContactStatus = Type.Enum([...CONTACT_STATUSES]);
 
-/** The listing of an inquiry, from the projection of the inquiries service; a removed listing keeps its last title. */
+/**
+ * The listing of an inquiry, from the projection of the inquiries service; a removed listing keeps its last title. Only an
+ * available listing has an image.
+ */
 export const InquiredListing = Type.Object({
   id: Type.Integer(),
   type: Type.Enum([...LISTING_TYPES]),

@@ -67,7 +67,8 @@ export const toInquiredListing = (row: ListingColumns, locale: Locale): Inquired
   title: row.assetTitle,
   category: row.assetCategory,
   region: row.assetRegion,
-  image: row.assetImage,
+  // Media delivers the images of other listings to their owners only, who get them from assets.
+  image: row.assetStatus === 'available' && !row.assetRemoved ? row.assetImage : null,
   userId: row.ownerId,
   municipality: row.ownerMunicipality,
   municipalityName: toMunicipalityName(row.ownerMunicipality, locale) ?? row.ownerMunicipalityName,
