@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { demoSession, demoFactories, DEMO_PASSWORD } from '../src/demo-api.ts';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { eventually } from '@commonyard/testing/eventually';
+import { callApi, demoSession, demoFactories, DEMO_PASSWORD } from '../src/demo-api.ts';
 import { expectVisibleFocus, tabTo } from '../src/keyboard.ts';
 import { submitLogin } from '../src/login.ts';
 import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
@@ -93,4 +95,29 @@ it('a user logs in, posts a listing, finds it, opens it, inquires about another 
   await page.getByText('You have been successfully logged out.').first().waitFor();
   await page.waitForURL((at) => at.pathname === '/');
   expect(problems).toEqual([]);
+});
+
+it('an administrator approves a listing, and a user inspects equipment, by keyboard', async () => {
+  const create = await demoFactories();
+  const id = await create.guestListing({ type: 'available_asset', title: `Loader ${runId}` });
+  const admin = await openPage(`/admin?tab=pending-available&q=${runId}`, { as: 'admin' });
+  await press(admin.page, 'button', /^Approve/);
+  await admin.page.getByText('Asset approved').first().waitFor();
+  await eventually(async () => {
+    expect((await callApi<{ status: string }>('GET', `/api/assets/${id}`)).body.status).toBe('available');
+  });
+
+  const lent = await create.availableListing(await demoSession('manager'), { title: `Roller ${runId}` });
+  const inquiry = await create.startedInquiry(await demoSession('operator'), lent, { message: `For ${runId}.` });
+  const { page, problems } = await openPage(`/inspections?new=true&inquiry=${inquiry}`, { as: 'operator' });
+  await press(page, 'button', 'Start checklist');
+  const form = page.getByRole('dialog', { name: /^Pre-Inspection: / });
+  for (let number = 1; number <= INSPECTION_ITEMS.pre.length; number++) {
+    const item = form.getByRole('group', { name: new RegExp(`^${number}\\. `) });
+    await tabTo(page, item.getByRole('radio', { name: 'Pass' }));
+    await page.keyboard.press('Space');
+  }
+  await press(page, 'button', 'Create Inspection');
+  await form.getByRole('button', { name: 'Print condition report' }).waitFor();
+  expect([...admin.problems, ...problems]).toEqual([]);
 });

@@ -96,6 +96,35 @@ it('content without spaces wraps on every screen', async () => {
   expect(overflows).toEqual([]);
 });
 
+/** Makes every text of a page 35 % longer, as a translation may be. */
+const lengthenTexts = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const { data } = text as Text;
+      if (data.trim() && !text.parentElement?.closest('script, style'))
+        (text as Text).data = data + data.slice(0, Math.ceil(data.length * 0.35));
+    }
+  });
+
+it('texts that are 35 % longer fit on a phone', async () => {
+  const overflows: string[] = [];
+  const screens: [DemoUser | 'guest', string[]][] = [
+    ['guest', ['/', '/available-equipment', '/equipment/available/1', '/post-available-item', '/contact', '/auth']],
+    ['operator', ['/', '/browse', '/listings', '/inquiries', '/inspections']],
+    ['admin', ['/admin', '/admin?tab=pending-available', '/users']],
+  ];
+  for (const [role, paths] of screens) {
+    const { page } = await openPage('about:blank', { ...asUser(role), width: 320 });
+    for (const path of paths) {
+      await openLoaded(page, path);
+      await lengthenTexts(page);
+      if ((await horizontalOverflow(page)) > 0) overflows.push(`${path} of ${role}`);
+    }
+  }
+  expect(overflows).toEqual([]);
+});
+
 it('forced colours show the current entry, the chosen tab and filter, and the open row', async () => {
   const { page } = await openPage('about:blank', { as: 'admin' });
   await page.emulateMedia({ forcedColors: 'active' });

@@ -59,6 +59,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             justifyContent="center"
             columnGap="2"
             flex={{ base: '1 1 0', md: '0 1 auto' }}
+            minW="0"
             minH="12"
             px={{ base: '2', md: '4' }}
             py="2"
