@@ -8,6 +8,7 @@ import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { decideListing } from '../../entities/listing/decide-listing.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { useInquired } from '../../entities/inquiry/inquired-listings.ts';
+import { InquirySentButton } from '../../entities/inquiry/inquiry-sent-button.tsx';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -123,10 +124,7 @@ function InquireAction({ listing, user, onInquire, children }: Props & { childre
       <>
         <Note>{t('You’ll find the answer in your messages.')}</Note>
         {children}
-        <Button type="button" variant="outline" aria-disabled cursor="default">
-          <Check aria-hidden />
-          {t('Inquiry sent')}
-        </Button>
+        <InquirySentButton isGuest={false} />
       </>
     );
   }

@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { Check } from 'lucide-react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { InquirySentButton } from '../../entities/inquiry/inquiry-sent-button.tsx';
 
 type Props = { listing: Listing; user: User | null; isInquired: boolean; onOpen: () => void };
 
@@ -18,14 +18,7 @@ export function InquireButton({ listing, user, isInquired, onOpen }: Props) {
       </chakra.p>
     );
   }
-  if (isInquired) {
-    return (
-      <Button type="button" variant="outline" aria-disabled cursor="default">
-        <Check aria-hidden />
-        {t('Inquiry sent')}
-      </Button>
-    );
-  }
+  if (isInquired) return <InquirySentButton isGuest={!user} />;
   return (
     <Button type="button" colorPalette="accent" onClick={onOpen}>
       {listing.type === 'needed_asset' ? t('Offer Equipment') : t('Inquire About This')}

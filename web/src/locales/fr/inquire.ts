@@ -3,6 +3,7 @@ export const inquireFr: Record<string, string> = {
   'Inquire About This': 'Demander des renseignements',
   'Offer Equipment': 'Offrir de l’équipement',
   'Inquiry sent': 'Demande envoyée',
+  'The answer goes to your email address.': 'La réponse sera envoyée à votre adresse de courriel.',
   'Send an inquiry': 'Envoyer une demande',
   'Tell us who you are and what you need. The answer goes to your email address.':
     'Dites-nous qui vous êtes et ce qu’il vous faut. La réponse sera envoyée à votre adresse de courriel.',
