@@ -99,8 +99,9 @@ it('a user logs in, posts a listing, finds it, opens it, inquires about another 
 
 it('an administrator approves a listing, and a user inspects equipment, by keyboard', async () => {
   const create = await demoFactories();
-  const id = await create.guestListing({ type: 'available_asset', title: `Loader ${runId}` });
-  const admin = await openPage(`/admin?tab=pending-available&q=${runId}`, { as: 'admin' });
+  const title = `Loader ${crypto.randomUUID().slice(0, 8)}`;
+  const id = await create.guestListing({ type: 'available_asset', title });
+  const admin = await openPage(`/admin?tab=pending-available&q=${encodeURIComponent(title)}`, { as: 'admin' });
   await press(admin.page, 'button', /^Approve/);
   await admin.page.getByText('Asset approved').first().waitFor();
   await eventually(async () => {
