@@ -47,3 +47,14 @@ it('reports controls that have no effect, are disabled without a reason, covered
     'console: pressed twice',
   ]);
 });
+
+it('continues in another page where the browser delivers no mouse presses', async () => {
+  const session = await openCrawlSession();
+  const { page } = session;
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Input.setIgnoreInputEvents', { ignore: true });
+  const { findings, controls } = await crawl(session, '/auth/reset');
+  expect(findings).toEqual([]);
+  expect(controls).toBeGreaterThan(0);
+  expect(session.page).not.toBe(page);
+});

@@ -20,7 +20,8 @@ const FRAME = /^(page|header|footer|nav Workspace) >/;
 const EXTERNAL = /^(mailto:\S+@\S+|tel:\+?\d+|https:\/\/\S+)$/;
 
 /**
- * Attempts per URL: a page is crawled again if the product was overloaded or a control was not found again.
+ * Attempts per URL: a page is crawled again if the product was overloaded, the browser stopped delivering mouse presses, or a
+ * control was not found again.
  */
 const ATTEMPTS = 3;
 
@@ -29,10 +30,15 @@ export async function crawl(session: CrawlSession, address: string): Promise<Cra
   const findings: string[] = [];
   for (let attempt = 1; ; attempt++) {
     const seen = new Set(session.seen);
-    session.driver.sawOverload = false;
+    const { driver } = session;
+    driver.sawOverload = false;
     const found = await crawlOnce({ ...session, seen }, address);
     const isFinal = attempt === ATTEMPTS;
-    if (session.driver.sawOverload && !isFinal) continue;
+    if (driver.lostMouse) {
+      const { page, ...opened } = await session.reopen();
+      Object.assign(session, { page, driver: opened.driver, problems: opened.problems });
+    }
+    if ((driver.sawOverload || driver.lostMouse) && !isFinal) continue;
     findings.push(...found.findings);
     if (found.missing.length > 0 && !isFinal) continue;
     for (const id of seen) session.seen.add(id);
@@ -68,6 +74,10 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     if (process.env['CRAWL_LOG'])
       process.stderr.write(`${address} | ${step.dialog} | ${step.key} | ${effect} | ${page.url()}\n`);
     if (isIrreversible(step)) pressed.add(step.key);
+    if (driver.lostMouse) {
+      report(step, 'no mouse press reaches the page');
+      return finish();
+    }
     if (effect === '') report(step, 'nothing happens');
     if (effect.startsWith('covered')) report(step, effect);
     if (!isAway() && effect !== 'another page') await addRevealed(step, effect);

@@ -18,6 +18,8 @@ export class Driver {
   hasSignedOut = false;
   /** A request was rejected with 503 and `Retry-After`. */
   sawOverload = false;
+  /** The browser delivers no mouse presses to this page any more, which a reload does not mend. */
+  lostMouse = false;
   readonly #page: Page;
   /** Marks the rows that the crawler created. */
   readonly #runId: string;
@@ -116,6 +118,7 @@ export class Driver {
       const effect = await page.evaluate(() => window.crawl.waitForEffect(200)).catch(() => 'another page');
       if (effect) return effect;
     }
+    this.lostMouse = !target.keyboard && !(await page.evaluate(() => window.crawl.sawPointer()));
     return this.#sideEffect;
   }
 

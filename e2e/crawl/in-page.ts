@@ -18,6 +18,8 @@ export type Crawl = {
   dialog(): string;
   locate(key: string, runId: string): Target | undefined;
   startObserving(): void;
+  /** Whether a mouse press has reached the page since `startObserving`. */
+  sawPointer(): boolean;
   waitForEffect(ms: number): Promise<string>;
   waitUntilQuiet(ms: number): Promise<number>;
 };
@@ -30,6 +32,7 @@ export function installCrawler(): void {
   let lastChange = performance.now();
   let pending = 0;
   let printed = 0;
+  let pointers = 0;
 
   const isTip = (node: Node | null) => node instanceof Element && node.closest('[data-tip]') !== null;
   const isRelevant = ({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord): boolean => {
@@ -55,6 +58,7 @@ export function installCrawler(): void {
     }
   };
   window.print = () => void printed++;
+  window.addEventListener('pointerdown', () => void pointers++, { capture: true });
 
   const text = (element: Element | null) =>
     (element as HTMLElement | null)?.innerText?.replace(/\s+/g, ' ').trim() ?? '';
@@ -182,7 +186,9 @@ export function installCrawler(): void {
       observer.takeRecords();
       changed = 0;
       printed = 0;
+      pointers = 0;
     },
+    sawPointer: () => pointers > 0,
     waitForEffect: async (ms) => {
       const end = performance.now() + ms;
       for (;;) {

@@ -11,6 +11,8 @@ export type CrawlSession = {
   driver: Driver;
   /** Logs in again after a click ended the session. */
   signIn: (() => Promise<string>) | undefined;
+  /** Opens another page for the same user. */
+  reopen: () => Promise<CrawlSession>;
   /** Console errors, exceptions and failed requests since they were last read. */
   problems: string[];
   /** Controls of the frame, clicked on the first page that has them. */
@@ -30,6 +32,7 @@ export async function openCrawlSession(user?: TestUser, runId = ''): Promise<Cra
     page,
     driver: new Driver(page, runId),
     signIn: user && (async () => (user.cookie = await apiClient.signIn(user.username, user.password))),
+    reopen: () => openCrawlSession(user, runId),
     problems,
     seen: new Set(),
     pressed: new Set(),
