@@ -35,8 +35,8 @@ export async function crawl(session: CrawlSession, address: string): Promise<Cra
     const found = await crawlOnce({ ...session, seen }, address);
     const isFinal = attempt === ATTEMPTS;
     if (driver.lostMouse) {
-      const { page, ...opened } = await session.reopen();
-      Object.assign(session, { page, driver: opened.driver, problems: opened.problems });
+      const { page, driver: newDriver, problems } = await session.reopen();
+      Object.assign(session, { page, driver: newDriver, problems });
     }
     if ((driver.sawOverload || driver.lostMouse) && !isFinal) continue;
     findings.push(...found.findings);

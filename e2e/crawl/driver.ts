@@ -18,7 +18,7 @@ export class Driver {
   hasSignedOut = false;
   /** A request was rejected with 503 and `Retry-After`. */
   sawOverload = false;
-  /** The browser delivers no mouse presses to this page any more, which a reload does not mend. */
+  /** Chromium no longer delivers mouse presses to this page, not even after a reload. */
   lostMouse = false;
   readonly #page: Page;
   /** Marks the rows that the crawler created. */
