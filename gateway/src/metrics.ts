@@ -77,12 +77,14 @@ const cacheRequestsTotal = new Counter({
   labelNames: ['result'] as const,
   registers,
 });
+// Looking up a label costs more than counting.
 export const cacheRequests = {
   hit: cacheRequestsTotal.labels('hit'),
   miss: cacheRequestsTotal.labels('miss'),
   collapsed: cacheRequestsTotal.labels('collapsed'),
   bypass: cacheRequestsTotal.labels('bypass'),
 };
+for (const result of Object.values(cacheRequests)) result.inc(0);
 
 export const cacheEvictions = new Counter({
   name: 'gateway_cache_evictions_total',
@@ -90,6 +92,8 @@ export const cacheEvictions = new Counter({
   labelNames: ['cause'] as const,
   registers,
 });
+
+for (const cause of ['event', 'write', 'size', 'disconnected']) cacheEvictions.inc({ cause }, 0);
 
 const cacheBytes = new Gauge({ name: 'gateway_cache_bytes', help: 'Size of the stored responses', registers });
 registry.registerMetric(

@@ -6,7 +6,7 @@ import { responseHeaders } from '../proxy/headers.ts';
 import { createProxyHandler, ownCookieOf, type ProxyDeps } from '../proxy/proxy-handler.ts';
 import type { Route, Service } from '../routes.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
-import { acceptedEncoding } from './encodings.ts';
+import { acceptedEncoding } from '../proxy/compression.ts';
 import { fetchForGuest } from './fetch-response.ts';
 import type { ReceivedResponse, StoredResponse, Variant } from './stored-response.ts';
 

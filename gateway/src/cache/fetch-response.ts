@@ -34,7 +34,12 @@ export async function fetchForGuest(
   const headers = ['x-request-id', request.id, CALLER_HEADER, token, 'x-forwarded-proto', proto];
   const trace = traceparent();
   if (trace) headers.push('traceparent', trace);
-  const upstreamRequest = { path: request.raw.url as string, headers, headersTimeout: limits.responseTimeoutMs };
+  const upstreamRequest = {
+    path: request.raw.url as string,
+    headers,
+    headersTimeout: limits.responseTimeoutMs,
+    bodyTimeout: limits.stallTimeoutMs,
+  };
   try {
     return await fetchResponse(upstream, upstreamRequest);
   } catch (error) {
@@ -47,7 +52,7 @@ export async function fetchForGuest(
   }
 }
 
-type UpstreamRequest = { path: string; headers: string[]; headersTimeout: number };
+type UpstreamRequest = { path: string; headers: string[]; headersTimeout: number; bodyTimeout: number };
 
 async function fetchResponse(upstream: Upstream, request: UpstreamRequest): Promise<ReceivedResponse | undefined> {
   const slot = await takeSlot(upstream);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import { cacheEvictions, observeCache } from '../metrics.ts';
 import { storableSeconds } from './cache-control.ts';
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from '../proxy/compression.ts';
 import { subscribeToEvictions, type Evictions } from './evictions.ts';
 import {
   bytesOf,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import { responseHeaders } from '../proxy/headers.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
-import { compress, MIN_COMPRESSED_BYTES, type Encoding } from './encodings.ts';
+import { compress, isCompressible, type Encoding } from '../proxy/compression.ts';
 
 /** A service's response, received as a whole. */
 export type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -34,7 +34,7 @@ export function toStoredResponse(
 ): StoredResponse {
   const kept = { ...headers };
   for (const name of REPLACED) delete kept[name];
-  const vary = [headers.vary, isCompressible(headers, body) && 'accept-encoding'].filter(Boolean).join(', ');
+  const vary = [headers.vary, isCompressible(headers, body.length) && 'accept-encoding'].filter(Boolean).join(', ');
   const common = [
     ...responseHeaders(kept, { base: withoutCacheControl(base), gatewayHeaders: [], ownCookie: undefined }),
     'cache-control',
@@ -58,7 +58,7 @@ export function toStoredResponse(
     etag,
     notModifiedHeaders: withEtag.filter((_item, index) => withEtag[index - (index % 2)] !== 'content-type'),
     identity,
-    encoded: isCompressible(headers, body) ? {} : { br: identity, zstd: identity, gzip: identity },
+    encoded: isCompressible(headers, body.length) ? {} : { br: identity, zstd: identity, gzip: identity },
     encoding: {},
   };
 }
@@ -66,15 +66,12 @@ export function toStoredResponse(
 const withoutCacheControl = ({ 'cache-control': _default, ...base }: Readonly<Record<string, string>>) => base;
 const withoutDate = ({ date: _date, ...headers }: IncomingHttpHeaders) => headers;
 
-const isCompressible = ({ 'content-type': type = '' }: IncomingHttpHeaders, body: Buffer) =>
-  type.startsWith('application/json') && body.length >= MIN_COMPRESSED_BYTES;
-
 /** Makes the variant of an encoding once. A body that compression makes larger stays as it is. */
 export const makeVariant = (response: StoredResponse, encoding: Encoding): Promise<Variant> =>
   (response.encoding[encoding] ??= encode(response, encoding));
 
 async function encode({ identity, encoded }: StoredResponse, encoding: Encoding): Promise<Variant> {
-  const body = await compress[encoding](identity.body);
+  const body = await compress[encoding](identity.body, 'stored');
   const headers = [...identity.headers.slice(0, -1), String(body.length), 'content-encoding', encoding];
   return (encoded[encoding] = body.length < identity.body.length ? { headers, body } : identity);
 }

@@ -1,17 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 
-// The few headers that browsers send.
-const known = new LRUCache<string, Locale>({ max: 200 });
-
 /** The language of a guest. */
-export function guestLocale(header: string | undefined): Locale {
-  if (!header) return 'en';
-  let locale = known.get(header);
-  if (!locale) known.set(header, (locale = preferredLocale(header) ?? 'en'));
-  return locale;
-}
+export const guestLocale = (header: string | undefined): Locale => preferredLocale(header) ?? 'en';
 
 /** The supported language that an Accept-Language header prefers; undefined where it accepts none explicitly. */
 export function preferredLocale(header: string | undefined): Locale | undefined {

@@ -8,6 +8,7 @@ import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limi
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { traceparent } from '@commonyard/service-kit/observability/tracing';
+import { acceptedEncoding } from './compression.ts';
 import { withoutSharedMaxAge } from '../cache/cache-control.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { Callers } from '../caller/callers.ts';
@@ -105,6 +106,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
       request: { path: raw.url as string, method, headers: requestHeaders(request, gatewayHeaders), body, ...timeouts },
       response: reply.raw,
       stallMs: deps.limits.stallTimeoutMs,
+      encoding: acceptedEncoding(request.headers['accept-encoding']),
       onResponse(status, headers) {
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);

@@ -32,8 +32,8 @@ export type StreamState = {
 
 export type Subscription = {
   /**
-   * The connection epoch in which the server has last confirmed the subscription; 0 before the first time. No event
-   * published after that is missed while that connection lasts.
+   * The connection epoch in which the server has last confirmed the subscription; 0 before the first time, and where the
+   * account may not subscribe. No event published after that is missed while that connection lasts.
    */
   confirmedEpoch(): number;
 };
@@ -190,6 +190,12 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     },
     subscribe(types, onEvent) {
       let confirmedEpoch = 0;
+      let isDenied = false;
+      function receive(error: Error | null, payload: () => string) {
+        if (!error) return onEvent(payload());
+        isDenied = true;
+        log.error({ err: error, types }, 'event bus subscription rejected');
+      }
       // The server processes the commands of a connection in order, so its response follows the subscriptions.
       async function confirm(connection: NatsConnection) {
         const epoch = connectionEpoch;
@@ -200,14 +206,14 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
         .then(async (connection) => {
           for (const type of types) {
             connection.subscribe(prefix + type, {
-              callback: (error, message) => (error ? undefined : onEvent(message.string())),
+              callback: (error, message) => receive(error, () => message.string()),
             });
           }
           onReconnect.push(() => void confirm(connection).catch(() => undefined));
           await confirm(connection);
         })
         .catch(() => undefined);
-      return { confirmedEpoch: () => confirmedEpoch };
+      return { confirmedEpoch: () => (isDenied ? 0 : confirmedEpoch) };
     },
     async close() {
       // Only an established connection can be drained.

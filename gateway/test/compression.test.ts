@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { acceptedEncoding } from '../src/cache/encodings.ts';
+import { request } from 'undici';
+import { acceptedEncoding } from '../src/proxy/compression.ts';
 import { HIT, PUBLIC, startCache, STORED } from './support/start-cache.ts';
-import { closeAll } from './support/start-gateway.ts';
+import { closeAll, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
 
@@ -104,5 +105,78 @@ describe('a stored response', () => {
     expect(response.headers).not.toHaveProperty('content-encoding');
     expect(response.headers).not.toHaveProperty('vary');
     expect(String(response.body)).toBe(body);
+  });
+});
+
+describe('a response that is sent once', () => {
+  const start = async (body: string, headers: Record<string, string> = {}) => {
+    const assets = await startService((app) =>
+      app.get('/*', (_request, reply) =>
+        reply
+          .headers({ 'cache-control': 'private, no-store', 'content-type': 'application/json', ...headers })
+          .send(Buffer.from(body)),
+      ),
+    );
+    const { url } = await startGateway({ upstreams: { assets: assets.url } });
+    return async (acceptEncoding: string | undefined, method: 'GET' | 'HEAD' = 'GET') => {
+      const accepted = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
+      const response = await request(`${url}/api/admin/assets`, { method, headers: accepted });
+      return { headers: response.headers, body: Buffer.from(await response.body.arrayBuffer()) };
+    };
+  };
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['zstd', zstdDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is compressed with %s', async (encoding, decompress) => {
+    const get = await start(LARGE);
+    const { headers, body } = await get(encoding);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(body.length),
+      vary: 'accept-encoding',
+      'cache-control': 'private, no-store',
+    });
+    expect(String(decompress(body))).toBe(LARGE);
+  });
+
+  it('is compressed where it arrives in several chunks', async () => {
+    const large = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => id));
+    const get = await start(large);
+    expect(String(gunzipSync((await get('gzip')).body))).toBe(large);
+  });
+
+  it('is not compressed for clients that do not accept it, nor for HEAD', async () => {
+    const get = await start(LARGE);
+    for (const { headers, body } of [await get(undefined), await get('identity')]) {
+      expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(LARGE.length) });
+      expect([headers['content-encoding'], String(body)]).toEqual([undefined, LARGE]);
+    }
+    expect((await get(BROWSER, 'HEAD')).headers['content-encoding']).toBeUndefined();
+  });
+
+  it.each([
+    ['small', SMALL, {}],
+    ['too large', JSON.stringify('x'.repeat(1_100_000)), {}],
+    ['not JSON', LARGE, { 'content-type': 'image/webp' }],
+    ['compressed already', LARGE, { 'content-encoding': 'identity' }],
+    ['validated by the service', LARGE, { etag: '"1"' }],
+  ])('is not compressed where it is %s', async (_case, body, headers) => {
+    const get = await start(body, headers);
+    const response = await get(BROWSER);
+    expect(response.headers['content-encoding']).toBe((headers as Record<string, string>)['content-encoding']);
+    expect(response.headers).not.toHaveProperty('vary');
+    expect(String(response.body)).toBe(body);
+  });
+
+  it("is compressed where it is the gateway's own", async () => {
+    const description = { paths: { '/api/assets': { get: { summary: 'Lists '.repeat(300) } } } };
+    const assets = await startService((app) => app.get('/internal/openapi.json', async () => description));
+    const { url } = await startGateway({ upstreams: { assets: assets.url } });
+    const { headers, body } = await request(`${url}/api/docs/openapi.json`, { headers: { 'accept-encoding': 'gzip' } });
+    const text = String(gunzipSync(Buffer.from(await body.arrayBuffer())));
+    expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding']);
+    expect(JSON.parse(text)).toMatchObject(description);
   });
 });
