@@ -116,7 +116,7 @@ describe('a public response', () => {
 
 describe('a response is never stored', () => {
   const respondWith =
-    (status: number, headers: Record<string, string>) =>
+    (status: number, headers: Record<string, string | string[]>) =>
     (_request: unknown, reply: FastifyReply): FastifyReply =>
       reply.code(status).headers(headers).send({ status });
   const mark = { 'cache-control': PUBLIC };
@@ -136,9 +136,10 @@ describe('a response is never stored', () => {
     ['Set-Cookie', { ...mark, 'set-cookie': 'sid=1' }],
     ['Vary: *', { ...mark, vary: '*' }],
     ['Vary by another header', { ...mark, vary: 'accept-language, user-agent' }],
+    ['two headers', { 'cache-control': ['public, s-maxage=5', 'private'] }],
     ['a content encoding', { ...mark, 'content-encoding': 'identity' }],
   ])('with %s', async (_case, headers) => {
-    const { statuses, assets } = await startCache(respondWith(200, headers as Record<string, string>));
+    const { statuses, assets } = await startCache(respondWith(200, headers as Record<string, string | string[]>));
     expect(await statuses({}, {})).toEqual([MISS, MISS]);
     expect(assets.received).toHaveLength(2);
   });
@@ -284,6 +285,16 @@ describe('several requests at the same time', () => {
     expect((await other).json()).toEqual({ count: 1 });
     expect(assets.received).toHaveLength(1);
     expect((await get()).cacheStatus).toBe(HIT);
+  });
+
+  it('each send their own where the response took longer than it may be stored', async () => {
+    const { get, assets, pass, release } = await startWaiting();
+    const all = [get(), get()];
+    await eventually(() => expect(assets.received).toHaveLength(1));
+    pass(5_000);
+    release();
+    expect((await Promise.all(all)).map(({ cacheStatus }) => cacheStatus)).toEqual([MISS, MISS]);
+    expect(assets.received).toHaveLength(2);
   });
 
   it('each send their own where the response is not marked', async () => {

@@ -24,8 +24,9 @@ export const withoutSharedMaxAge = (cacheControl: string): string =>
     .filter((directive) => !directive.startsWith('s-maxage'))
     .join(', ');
 
-const splitList = (value: string | undefined): string[] =>
-  (value ?? '')
+// A header that was sent twice is a list of strings.
+const splitList = (value: string | string[] | undefined): string[] =>
+  String(value ?? '')
     .toLowerCase()
     .split(',')
     .map((item) => item.trim())

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CACHE_STATUS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import { guestLocale } from '../caller/locale.ts';
 import { cacheRequests } from '../metrics.ts';
+import { acceptedEncoding } from '../proxy/compression.ts';
 import { responseHeaders } from '../proxy/headers.ts';
 import { createProxyHandler, ownCookieOf, type ProxyDeps } from '../proxy/proxy-handler.ts';
 import type { Route, Service } from '../routes.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
-import { acceptedEncoding } from '../proxy/compression.ts';
 import { fetchForGuest } from './fetch-response.ts';
 import type { ReceivedResponse, StoredResponse, Variant } from './stored-response.ts';
 
@@ -76,9 +76,9 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
   ): void {
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
     if (ifNoneMatch !== undefined && matches(ifNoneMatch, stored.etag))
-      return send(request, reply, 304, [...addedHeaders, ...stored.notModifiedHeaders]);
+      return send(request, reply, 304, stored.notModifiedHeaders.concat(addedHeaders));
     const encoding = acceptedEncoding(acceptEncoding);
-    const sendVariant = ({ headers, body }: Variant) => send(request, reply, 200, [...addedHeaders, ...headers], body);
+    const sendVariant = ({ headers, body }: Variant) => send(request, reply, 200, headers.concat(addedHeaders), body);
     const variant = encoding ? stored.encoded[encoding] : stored.identity;
     if (variant) return sendVariant(variant);
     cache

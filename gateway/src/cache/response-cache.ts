@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import { cacheEvictions, observeCache } from '../metrics.ts';
-import { storableSeconds } from './cache-control.ts';
 import type { Encoding } from '../proxy/compression.ts';
+import { storableSeconds } from './cache-control.ts';
 import { subscribeToEvictions, type Evictions } from './evictions.ts';
 import {
   bytesOf,
@@ -133,6 +133,8 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     const seconds = received && storableSeconds(received.status, received.headers);
     if (received === undefined || seconds === undefined) return { received };
     const shared = toStoredResponse(received, baseHeaders, { requestedAt, seconds });
+    // Outdated for those who asked for it last.
+    if (shared.expiresAt <= now()) return { received };
     const isStored = isUsable() && evictionCount === before;
     if (isStored) put(key, shared);
     return { shared, isStored };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
+import { compress, isCompressible, type Encoding } from '../proxy/compression.ts';
 import { responseHeaders } from '../proxy/headers.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
-import { compress, isCompressible, type Encoding } from '../proxy/compression.ts';
 
 /** A service's response, received as a whole. */
 export type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };

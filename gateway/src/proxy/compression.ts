@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +16,10 @@ const MAX_BYTES = 1_048_576;
 
 /** Whether a response is worth compressing, and is not compressed yet. */
 export const isCompressible = (
-  { 'content-type': type, 'content-encoding': encoding }: { 'content-type'?: string; 'content-encoding'?: string },
+  {
+    'content-type': type,
+    'content-encoding': encoding,
+  }: Pick<IncomingHttpHeaders, 'content-type' | 'content-encoding'>,
   length: number,
 ): boolean =>
   length >= MIN_BYTES && length <= MAX_BYTES && encoding === undefined && type?.startsWith('application/json') === true;

@@ -8,7 +8,6 @@ import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limi
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { traceparent } from '@commonyard/service-kit/observability/tracing';
-import { acceptedEncoding } from './compression.ts';
 import { withoutSharedMaxAge } from '../cache/cache-control.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { Callers } from '../caller/callers.ts';
@@ -24,6 +23,7 @@ import type { Limits } from '../limits.ts';
 import type { Route, Service } from '../routes.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { streamBody, readBody } from './bodies.ts';
+import { acceptedEncoding } from './compression.ts';
 import { toHttpError } from './failures.ts';
 import { responseHeaders, requestHeaders } from './headers.ts';
 import { proxy } from './proxy.ts';
@@ -112,7 +112,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
         const changed = headers[CACHE_TAGS_HEADER];
         if (changed !== undefined && !isSafe(method)) deps.cache.evict(String(changed).split(' '), 'write');
-        if (headers['cache-control']?.includes('s-maxage'))
+        if (destination.cached && headers['cache-control'] !== undefined)
           headers['cache-control'] = withoutSharedMaxAge(headers['cache-control']);
         const weight = Number(headers[RATE_LIMIT_WEIGHT_HEADER] ?? 1);
         if (destination.limit && weight > 1) {

@@ -63,6 +63,8 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
   async function recordState() {
     const rows = await assets.db.selectFrom('listings').select('id').execute();
     for (const { id } of rows) ids.add(id);
+    // Deleted listings are read for a while.
+    for (const id of [...ids].slice(0, -MAX_LISTINGS * 2)) if (!rows.some((row) => row.id === id)) ids.delete(id);
     const responses = new Map<string, string>();
     for (const page of pages()) responses.set(nameOf(page), await assets.read(page.path, page.locale));
     states.push({ since: clock.time, responses });
