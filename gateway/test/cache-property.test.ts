@@ -26,7 +26,7 @@ describe('guests of two gateways', () => {
   it.each([1, 2, 3])(
     'never read what was withdrawn or changed for longer than the bound (seed %i)',
     async (seed) => {
-      expect(await findOutdated(evictions, seed, 200)).toBeUndefined();
+      expect(await findOutdated(evictions, seed, 150)).toBeUndefined();
     },
     180_000,
   );
@@ -35,7 +35,7 @@ describe('guests of two gateways', () => {
     'read outdated responses where %s evicts nothing, and this test finds it',
     async (type) => {
       const faulty = { ...evictions, [type]: null };
-      expect(await findOutdated(faulty, 4, 400, [...TYPES, type, type, type, type])).toBeDefined();
+      expect(await findOutdated(faulty, 4, 300, [...TYPES, type, type, type, type])).toBeDefined();
     },
     180_000,
   );

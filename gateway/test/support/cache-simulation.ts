@@ -24,10 +24,8 @@ const LISTS = [
   '/api/assets/alternatives?near=perth&radiusKm=25',
 ];
 const MAX_LISTINGS = 6;
-const LOCALES = ['en', 'fr'] as const;
 
-type Locale = (typeof LOCALES)[number];
-type Page = { path: string; locale: Locale };
+type Page = { path: string; locale: 'en' | 'fr' };
 const nameOf = ({ path, locale }: Page) => `${locale} ${path}`;
 
 /** What the service responded from one change to the next. */
@@ -55,18 +53,20 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
   const undelivered: { id: string; type: EventType }[] = [];
   let outdated: string | undefined;
 
-  const pages = (): Page[] =>
-    [...LISTS, ...[...ids].map((id) => `/api/assets/${id}`)].flatMap((path) =>
-      LOCALES.map((locale) => ({ path, locale })),
-    );
+  const pages = (): Page[] => [
+    { path: LISTS[0]!, locale: 'fr' },
+    ...[...LISTS, ...[...ids].map((id) => `/api/assets/${id}`)].map((path) => ({ path, locale: 'en' }) as const),
+  ];
 
   async function recordState() {
     const rows = await assets.db.selectFrom('listings').select('id').execute();
     for (const { id } of rows) ids.add(id);
     // Deleted listings are read for a while.
-    for (const id of [...ids].slice(0, -MAX_LISTINGS * 2)) if (!rows.some((row) => row.id === id)) ids.delete(id);
+    for (const id of [...ids].slice(0, -MAX_LISTINGS - 2)) if (!rows.some((row) => row.id === id)) ids.delete(id);
     const responses = new Map<string, string>();
-    for (const page of pages()) responses.set(nameOf(page), await assets.read(page.path, page.locale));
+    await Promise.all(
+      pages().map(async (page) => responses.set(nameOf(page), await assets.read(page.path, page.locale))),
+    );
     states.push({ since: clock.time, responses });
   }
 
