@@ -96,15 +96,15 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
       ...(status !== 204 && status !== 304 && { 'content-length': String(body.length) }),
     };
     const list = responseHeaders(sent, { base: deps.baseHeaders, gatewayHeaders: [...MISS], ownCookie });
-    send(request, reply, status, list, body);
+    send(request, reply, status, list, body.toString('latin1'));
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, status: number, headers: string[], body?: Buffer): void {
+  function send(request: FastifyRequest, reply: FastifyReply, status: number, headers: string[], body = ''): void {
     headers.push('x-request-id', request.id);
     if (deps.lifecycle.stopping) headers.push('connection', 'close');
     reply.hijack();
     reply.raw.writeHead(status, headers);
-    reply.raw.end(request.method === 'HEAD' ? undefined : body);
+    reply.raw.end(request.method === 'HEAD' ? '' : body, 'latin1');
   }
 }
 

@@ -8,8 +8,11 @@ import { withoutSharedMaxAge } from './cache-control.ts';
 /** A service's response, received as a whole. */
 export type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A body in one encoding with all headers that are the same for every request. */
-export type Variant = { headers: readonly string[]; body: Buffer };
+/**
+ * A body in one encoding with all headers that are the same for every request. The body is a `latin1` string of its bytes:
+ * Node sends a string together with the headers, and a buffer separately.
+ */
+export type Variant = { headers: readonly string[]; body: string };
 
 export type StoredResponse = {
   tags: readonly string[];
@@ -48,7 +51,7 @@ export function toStoredResponse(
     .digest('base64url');
   const etag = `W/"${digest.slice(0, 22)}"`;
   const withEtag = [...common, 'etag', etag];
-  const identity = { headers: [...withEtag, 'content-length', String(body.length)], body };
+  const identity = { headers: [...withEtag, 'content-length', String(body.length)], body: body.toString('latin1') };
   return {
     tags: String(headers[CACHE_TAGS_HEADER] ?? '')
       .split(' ')
@@ -71,9 +74,10 @@ export const makeVariant = (response: StoredResponse, encoding: Encoding): Promi
   (response.encoding[encoding] ??= encode(response, encoding));
 
 async function encode({ identity, encoded }: StoredResponse, encoding: Encoding): Promise<Variant> {
-  const body = await compress[encoding](identity.body, 'stored');
+  const body = await compress[encoding](Buffer.from(identity.body, 'latin1'), 'stored');
   const headers = [...identity.headers.slice(0, -1), String(body.length), 'content-encoding', encoding];
-  return (encoded[encoding] = body.length < identity.body.length ? { headers, body } : identity);
+  const isSmaller = body.length < identity.body.length;
+  return (encoded[encoding] = isSmaller ? { headers, body: body.toString('latin1') } : identity);
 }
 
 /** Bytes in memory, roughly for the headers. */
