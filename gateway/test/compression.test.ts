@@ -34,7 +34,12 @@ describe('the accepted encoding', () => {
     ['br;q=x', undefined],
     [';;,,', undefined],
   ])('of %j is %s', (header, encoding) => {
-    expect(acceptedEncoding(header)).toBe(encoding);
+    expect(acceptedEncoding(header, 'stored')).toBe(encoding);
+  });
+
+  it('is the one that costs least where the response is sent once', () => {
+    expect(acceptedEncoding(BROWSER, 'once')).toBe('gzip');
+    expect(acceptedEncoding('br, gzip;q=0.9', 'once')).toBe('br');
   });
 });
 

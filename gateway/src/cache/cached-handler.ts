@@ -77,7 +77,7 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
     if (ifNoneMatch !== undefined && matches(ifNoneMatch, stored.etag))
       return send(request, reply, 304, stored.notModifiedHeaders.concat(addedHeaders));
-    const encoding = acceptedEncoding(acceptEncoding);
+    const encoding = acceptedEncoding(acceptEncoding, 'stored');
     const sendVariant = ({ headers, body }: Variant) => send(request, reply, 200, headers.concat(addedHeaders), body);
     const variant = encoding ? stored.encoded[encoding] : stored.identity;
     if (variant) return sendVariant(variant);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
-import { compress, isCompressible, type Encoding } from '../proxy/compression.ts';
+import { compressStored, isCompressible, type Encoding } from '../proxy/compression.ts';
 import { responseHeaders } from '../proxy/headers.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
 
@@ -74,7 +74,7 @@ export const makeVariant = (response: StoredResponse, encoding: Encoding): Promi
   (response.encoding[encoding] ??= encode(response, encoding));
 
 async function encode({ identity, encoded }: StoredResponse, encoding: Encoding): Promise<Variant> {
-  const body = await compress[encoding](Buffer.from(identity.body, 'latin1'), 'stored');
+  const body = await compressStored[encoding](Buffer.from(identity.body, 'latin1'));
   const headers = [...identity.headers.slice(0, -1), String(body.length), 'content-encoding', encoding];
   const isSmaller = body.length < identity.body.length;
   return (encoded[encoding] = isSmaller ? { headers, body: body.toString('latin1') } : identity);

@@ -106,7 +106,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
       request: { path: raw.url as string, method, headers: requestHeaders(request, gatewayHeaders), body, ...timeouts },
       response: reply.raw,
       stallMs: deps.limits.stallTimeoutMs,
-      encoding: acceptedEncoding(request.headers['accept-encoding']),
+      encoding: acceptedEncoding(request.headers['accept-encoding'], 'once'),
       onResponse(status, headers) {
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { overloadedError } from '../guard/overload.ts';
 import { countStream, retries } from '../metrics.ts';
-import { compress, isCompressible, type Encoding } from './compression.ts';
+import { compressOnce, isCompressible, type Encoding } from './compression.ts';
 import { isConnectionLost, isConnectionRefused } from './failures.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -120,7 +120,7 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
 
   #endCompressed(body: Buffer) {
     const { response, encoding } = this.#exchange as Exchange & { encoding: Encoding };
-    compress[encoding](body, 'once').then(
+    compressOnce(encoding, body).then(
       (compressed) => {
         const { status, headers } = this.#head!;
         response.writeHead(status, [...replaceLength(headers, compressed.length), 'content-encoding', encoding]);
