@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { request } from 'undici';
+import { registry } from '@commonyard/service-kit/observability/metrics';
 import { eventually } from '@commonyard/testing/eventually';
 import { listingEvent } from '@commonyard/testing/factories/events';
 import { createControlledBus } from './support/controlled-bus.ts';
@@ -139,7 +140,7 @@ describe('a response is never stored', () => {
     ['two headers', { 'cache-control': ['public, s-maxage=5', 'private'] }],
     ['a content encoding', { ...mark, 'content-encoding': 'identity' }],
   ])('with %s', async (_case, headers) => {
-    const { statuses, assets } = await startCache(respondWith(200, headers as Record<string, string | string[]>));
+    const { statuses, assets } = await startCache(respondWith(200, headers));
     expect(await statuses({}, {})).toEqual([MISS, MISS]);
     expect(assets.received).toHaveLength(2);
   });
@@ -252,21 +253,22 @@ describe('validators', () => {
 
 describe('several requests at the same time', () => {
   /** Starts a service that responds when the test says so. */
-  async function startWaiting(respond: Parameters<typeof startCache>[0] = countingResponse()) {
+  async function startWaiting(respond = countingResponse()) {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const started = await startCache(async (...args) => {
       await released;
-      return respond!(...args);
+      return respond(...args);
     });
     return { ...started, release };
   }
 
   it('share one request to the service', async () => {
     const { get, assets, release } = await startWaiting();
+    const collapsedBefore = await countCollapsed();
     const all = Array.from({ length: 20 }, () => get());
     await eventually(() => expect(assets.received).toHaveLength(1));
-    await eventuallyInFlight(get);
+    await eventually(async () => expect(await countCollapsed()).toBe(collapsedBefore + 19));
     release();
     const statuses = (await Promise.all(all)).map(({ cacheStatus }) => cacheStatus);
     expect(statuses.filter((status) => status === STORED)).toHaveLength(1);
@@ -279,7 +281,9 @@ describe('several requests at the same time', () => {
     const { socket } = openRaw(port);
     socket.write('GET /api/assets HTTP/1.1\r\nhost: x\r\n\r\n');
     await eventually(() => expect(assets.received).toHaveLength(1));
+    const collapsedBefore = await countCollapsed();
     const other = get();
+    await eventually(async () => expect(await countCollapsed()).toBe(collapsedBefore + 1));
     socket.destroy();
     release();
     expect((await other).json()).toEqual({ count: 1 });
@@ -289,8 +293,9 @@ describe('several requests at the same time', () => {
 
   it('each send their own where the response took longer than it may be stored', async () => {
     const { get, assets, pass, release } = await startWaiting();
+    const collapsedBefore = await countCollapsed();
     const all = [get(), get()];
-    await eventually(() => expect(assets.received).toHaveLength(1));
+    await eventually(async () => expect(await countCollapsed()).toBe(collapsedBefore + 1));
     pass(5_000);
     release();
     expect((await Promise.all(all)).map(({ cacheStatus }) => cacheStatus)).toEqual([MISS, MISS]);
@@ -299,18 +304,19 @@ describe('several requests at the same time', () => {
 
   it('each send their own where the response is not marked', async () => {
     let count = 0;
-    const { get, assets, release } = await startWaiting(() => ({ count: ++count }));
+    const { get, release } = await startWaiting(() => ({ count: ++count }));
+    const collapsedBefore = await countCollapsed();
     const all = [get(), get(), get()];
-    await eventually(() => expect(assets.received).toHaveLength(1));
+    await eventually(async () => expect(await countCollapsed()).toBe(collapsedBefore + 2));
     release();
     const responses = await Promise.all(all);
     expect(new Set(responses.map(({ json }) => (json() as { count: number }).count)).size).toBe(3);
     expect(responses.map(({ cacheStatus }) => cacheStatus)).toEqual([MISS, MISS, MISS]);
   });
 
-  async function eventuallyInFlight(get: (path?: string) => Promise<unknown>) {
-    // A request on a further connection is handled after the ones before it.
-    await get('/api/map-settings');
+  async function countCollapsed(): Promise<number> {
+    const { values } = await registry.getSingleMetric('gateway_cache_requests_total')!.get();
+    return values.find(({ labels }) => labels['result'] === 'collapsed')!.value;
   }
 });
 
@@ -320,8 +326,8 @@ describe('the size', () => {
       reply.headers({ 'cache-control': PUBLIC }).send(JSON.stringify('x'.repeat(20_000)));
     const { statuses } = await startCache(large, { limits: { maxCachedBytes: 50_000 } });
     const [one, two, three] = ['/api/assets/1', '/api/assets/2', '/api/assets/3'];
-    expect(await statuses(one!, two!, one!, three!)).toEqual([STORED, STORED, HIT, STORED]);
-    expect(await statuses(one!, three!, two!)).toEqual([HIT, HIT, STORED]);
+    expect(await statuses(one, two, one, three)).toEqual([STORED, STORED, HIT, STORED]);
+    expect(await statuses(one, three, two)).toEqual([HIT, HIT, STORED]);
   });
 });
 

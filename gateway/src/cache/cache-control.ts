@@ -8,11 +8,12 @@ const KEYED = new Set(['accept-language', 'accept-encoding', 'cookie']);
  * permits it: `public` with a positive `s-maxage`.
  */
 export function storableSeconds(status: number, headers: IncomingHttpHeaders): number | undefined {
-  if (status !== 200 || headers['set-cookie'] !== undefined || headers['content-encoding'] !== undefined) return;
-  if (!splitList(headers.vary).every((name) => KEYED.has(name))) return;
+  if (status !== 200 || headers['set-cookie'] !== undefined || headers['content-encoding'] !== undefined)
+    return undefined;
+  if (!splitList(headers.vary).every((name) => KEYED.has(name))) return undefined;
   const directives = splitList(headers['cache-control']);
-  if (!directives.includes('public')) return;
-  if (directives.some((directive) => /^(?:private|no-store|no-cache)\b/.test(directive))) return;
+  if (!directives.includes('public')) return undefined;
+  if (directives.some((directive) => /^(?:private|no-store|no-cache)\b/.test(directive))) return undefined;
   const ages = directives.filter((directive) => directive.startsWith('s-maxage='));
   const seconds = /^s-maxage=(\d{1,9})$/.exec(ages.join())?.[1];
   return Number(seconds) > 0 ? Number(seconds) : undefined;

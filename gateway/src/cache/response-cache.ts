@@ -123,7 +123,8 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
   }
 
   function removeExpired() {
-    for (const [key, { expiresAt }] of [...stored.entries()]) if (expiresAt <= now()) stored.delete(key);
+    const expired = [...stored.entries()].filter(([, { expiresAt }]) => expiresAt <= now());
+    for (const [key] of expired) stored.delete(key);
   }
 
   async function load(key: string, fetch: () => Promise<ReceivedResponse | undefined>): Promise<Filled> {

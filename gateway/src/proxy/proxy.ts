@@ -92,7 +92,10 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
     const { response, stallMs } = this.#exchange;
     if (this.#clientDisconnected) return;
-    if (this.#toCompress) return void this.#toCompress.push(chunk);
+    if (this.#toCompress) {
+      this.#toCompress.push(chunk);
+      return;
+    }
     if (this.#head && !response.headersSent) {
       if (chunk.length === this.#head.length) {
         this.#whole = chunk;

@@ -35,7 +35,7 @@ export async function startAssets() {
     imageIds: testImageIds,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const relay = createRelay({ db: database.db as never, bus: stream.bus, log, source: 'assets' });
+  const relay = createRelay({ db: database.db, bus: stream.bus, log, source: 'assets' });
   const admin = { user: { id: 1, role: 'admin', municipality: null, locale: 'en' } } as const;
   const identity = await startFakeIdentity({ admin: session(admin) });
   onClose(async () => {
@@ -90,7 +90,7 @@ export async function startCachingGateway(assets: AssetsFixture, now: () => numb
   };
   const gateway = await startGateway({
     upstreams: assets.urls,
-    bus: { subscribe, connected: bus.connected, connectionEpoch: bus.connectionEpoch },
+    bus: { subscribe, connected: () => bus.connected(), connectionEpoch: () => bus.connectionEpoch() },
     perClientLimits: false,
     cache: { now, evictions },
   });
@@ -107,7 +107,7 @@ export async function startCachingGateway(assets: AssetsFixture, now: () => numb
   await waitUntilConnected();
   return {
     url: gateway.url,
-    connected: bus.connected,
+    connected: () => bus.connected(),
     async disconnect() {
       proxy.cut();
       await eventually(() => {

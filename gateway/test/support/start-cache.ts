@@ -59,7 +59,7 @@ export async function startCache(
     send,
     get: (path = '/api/assets', headers: Record<string, string> = {}) => send(path, { headers }),
     /** Sends requests one after the other and returns how the cache handled each. */
-    async statuses(...requests: (Record<string, string> | string)[]) {
+    statuses: async (...requests: (Record<string, string> | string)[]) => {
       const statuses: unknown[] = [];
       for (const each of requests) {
         const response = typeof each === 'string' ? await send(each) : await send('/api/assets', { headers: each });

@@ -5,7 +5,10 @@ export async function startTcpProxy(targetPort: number) {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((client) => {
-    if (isCut) return void client.destroy();
+    if (isCut) {
+      client.destroy();
+      return;
+    }
     const target = connect(targetPort, '127.0.0.1');
     for (const socket of [client, target]) {
       sockets.add(socket);
