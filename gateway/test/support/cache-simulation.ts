@@ -143,10 +143,10 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
   }
 
   /**
-   * Lets a change and its eviction take place while both gateways fetch a page that shows the state from before. Later
-   * requests do not share that fetch, in as many gateways as the change evicts from.
+   * Lets a change and its eviction take place while both gateways fetch a page that shows the state from before. With
+   * `evicting`, later requests must not share that fetch, in as many gateways as the change evicts from.
    */
-  async function changeDuringFetch(cause: () => Promise<unknown>, evicting: number) {
+  async function changeDuringFetch(cause: () => Promise<unknown>, evicting = 0) {
     // Whatever is stored has expired.
     clock.time += BOUND_MS;
     const { waitFor, release } = assets.hold();
@@ -154,7 +154,7 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
     const reading = gateways.map((gateway) => read(gateway, page));
     await waitFor(gateways.length);
     await cause();
-    reading.push(...gateways.map((gateway) => read(gateway, page)));
+    if (evicting > 0) reading.push(...gateways.map((gateway) => read(gateway, page)));
     await waitFor(gateways.length + evicting);
     release();
     await Promise.all(reading);
@@ -206,9 +206,11 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
     () => Promise.all([readSome(), toggleConnection(gateway())]),
     () => missEvent(gateway()),
     delayEvent,
+    () => changeDuringFetch(() => change().then(deliver)),
     () => changeDuringFetch(() => change().then(deliver), gateways.length),
+    () => changeDuringFetch(() => changeThrough(gateway())),
     () => changeDuringFetch(() => changeThrough(gateway()), 1),
-    () => changeDuringFetch(() => reconnect(gateway()), 1),
+    () => changeDuringFetch(() => reconnect(gateway())),
   ];
   const actions = random.shuffle([...Array.from({ length: steps }, () => random.pick(frequent)), ...rare, ...rare]);
 
