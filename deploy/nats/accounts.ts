@@ -15,7 +15,18 @@ export type Account = {
 export const STREAM = 'EVENTS';
 
 export const accounts: Record<string, Account> = {
-  gateway: { publishes: [], consumers: [], subscribes: ['session.revoked'] },
+  gateway: {
+    publishes: [],
+    consumers: [],
+    subscribes: [
+      'session.revoked',
+      'asset.submitted',
+      'asset.approved',
+      'asset.rejected',
+      'asset.updated',
+      'asset.deleted',
+    ],
+  },
   identity: { publishes: ['user', 'session'], consumers: [], subscribes: [] },
   assets: { publishes: ['asset'], consumers: [], subscribes: [] },
   inquiries: {

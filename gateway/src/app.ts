@@ -9,6 +9,8 @@ import { isTracing, traceRequests } from '@commonyard/service-kit/observability/
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';
 import { sessionCookieName } from '@commonyard/contracts/identity.values';
 import { uploaderCookieName } from '@commonyard/contracts/media.values';
+import { evictions, type Evictions } from './cache/evictions.ts';
+import { createResponseCache } from './cache/response-cache.ts';
 import { openSessionLookup } from './caller/session-lookup.ts';
 import { createCallers } from './caller/callers.ts';
 import { subscribeToRevocations } from './caller/revocations.ts';
@@ -40,7 +42,7 @@ export type GatewayDeps = {
   upstreams: Record<Service, string>;
   callerKey: KeyObject;
   formTokenSecret: string;
-  bus: Pick<Bus, 'subscribe' | 'connectionEpoch'>;
+  bus: Pick<Bus, 'subscribe' | 'connected' | 'connectionEpoch'>;
   lifecycle: Lifecycle;
   webRoot: string;
   /** Trusted proxies, whose X-Forwarded-For is used. */
@@ -49,6 +51,8 @@ export type GatewayDeps = {
   mapTiles?: NonNullable<MapSettings['tiles']> | undefined;
   perClientLimits?: boolean;
   limits?: Partial<Limits>;
+  /** Tests pass a clock, and a table of evictions with a fault. */
+  cache?: { now?: () => number; evictions?: Evictions };
 };
 
 /** Builds the gateway. Registers hooks and routes in the order in which a request passes them. */
@@ -72,6 +76,14 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     },
     log,
   );
+  const cache = createResponseCache({
+    bus,
+    maxBytes: limits.maxCachedBytes,
+    evictions: deps.cache?.evictions ?? evictions,
+    baseHeaders,
+    log,
+    now: deps.cache?.now,
+  });
   const upstreams = openUpstreams('json', deps.upstreams, limits.maxInFlightPerService, limits);
   const uploads = openUpstreams('upload', deps.upstreams, limits.maxUploadsPerService, limits);
   const streams = openUpstreams('stream', deps.upstreams, limits.maxStreamsPerService, limits);
@@ -108,6 +120,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   // Closing a server waits for open responses, so end the streams first.
   app.addHook('preClose', async () => openStreams.endAll());
   app.addHook('onClose', async () => {
+    cache.close();
     await Promise.all([
       identity.close(),
       ...[upstreams, uploads, streams].flatMap(Object.values<Upstream>).map(({ pool }) => pool.close()),
@@ -127,6 +140,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     releaseAdmission: releaseEarly,
     callers: createCallers(sessions, cookieName),
     sessions,
+    cache,
     mint,
     rateLimits,
     formTokens: perClientLimits ? formTokens : null,

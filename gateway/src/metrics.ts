@@ -71,6 +71,49 @@ export const sessionLookups = new Counter({
   registers,
 });
 
+const cacheRequestsTotal = new Counter({
+  name: 'gateway_cache_requests_total',
+  help: 'GET and HEAD requests for public responses: stored (hit), fetched (miss), sharing a fetch in flight (collapsed), or not for the cache (bypass)',
+  labelNames: ['result'] as const,
+  registers,
+});
+// Looking up a label costs more than counting.
+export const cacheRequests = {
+  hit: cacheRequestsTotal.labels('hit'),
+  miss: cacheRequestsTotal.labels('miss'),
+  collapsed: cacheRequestsTotal.labels('collapsed'),
+  bypass: cacheRequestsTotal.labels('bypass'),
+};
+for (const result of Object.values(cacheRequests)) result.inc(0);
+
+export const cacheEvictions = new Counter({
+  name: 'gateway_cache_evictions_total',
+  help: 'Responses evicted by an event, by a change through this gateway (write), by the size limit, or because NATS was disconnected',
+  labelNames: ['cause'] as const,
+  registers,
+});
+
+for (const cause of ['event', 'write', 'size', 'disconnected']) cacheEvictions.inc({ cause }, 0);
+
+const cacheBytes = new Gauge({ name: 'gateway_cache_bytes', help: 'Size of the stored responses', registers });
+registry.registerMetric(
+  new Gauge({
+    name: 'gateway_cache_responses',
+    help: 'Stored responses',
+    registers: [],
+    collect() {
+      const { bytes, entries } = readCache();
+      this.set(entries);
+      cacheBytes.set(bytes);
+    },
+  }),
+);
+let readCache = () => ({ bytes: 0, entries: 0 });
+/** Registers the function that reads the size of the response cache. */
+export function observeCache(read: () => { bytes: number; entries: number }): void {
+  readCache = read;
+}
+
 const streamsOpen = new Gauge({
   name: 'gateway_streams_open',
   help: 'Open event streams',

@@ -18,6 +18,8 @@ export type Route = {
   delegatesTo?: readonly string[];
   /** Responses are the same for every caller: skips the session lookup. */
   public?: true;
+  /** Responses to guests are stored where the service permits it, with `public` and `s-maxage`. */
+  cached?: true;
 };
 
 /** The routing table. A new service is one line here and its `<NAME>_URL` in the environment. */
@@ -29,8 +31,8 @@ export const routes = [
   { prefix: '/api/register', service: 'identity', limit: 'registrations' },
   { prefix: '/api/password-reset', service: 'identity', limit: 'links' },
   { prefix: '/api/email-verification', service: 'identity', limit: 'links' },
-  { prefix: '/api/municipalities', service: 'identity' },
-  { prefix: '/api/assets', service: 'assets' },
+  { prefix: '/api/municipalities', service: 'identity', cached: true },
+  { prefix: '/api/assets', service: 'assets', cached: true },
   { prefix: '/api/public/assets', service: 'assets', limit: 'listings', publicForm: true },
   { prefix: '/api/admin', service: 'assets' },
   { prefix: '/api/inquiries', service: 'inquiries', delegatesTo: ['assets'] },

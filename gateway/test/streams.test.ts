@@ -5,7 +5,7 @@ import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { testBus } from '@commonyard/testing/bus';
 import { eventually } from '@commonyard/testing/eventually';
 import { openEventStream, type EventStream } from '@commonyard/testing/event-stream';
-import { closeAll, onClose, startGateway, startService } from './support/start-gateway.ts';
+import { closeAll, disconnectedBus, onClose, startGateway, startService } from './support/start-gateway.ts';
 import { session, startFakeIdentity } from './support/start-identity.ts';
 
 afterEach(closeAll);
@@ -127,7 +127,7 @@ describe('a stream ends', () => {
 
   it('after NATS was disconnected, because a revocation may have been missed', async () => {
     let connectionEpoch = 1;
-    const bus = { subscribe: () => undefined, connectionEpoch: () => connectionEpoch };
+    const bus = { ...disconnectedBus, connectionEpoch: () => connectionEpoch };
     const { open } = await start({ abc: session() }, { bus });
     const stream = await open();
     connectionEpoch++;

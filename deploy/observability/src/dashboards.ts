@@ -81,6 +81,30 @@ const overview: Dashboard = {
         },
       ],
     },
+    {
+      title: 'Response cache of the gateway',
+      panels: [
+        {
+          title: 'Requests for public responses',
+          description: 'hit was stored, miss was fetched, collapsed shared a fetch, bypass was not for the cache.',
+          unit: 'reqps',
+          series: [[`sum by (result) (${rate('gateway_cache_requests_total')})`, '{{result}}']],
+        },
+        {
+          title: 'Evicted responses',
+          description:
+            'By an event, a change through the same gateway (write), the size limit, or a lost NATS connection.',
+          unit: 'reqps',
+          series: [[`sum by (cause) (${rate('gateway_cache_evictions_total')})`, '{{cause}}']],
+        },
+        {
+          title: 'Size of stored responses',
+          unit: 'bytes',
+          series: [['sum by (instance) (gateway_cache_bytes)', '{{instance}}']],
+        },
+        { title: 'Stored responses', unit: 'short', series: [['sum(gateway_cache_responses)', 'responses']] },
+      ],
+    },
     { title: 'By route', panels: requestPanels('component="gateway"', 'route') },
     { title: 'By service', panels: requestPanels('component!="gateway"', 'component') },
     {

@@ -1,6 +1,9 @@
 import Negotiator from 'negotiator';
 import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 
+/** The language of a guest. */
+export const guestLocale = (header: string | undefined): Locale => preferredLocale(header) ?? 'en';
+
 /** The supported language that an Accept-Language header prefers; undefined where it accepts none explicitly. */
 export function preferredLocale(header: string | undefined): Locale | undefined {
   if (!header) return undefined;

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { compressJson } from '../proxy/compression.ts';
 import type { Service } from '../routes.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { mergeOpenApi, type OpenApi } from './merge-openapi.ts';
@@ -42,7 +43,7 @@ export async function apiDocs(
     }
   }
 
-  app.get('/api/docs/openapi.json', async () => {
+  app.get('/api/docs/openapi.json', { onSend: compressJson }, async () => {
     await refresh();
     return merged;
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createCachedHandler } from '../cache/cached-handler.ts';
 import { acceptContentType } from '../guard/content-types.ts';
 import { rejectCrossSiteChanges } from '../guard/csrf.ts';
 import { routes, type Route } from '../routes.ts';
@@ -17,7 +18,7 @@ export async function proxiedRoutes(
 
   const rejectCrossSite = rejectCrossSiteChanges(ownOrigin);
   for (const destination of routes as readonly Route[]) {
-    const handler = createProxyHandler(destination, deps);
+    const handler = destination.cached ? createCachedHandler(destination, deps) : createProxyHandler(destination, deps);
     const acceptBody = acceptContentType(destination.body ?? 'json');
     const onRequest = destination.allowCrossSite ? [acceptBody] : [rejectCrossSite, acceptBody];
     if (destination.stream) {

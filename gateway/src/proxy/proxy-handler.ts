@@ -3,10 +3,13 @@ import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
+import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limit-weight';
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { traceparent } from '@commonyard/service-kit/observability/tracing';
+import { withoutSharedMaxAge } from '../cache/cache-control.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
 import type { Callers } from '../caller/callers.ts';
 import { readCookie } from '../caller/read-cookie.ts';
 import type { SessionCache } from '../caller/session-cache.ts';
@@ -20,6 +23,7 @@ import type { Limits } from '../limits.ts';
 import type { Route, Service } from '../routes.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { streamBody, readBody } from './bodies.ts';
+import { acceptedEncoding } from './compression.ts';
 import { toHttpError } from './failures.ts';
 import { responseHeaders, requestHeaders } from './headers.ts';
 import { proxy } from './proxy.ts';
@@ -36,6 +40,7 @@ export type ProxyDeps = {
   releaseAdmission: (response: ServerResponse) => void;
   callers: Callers;
   sessions: SessionCache;
+  cache: ResponseCache;
   mint: TokenIssuer;
   rateLimits: RateLimits;
   /** Null where form tokens are not required. */
@@ -51,24 +56,24 @@ export type ProxyDeps = {
   baseHeaders: Readonly<Record<string, string>>;
 };
 
-/** Creates the handler of one route of the routing table. */
+/** Creates the handler of one route of the routing table. It adds the added headers to the response. */
 export function createProxyHandler({ service, ...destination }: Route, deps: ProxyDeps) {
   const isStream = destination.stream === true;
   const upstream = upstreamsFor(destination, deps)[service as Service];
   const audience = destination.delegatesTo ? [service, ...destination.delegatesTo] : service;
   const isIdentity = service === 'identity';
-  const ownCookie = isIdentity ? deps.cookieName : service === 'media' ? deps.uploaderCookieName : undefined;
+  const ownCookie = ownCookieOf(service, deps);
   const isUpload = destination.body === 'upload';
   const timeouts = { headersTimeout: isUpload ? deps.limits.uploadResponseTimeoutMs : deps.limits.responseTimeoutMs };
 
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    forward(request, reply).catch((error: unknown) => {
+  return (request: FastifyRequest, reply: FastifyReply, addedHeaders: readonly string[] = []): void => {
+    forward(request, reply, addedHeaders).catch((error: unknown) => {
       // The client has disconnected.
       if (!reply.raw.destroyed) void reply.send(error);
     });
   };
 
-  async function forward(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function forward(request: FastifyRequest, reply: FastifyReply, more: readonly string[]): Promise<void> {
     const { raw, method } = request;
     const cookie = destination.public ? undefined : deps.callers.cookieOf(request);
     const caller = await deps.callers.identify(request, cookie);
@@ -101,14 +106,19 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
       request: { path: raw.url as string, method, headers: requestHeaders(request, gatewayHeaders), body, ...timeouts },
       response: reply.raw,
       stallMs: deps.limits.stallTimeoutMs,
+      encoding: acceptedEncoding(request.headers['accept-encoding'], 'once'),
       onResponse(status, headers) {
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
+        const changed = headers[CACHE_TAGS_HEADER];
+        if (changed !== undefined && !isSafe(method)) deps.cache.evict(String(changed).split(' '), 'write');
+        if (destination.cached && headers['cache-control'] !== undefined)
+          headers['cache-control'] = withoutSharedMaxAge(headers['cache-control']);
         const weight = Number(headers[RATE_LIMIT_WEIGHT_HEADER] ?? 1);
         if (destination.limit && weight > 1) {
           deps.rateLimits.countSubmission(destination.limit, request, isGuest, weight - 1).catch(() => undefined);
         }
-        const addedHeaders = ['x-request-id', request.id];
+        const addedHeaders = ['x-request-id', request.id, ...more];
         const unread = hasUnreadBody(raw);
         if (unread) stopReading(raw);
         if (unread || isStream || deps.lifecycle.stopping) addedHeaders.push('connection', 'close');
@@ -130,6 +140,12 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
       deps.openStreams.add({ response: reply.raw, cookie, session, end: () => exchange.end() });
     }
   }
+}
+
+/** The one cookie that a service gets and may set. */
+export function ownCookieOf(service: string, deps: Pick<ProxyDeps, 'cookieName' | 'uploaderCookieName'>) {
+  if (service === 'identity') return deps.cookieName;
+  return service === 'media' ? deps.uploaderCookieName : undefined;
 }
 
 function upstreamsFor({ body, stream }: Pick<Route, 'body' | 'stream'>, deps: ProxyDeps): Record<Service, Upstream> {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { overloadedError } from '../guard/overload.ts';
 import { countStream, retries } from '../metrics.ts';
+import { compressOnce, isCompressible, type Encoding } from './compression.ts';
 import { isConnectionLost, isConnectionRefused } from './failures.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -12,6 +13,8 @@ export type Exchange = {
   request: Dispatcher.DispatchOptions;
   response: ServerResponse;
   stallMs: number;
+  /** The encoding that the client accepts. */
+  encoding: Encoding | undefined;
   /** Called once, when the response starts: takes over the response and returns its headers as a flat list. */
   onResponse: (status: number, headers: IncomingHttpHeaders) => string[];
   /** Called instead where no response came. The client's response is untouched. */
@@ -35,6 +38,8 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #head: { status: number; headers: string[]; length: number } | undefined;
   #whole: Buffer | undefined;
+  /** The chunks of a response that is compressed when it is complete. */
+  #toCompress: Buffer[] | undefined;
   #stalled: NodeJS.Timeout | undefined;
   #retried = false;
   #ended = false;
@@ -68,9 +73,14 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200 || this.#clientDisconnected) return;
-    const { upstream, request, response, onResponse: begin } = this.#exchange;
+    const { upstream, request, response, encoding, onResponse: begin } = this.#exchange;
     const length = Number(headers['content-length'] ?? Number.NaN);
     this.#head = { status, headers: begin(status, headers), length };
+    // Another encoding would need another ETag.
+    if (isCompressible(headers, length) && headers.etag === undefined) {
+      this.#head.headers.push('vary', 'accept-encoding');
+      if (encoding && request.method !== 'HEAD') this.#toCompress = [];
+    }
     if (String(headers['content-type']).startsWith('text/event-stream')) countStream(response, upstream.service);
     // Without a content length (an event stream) the first chunk may take long: send the headers now.
     if (Number.isNaN(length) && status !== 204 && status !== 304 && request.method !== 'HEAD') {
@@ -82,6 +92,10 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
     const { response, stallMs } = this.#exchange;
     if (this.#clientDisconnected) return;
+    if (this.#toCompress) {
+      this.#toCompress.push(chunk);
+      return;
+    }
     if (this.#head && !response.headersSent) {
       if (chunk.length === this.#head.length) {
         this.#whole = chunk;
@@ -102,8 +116,21 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
     const { response } = this.#exchange;
     this.#ended = true;
     if (this.#clientDisconnected) return;
+    if (this.#toCompress) return this.#endCompressed(Buffer.concat(this.#toCompress));
     if (!response.headersSent) this.#writeHead();
     response.end(this.#whole);
+  }
+
+  #endCompressed(body: Buffer) {
+    const { response, encoding } = this.#exchange as Exchange & { encoding: Encoding };
+    compressOnce(encoding, body).then(
+      (compressed) => {
+        const { status, headers } = this.#head!;
+        response.writeHead(status, [...replaceLength(headers, compressed.length), 'content-encoding', encoding]);
+        response.end(compressed);
+      },
+      () => response.destroy(),
+    );
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error) {
@@ -129,6 +156,12 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
     const { status, headers } = this.#head as { status: number; headers: string[] };
     this.#exchange.response.writeHead(status, headers);
   }
+}
+
+function replaceLength(headers: readonly string[], length: number): string[] {
+  const list = [...headers];
+  list[list.findIndex((item, index) => index % 2 === 0 && item === 'content-length') + 1] = String(length);
+  return list;
 }
 
 /** Whether a request never arrived or is safe to repeat. A streamed body cannot be sent twice. */

@@ -53,6 +53,13 @@ export const formToken = (form: string) => ({
 /** Generous timeouts for busy machines. */
 const RELAXED_LIMITS: Partial<Limits> = { maxEventLoopDelayMs: 0, connectTimeoutMs: 20_000 };
 
+/** Without events the gateway stores no responses, so that every request reaches its service. */
+export const disconnectedBus = {
+  subscribe: () => ({ confirmedEpoch: () => 0 }),
+  connected: () => false,
+  connectionEpoch: () => 0,
+};
+
 type Options = Partial<Omit<GatewayDeps, 'upstreams'>> & { upstreams?: Partial<Record<Service, string>> };
 
 /** Starts the gateway on a free port. Services without an upstream are unreachable. */
@@ -63,7 +70,7 @@ export async function startGateway({ upstreams = {}, limits, ...options }: Optio
     publicUrl: 'http://commonyard.test',
     callerKey: testKeys.privateKey,
     formTokenSecret: FORM_TOKEN_SECRET,
-    bus: { subscribe: () => undefined, connectionEpoch: () => 1 },
+    bus: disconnectedBus,
     lifecycle: { stopping: false },
     webRoot: webRoot(),
     upstreams: Object.fromEntries(services.map((name) => [name, upstreams[name] ?? UNUSED_URL])) as Record<

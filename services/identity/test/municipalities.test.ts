@@ -80,7 +80,10 @@ it('200: ignores a blank search', async () => {
 
 it('200: is cacheable; without a `locale` parameter, per caller’s language', async () => {
   const personal = await find({ search: 'hearst' });
-  expect(personal.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-language, cookie' });
+  expect(personal.headers).toMatchObject({
+    'cache-control': 'public, max-age=300, s-maxage=300',
+    vary: 'accept-language, cookie',
+  });
   const same = await find({ search: 'french river', locale: 'fr' });
   expect(same.json()).toMatchObject([{ name: 'Rivière des Français' }]);
   expect(same.headers['vary']).toBeUndefined();

@@ -30,6 +30,14 @@ export type StreamState = {
   connectionEpoch: number;
 };
 
+export type Subscription = {
+  /**
+   * The connection epoch in which the server has last confirmed the subscription; 0 before the first time, and where the
+   * account may not subscribe. No event published after that is missed while that connection lasts.
+   */
+  confirmedEpoch(): number;
+};
+
 export type Bus = {
   /**
    * Publishes one event. Resolves with its sequence once the server has acknowledged it; rejects within 2 s otherwise, and
@@ -49,7 +57,7 @@ export type Bus = {
   /** Passes each message of a durable consumer to `handle` until `stop`. Recovers from loss of server, stream or consumer. */
   consume(durable: string, types: string[], handle: (delivery: Delivery) => Promise<void>): { stop(): Promise<void> };
   /** Subscribes without durability: events published while disconnected are missed. For cache invalidation. */
-  subscribe(types: string[], onEvent: (payload: string) => void): void;
+  subscribe(types: string[], onEvent: (payload: string) => void): Subscription;
   close(): Promise<void>;
 };
 
@@ -67,6 +75,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     connectionAbort = new AbortController();
   };
   const durables = new Set<string>();
+  const onReconnect: (() => void)[] = [];
   const connecting = connect({
     ...parseServers(url),
     name,
@@ -90,7 +99,10 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
 
   async function watch(connection: NatsConnection) {
     for await (const status of connection.status()) {
-      if (status.type === ClientEvents.Reconnect) onConnected();
+      if (status.type === ClientEvents.Reconnect) {
+        onConnected();
+        for (const each of onReconnect) each();
+      }
       if (status.type === ClientEvents.Disconnect) connectionAbort.abort();
       if (status.type === ClientEvents.Disconnect || status.type === ClientEvents.Reconnect)
         log.info({ status: status.type }, 'event bus');
@@ -177,15 +189,31 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       }
     },
     subscribe(types, onEvent) {
+      let confirmedEpoch = 0;
+      let isDenied = false;
+      function receive(error: Error | null, payload: () => string) {
+        if (!error) return onEvent(payload());
+        isDenied = true;
+        log.error({ err: error, types }, 'event bus subscription rejected');
+      }
+      // The server processes the commands of a connection in order, so its response follows the subscriptions.
+      async function confirm(connection: NatsConnection) {
+        const epoch = connectionEpoch;
+        await connection.flush();
+        confirmedEpoch = epoch;
+      }
       ready
-        .then((connection) => {
+        .then(async (connection) => {
           for (const type of types) {
             connection.subscribe(prefix + type, {
-              callback: (error, message) => (error ? undefined : onEvent(message.string())),
+              callback: (error, message) => receive(error, () => message.string()),
             });
           }
+          onReconnect.push(() => void confirm(connection).catch(() => undefined));
+          await confirm(connection);
         })
         .catch(() => undefined);
+      return { confirmedEpoch: () => (isDenied ? 0 : confirmedEpoch) };
     },
     async close() {
       // Only an established connection can be drained.

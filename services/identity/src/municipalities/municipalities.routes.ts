@@ -24,7 +24,7 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
     async (request, reply) => {
       const { search = '', limit = DEFAULT_LIMIT, locale = request.caller.locale } = request.query;
       const { rows, total } = await searchMunicipalities(db, { search, limit, locale });
-      reply.header('cache-control', 'public, max-age=300');
+      reply.header('cache-control', 'public, max-age=300, s-maxage=300');
       // Without a `locale` parameter the response depends on the caller's language, which these headers carry.
       if (!request.query.locale) reply.header('vary', 'accept-language, cookie');
       setTotalCount(reply, total, COUNT_CAP);

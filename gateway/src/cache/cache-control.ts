@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Request headers that the key of a stored response reflects: others may not change it. */
+const KEYED = new Set(['accept-language', 'accept-encoding', 'cookie']);
+
+/**
+ * How many seconds the gateway may store a response of a service; undefined where it may not. Only a service's own mark
+ * permits it: `public` with a positive `s-maxage`.
+ */
+export function storableSeconds(status: number, headers: IncomingHttpHeaders): number | undefined {
+  if (status !== 200 || headers['set-cookie'] !== undefined || headers['content-encoding'] !== undefined)
+    return undefined;
+  if (!splitList(headers.vary).every((name) => KEYED.has(name))) return undefined;
+  const directives = splitList(headers['cache-control']);
+  if (!directives.includes('public')) return undefined;
+  if (directives.some((directive) => /^(?:private|no-store|no-cache)\b/.test(directive))) return undefined;
+  const ages = directives.filter((directive) => directive.startsWith('s-maxage='));
+  const seconds = /^s-maxage=(\d{1,9})$/.exec(ages.join())?.[1];
+  return Number(seconds) > 0 ? Number(seconds) : undefined;
+}
+
+/** `Cache-Control` for clients: without `s-maxage`, because no event evicts from a cache in front of the gateway. */
+export const withoutSharedMaxAge = (cacheControl: string): string =>
+  splitList(cacheControl)
+    .filter((directive) => !directive.startsWith('s-maxage'))
+    .join(', ');
+
+// A header that was sent twice is a list of strings.
+const splitList = (value: string | string[] | undefined): string[] =>
+  String(value ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');

@@ -1,0 +1,68 @@
+import * as Value from 'typebox/value';
+import type { Logger } from 'pino';
+import { LISTINGS_TAG, listingTag } from '@commonyard/contracts/cache-tags';
+import type { ListingEvent } from '@commonyard/contracts/events/assets';
+import type { AnyEvent, Events, EventType } from '@commonyard/contracts/events/envelope';
+import { eventSchemas } from '@commonyard/contracts/events/schemas';
+import type { Bus, Subscription } from '@commonyard/service-kit/events/jetstream';
+
+/**
+ * For each event: the tags of the public responses that it makes outdated, or null where no public response shows what
+ * changed. Every event type must be decided here.
+ */
+export type Evictions = { readonly [Type in EventType]: ((data: Events[Type]) => readonly string[]) | null };
+
+const ofListing = ({ id }: ListingEvent) => [LISTINGS_TAG, listingTag(id)];
+
+export const evictions: Evictions = {
+  'asset.submitted': ofListing,
+  'asset.approved': ofListing,
+  'asset.rejected': ofListing,
+  'asset.updated': ofListing,
+  'asset.deleted': ofListing,
+  // A listing keeps its own copy of the names of its user and municipality.
+  'user.registered': null,
+  'user.updated': null,
+  'user.deactivated': null,
+  'user.password_reset_requested': null,
+  'user.verification_requested': null,
+  'session.revoked': null,
+  'inquiry.created': null,
+  'inquiry.status_changed': null,
+  'inquiry.guest_confirmed': null,
+  'message.posted': null,
+  'contact.received': null,
+  'contact.answered': null,
+  'inspection.saved': null,
+  'inspection.completed': null,
+};
+
+export const evictingTypes = (table: Evictions): EventType[] =>
+  (Object.keys(table) as EventType[]).filter((type) => table[type] !== null);
+
+type Handlers = { evict: (tags: readonly string[]) => void; clear: () => void };
+
+/** Subscribes to the events that evict. An event that cannot be read clears the cache, because it may concern anything. */
+export function subscribeToEvictions(
+  bus: Pick<Bus, 'subscribe'>,
+  table: Evictions,
+  { evict, clear }: Handlers,
+  log: Logger,
+): Subscription {
+  return bus.subscribe(evictingTypes(table), (payload) => {
+    const tags = tagsOf(payload, table);
+    if (tags) return evict(tags);
+    log.warn('unreadable event, response cache cleared');
+    clear();
+  });
+}
+
+function tagsOf(payload: string, table: Evictions): readonly string[] | undefined {
+  try {
+    const { type, data } = JSON.parse(payload) as AnyEvent;
+    if (Value.Check(eventSchemas[type], data)) return table[type]?.(data as never) ?? [];
+  } catch {
+    // Not JSON, or of an unknown type.
+  }
+  return undefined;
+}

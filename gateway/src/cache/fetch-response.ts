@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
+import { traceparent } from '@commonyard/service-kit/observability/tracing';
+import type { TokenIssuer } from '../caller/tokens.ts';
+import { overloadedError } from '../guard/overload.ts';
+import type { Limits } from '../limits.ts';
+import { retries, upstreamFailures } from '../metrics.ts';
+import { isConnectionLost, isConnectionRefused, toHttpError } from '../proxy/failures.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import type { ReceivedResponse } from './stored-response.ts';
+
+const RETRY_AFTER_MS = 100;
+/** Larger than any response that a service marks public. */
+const MAX_BYTES = 1_048_576;
+
+type Deps = { mint: TokenIssuer; limits: Limits; /** The scheme of the public URL. */ proto: string };
+
+/**
+ * Fetches what a service responds to guests, as a whole and independently of any client's connection. Sends nothing of the
+ * client's request but its address and language, so that no client can influence a response that others get. Undefined
+ * where the response is too large to store. Rejects as the proxy does where the service cannot be reached.
+ */
+export async function fetchForGuest(
+  upstream: Upstream,
+  request: FastifyRequest,
+  locale: Locale,
+  { mint, limits, proto }: Deps,
+): Promise<ReceivedResponse | undefined> {
+  const token = await mint({ userId: null, role: null, municipality: null, locale }, upstream.service);
+  const headers = ['x-request-id', request.id, CALLER_HEADER, token, 'x-forwarded-proto', proto];
+  const trace = traceparent();
+  if (trace) headers.push('traceparent', trace);
+  const upstreamRequest = {
+    path: request.raw.url as string,
+    headers,
+    headersTimeout: limits.responseTimeoutMs,
+    bodyTimeout: limits.stallTimeoutMs,
+  };
+  try {
+    return await fetchResponse(upstream, upstreamRequest);
+  } catch (error) {
+    const httpError = toHttpError(error as Error);
+    if (httpError !== error) {
+      upstreamFailures.inc({ service: upstream.service, code: httpError.code });
+      request.log.warn({ err: error, service: upstream.service, id: request.id }, 'upstream request failed');
+    }
+    throw httpError;
+  }
+}
+
+type UpstreamRequest = { path: string; headers: string[]; headersTimeout: number; bodyTimeout: number };
+
+async function fetchResponse(upstream: Upstream, request: UpstreamRequest): Promise<ReceivedResponse | undefined> {
+  const slot = await takeSlot(upstream);
+  try {
+    return await receive(upstream, request).catch(async (error: Error) => {
+      if (!isConnectionRefused(error) && !isConnectionLost(error)) throw error;
+      retries.inc({ service: upstream.service });
+      await sleep(RETRY_AFTER_MS);
+      return receive(upstream, request);
+    });
+  } finally {
+    slot.emit('close');
+  }
+}
+
+/** Takes one of the service's slots, until `close` is emitted. */
+function takeSlot({ bulkhead }: Upstream): Promise<EventEmitter> {
+  return new Promise((resolve, reject) => {
+    const slot = Object.assign(new EventEmitter(), { destroyed: false });
+    bulkhead.enter(
+      slot as unknown as ServerResponse,
+      () => resolve(slot),
+      () => reject(overloadedError('service')),
+    );
+  });
+}
+
+async function receive({ pool }: Upstream, request: UpstreamRequest): Promise<ReceivedResponse | undefined> {
+  const { statusCode: status, headers, body } = await pool.request({ ...request, method: 'GET' });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop closes the connection.
+    if (size > MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return { status, headers, body: Buffer.concat(chunks, size) };
+}
