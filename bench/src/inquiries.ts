@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { INQUIRIES_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
@@ -8,9 +7,8 @@ import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
-import type { Database } from '../../services/inquiries/src/database.ts';
-import { inquiryCountQuery, inquiryPageQuery } from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
-import { messageCountQuery, messagePageQuery } from '../../services/inquiries/src/messages/messages.repository.ts';
+import { inquiriesStatement } from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
+import { messagesStatement } from '../../services/inquiries/src/messages/messages.repository.ts';
 import { migrations } from '../../services/inquiries/src/migrations/index.ts';
 import { runSqlLoop, type Statement } from './support/sql-loop.ts';
 import type { Figure } from './support/figures.ts';
@@ -51,7 +49,7 @@ export async function benchInquiries(): Promise<Figure[]> {
       'long thread': { url: `${many.url}/api/inquiries/${THREADS.long.inquiry}/messages`, headers: admin },
       'short thread': { url: `${many.url}/api/inquiries/${THREADS.short.inquiry}/messages`, headers: admin },
     };
-    const { list, thread } = await compileStatements(many.databaseUrl);
+    const { list, thread } = listStatements();
     const ratio = await compareRates(endpoints, {
       'SQL of the list': () => runSqlLoop({ folder, url: many.databaseUrl, statements: list }),
       'SQL of the thread': () => runSqlLoop({ folder, url: many.databaseUrl, statements: thread }),
@@ -105,24 +103,14 @@ async function createFilledDatabase(serverUrl: string, rows: number): Promise<st
 }
 
 /** The statements that the service sends for an administrator's list and for a thread. */
-async function compileStatements(url: string): Promise<Record<'list' | 'thread', Statement[]>> {
-  const pool = new pg.Pool({ connectionString: url });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+function listStatements(): Record<'list' | 'thread', Statement[]> {
   const caller = { userId: 1, role: 'admin', municipality: null, locale: 'en' } as const;
-  const all = { status: undefined, query: undefined };
+  const filters = { status: undefined, query: undefined };
   const page = { limit: INQUIRIES_PAGE_SIZE, offset: 0, below: undefined };
-  const { inquiry } = THREADS.long;
-  const toStatement = ({ sql: text, parameters: values }: CompiledQuery): Statement => ({ text, values });
-  const statements = {
-    list: [
-      inquiryPageQuery(db, caller, all, page).compile(),
-      inquiryCountQuery(db, caller, all, COUNT_CAP).compile(),
-    ].map(toStatement),
-    thread: [
-      messagePageQuery(db, inquiry, { limit: MESSAGES_PAGE_SIZE + 1, below: undefined }).compile(),
-      messageCountQuery(db, inquiry, COUNT_CAP).compile(),
-    ].map(toStatement),
+  const thread = { inquiryId: THREADS.long.inquiry, limit: MESSAGES_PAGE_SIZE, below: undefined };
+  const toStatement = ({ sql: text, values }: { sql: string; values: unknown[] }): Statement => ({ text, values });
+  return {
+    list: [toStatement(inquiriesStatement({ caller, filters, page, cap: COUNT_CAP }))],
+    thread: [toStatement(messagesStatement({ caller, ...thread, cap: COUNT_CAP }))],
   };
-  await db.destroy();
-  return statements;
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { failure, json, never, type Api } from './api.ts';
-import { listing } from './listings.ts';
+import { listing, wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
 
@@ -203,7 +203,7 @@ describe('new listing', () => {
 
 describe('editing a managed listing', () => {
   const own = (over: Partial<Listing> = {}) => ({
-    ...listing({ id: 10, userId: 3, category: 'heavy-equipment', region: 'Central Canada', ...over }),
+    ...wholeListing({ id: 10, userId: 3, category: 'heavy-equipment', region: 'Central Canada', ...over }),
     availableFrom: '2025-01-01',
     make: 'Cat',
     tags: ['blade'],

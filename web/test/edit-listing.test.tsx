@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { failure, json, never, type Api } from './api.ts';
-import { listing } from './listings.ts';
+import { wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedIn } from './users.ts';
 
 const detail = (over: Partial<Listing> = {}): Listing => ({
-  ...listing({ id: 7, status: 'pending', version: 3, make: 'Volvo', images: ['/media/aa/one.webp'] }),
+  ...wholeListing({ id: 7, status: 'pending', version: 3, make: 'Volvo', images: ['/media/aa/one.webp'] }),
   holderMunicipality: null,
   additionalNotes: null,
   contactName: 'Sam Road',

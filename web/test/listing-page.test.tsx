@@ -3,12 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
 import { chooseLanguage } from '../src/lib/language.ts';
 import { json, type Api } from './api.ts';
-import { listing } from './listings.ts';
+import { listing, wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
 
 const detail = (over: Partial<Listing> = {}): Listing => ({
-  ...listing({ id: 5 }),
+  ...wholeListing({ id: 5 }),
   holderMunicipality: null,
   additionalNotes: null,
   contactName: null,

@@ -1,4 +1,4 @@
-import type { ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
+import type { Listing, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
 
 /** A listing summary. */
 export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => ({
@@ -11,10 +11,6 @@ export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => (
   region: 'Ontario',
   rate: '450',
   rateType: 'daily',
-  year: null,
-  make: null,
-  model: null,
-  specifications: null,
   availableFrom: '2026-12-01',
   availableTo: '2027-03-31',
   minimumPeriod: null,
@@ -27,19 +23,36 @@ export const listing = (over: Partial<ListingSummary> = {}): ListingSummary => (
   withdrawn: false,
   rejected: false,
   sample: false,
-  version: 1,
   createdAt: '2026-11-20T15:00:00Z',
+  ...over,
+});
+
+const reviewed = {
+  year: null,
+  make: null,
+  model: null,
+  specifications: null,
+  version: 1,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  contactOrganization: null,
+};
+
+/** A whole listing. */
+export const wholeListing = (over: Partial<Listing> = {}): Listing => ({
+  ...listing(),
+  ...reviewed,
   updatedAt: '2026-11-20T15:00:00Z',
+  holderMunicipality: null,
+  additionalNotes: null,
   ...over,
 });
 
 /** A card of the review queue. */
 export const pendingListing = (over: Partial<PendingListing> = {}): PendingListing => ({
   ...listing({ status: 'pending' }),
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  contactOrganization: null,
+  ...reviewed,
   alsoPending: 0,
   ...over,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, type Api } from './api.ts';
-import { listing, pendingListing as card } from './listings.ts';
+import { listing, pendingListing as card, wholeListing } from './listings.ts';
 import { AVAILABLE, changedByOwner, decidedVersions, patches, queue, settle, TITLES } from './pending.ts';
 import { renderApp } from './render.tsx';
 
@@ -74,7 +74,13 @@ describe('pending listings', () => {
         'GET /api/admin/pending-assets': () => json([card({ id: 1, ...french })]),
         'GET /api/assets/1': () =>
           json({
-            ...listing({ id: 1, ...french, minimumPeriod: 'Une semaine', specifications: '200 ch', tags: ['neige'] }),
+            ...wholeListing({
+              id: 1,
+              ...french,
+              minimumPeriod: 'Une semaine',
+              specifications: '200 ch',
+              tags: ['neige'],
+            }),
             additionalNotes: 'Diesel en sus',
           }),
       }),

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { failure, json, type Api, type ApiCall } from './api.ts';
-import { listing } from './listings.ts';
+import { listing, wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedIn, signedInAs } from './users.ts';
 
 const owner = signedInAs({ id: 3, role: 'municipal_operator', municipality: 'smiths-falls' });
 const detail = (over: Partial<Listing> = {}): Listing => ({
-  ...listing({ id: 10, userId: 3, municipality: 'smiths-falls' }),
+  ...wholeListing({ id: 10, userId: 3, municipality: 'smiths-falls' }),
   holderMunicipality: null,
   additionalNotes: null,
   contactName: null,

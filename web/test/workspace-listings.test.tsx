@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Listing, ListingCounts, ListingSummary } from '@commonyard/contracts/http/assets';
 import { failure, json, never, type Api, type ApiCall } from './api.ts';
-import { listing } from './listings.ts';
+import { listing, wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
 
@@ -17,7 +17,7 @@ const lists: Api = { 'GET /api/assets': () => page(six, 20), 'GET /api/assets/co
 const lastQuery = (calls: ApiCall[], path = '/api/assets') =>
   Object.fromEntries(calls.filter((call) => call.path === path && call.method === 'GET').at(-1)!.query);
 const detail = (over: Partial<Listing> = {}): Listing => ({
-  ...listing({ id: 10, title: 'Grader 0', userId: 3, ...over }),
+  ...wholeListing({ id: 10, title: 'Grader 0', userId: 3, ...over }),
   holderMunicipality: null,
   additionalNotes: null,
   contactName: null,

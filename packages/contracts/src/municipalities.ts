@@ -46,6 +46,14 @@ export const isMunicipality = (id: string): boolean => byId.has(id);
 export function municipalityName(id: string, locale: Locale): string | undefined {
   const municipality = byId.get(id);
   if (!municipality) return undefined;
+  // Lists name one or two municipalities per row, and finding an ambiguous name costs more than the rest of the row.
+  const names = (uniqueNames[locale] ??= new Map(MUNICIPALITIES.map((each) => [each.id, uniqueName(each, locale)])));
+  return names.get(id);
+}
+
+const uniqueNames: Partial<Record<Locale, Map<string, string>>> = {};
+
+function uniqueName(municipality: MunicipalityRecord, locale: Locale): string {
   const name = plainName(municipality, locale);
   return municipalitiesNamed(name).length > 1 ? `${name} (${TYPE_WORDS[municipality.type][locale][0]})` : name;
 }

@@ -32,6 +32,12 @@ app.get('/cut', () =>
     await sql`select 1`.execute(trx);
   }),
 );
+app.get('/slow', () =>
+  database.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 50`.execute(trx);
+    await sql`select pg_sleep(60)`.execute(trx);
+  }),
+);
 await app.ready();
 afterAll(async () => {
   await app.close();
@@ -137,6 +143,11 @@ describe('an internal error', () => {
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
   });
 
+  it('is 503 with Retry-After where a statement took too long', async () => {
+    const response = await app.inject({ url: '/slow', headers: await as.guest() });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+  });
+
   it('is not exposed, and the log holds no row values', async () => {
     const response = await app.inject({
       url: '/broken?email=ann@example.ca',
@@ -146,6 +157,10 @@ describe('an internal error', () => {
     expect(response.body).not.toMatch(/10\.0\.0\.1|ECONNREFUSED|ann@/);
     const logged = lines.join('');
     expect(logged).toContain('request failed');
+    // Each line of the request states its id.
+    const { requestId } = response.json<{ requestId: string }>();
+    const ofRequest = lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === requestId);
+    expect(ofRequest.map(({ msg }) => msg)).toEqual(['request failed', 'request']);
     expect(logged).not.toMatch(/Key \(email\)|sid=secret|email=ann/);
   });
 });

@@ -27,6 +27,15 @@ describe('the runtime role', () => {
   });
 });
 
+// Handlers have no timeout of their own: these bound what a handler waits for.
+it('has a time limit for connections, statements, locks and idle transactions', async () => {
+  const { rows } = await database.pool.query(`
+    SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+      current_setting('idle_in_transaction_session_timeout') AS idle`);
+  expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s' }]);
+  expect(database.pool.options).toMatchObject({ connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+});
+
 describe('migrations', () => {
   it('run once when two processes migrate concurrently', async () => {
     const appUrl = database.appUrl.replace('probe_app', 'twice_app');

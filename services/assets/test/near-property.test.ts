@@ -203,8 +203,8 @@ async function idsFoundNearby({ sort, ...filters }: Query, name: CallerName): Pr
     after: undefined,
     searchNearby: true,
   };
-  const { cards } = await findPage(service.pool, query, page);
-  return cards.map((card) => (JSON.parse(card) as ListingSummary).id);
+  const { json } = await findPage(service.pool, query, page);
+  return (JSON.parse(`[${json ?? ''}]`) as ListingSummary[]).map(({ id }) => id);
 }
 
 const byMunicipality = (a: { municipality: string }, b: { municipality: string }) =>

@@ -98,6 +98,12 @@ it('200: municipality names are in the caller’s language', async () => {
   expect(response.json()).toMatchObject([{ municipalityName: 'Rivière des Français' }]);
 });
 
+it('200: a user is the same in the list and alone', async () => {
+  const headers = await as.admin();
+  for (const user of (await list()).json<User[]>())
+    expect((await identity.app.inject({ url: `/api/users/${user.id}`, headers })).json()).toEqual(user);
+});
+
 it('401: a guest; 403: a user who is no administrator; before the query is validated', async () => {
   for (const [caller, status, code] of [
     [as.guest, 401, 'not_signed_in'],

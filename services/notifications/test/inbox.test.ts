@@ -86,6 +86,7 @@ describe('POST /api/notifications/{id}/read', () => {
     expect(first.json<Notification>()).toMatchObject({ id: ids[0], readAt: expect.any(String) });
     const again = await send(service, caller, 'POST', `/api/notifications/${ids[0]}/read`);
     expect(again.json()).toEqual(first.json());
+    expect((await list(caller)).json<Notification[]>()[0]).toEqual(first.json());
     expect(await unread(caller)).toBe(1);
   });
 

@@ -22,26 +22,23 @@ export const ListingStatus = Type.Enum([...LISTING_STATUSES]);
 /** `available` and `needed` are aliases of the stored values. */
 export const ListingTypeInput = Type.Enum([...LISTING_TYPES, 'available', 'needed']);
 
-/** A card of a list. Lists never contain contact email, phone or admin notes. */
+/** A card of a list: what cards show. Lists never contain contact email, phone or admin notes. */
 export const ListingSummary = Type.Object({
   id: Type.Integer(),
   type: Type.Enum([...LISTING_TYPES]),
   status: ListingStatus,
   title: Type.String(),
-  /** The first 200 characters; so are the specifications. */
+  /** The first 200 characters. */
   description: Type.String(),
   category: Type.String(),
   region: Type.String(),
   rate: Nullable(Type.String()),
   rateType: Type.Enum([...RATE_TYPES]),
-  year: Nullable(Type.String()),
-  make: Nullable(Type.String()),
-  model: Nullable(Type.String()),
-  specifications: Nullable(Type.String()),
   availableFrom: Nullable(Type.String()),
   availableTo: Nullable(Type.String()),
   minimumPeriod: Nullable(Type.String()),
   tags: Type.Array(Type.String()),
+  /** The first one. */
   images: Type.Array(Type.String()),
   userId: Nullable(Type.Integer()),
   municipality: Nullable(Type.String()),
@@ -56,15 +53,19 @@ export const ListingSummary = Type.Object({
   rejected: Type.Boolean(),
   /** A demo listing. */
   sample: Type.Boolean(),
-  version: Type.Integer(),
   createdAt: Instant,
-  updatedAt: Instant,
 });
 export type ListingSummary = Static<typeof ListingSummary>;
 
 /** A card of the review queue, for administrators. `alsoPending` counts other pending listings of the same sender. */
 export const PendingListing = Type.Object({
   ...ListingSummary.properties,
+  year: Nullable(Type.String()),
+  make: Nullable(Type.String()),
+  model: Nullable(Type.String()),
+  /** The first 200 characters. */
+  specifications: Nullable(Type.String()),
+  version: Type.Integer(),
   contactName: Nullable(Type.String()),
   contactEmail: Nullable(Type.String()),
   contactPhone: Nullable(Type.String()),
@@ -76,6 +77,14 @@ export type PendingListing = Static<typeof PendingListing>;
 /** The whole listing. Only administrators get `adminNotes` and `decision`, only they and the owner `rejectionReason`. */
 export const Listing = Type.Object({
   ...ListingSummary.properties,
+  description: Type.String(),
+  year: Nullable(Type.String()),
+  make: Nullable(Type.String()),
+  model: Nullable(Type.String()),
+  specifications: Nullable(Type.String()),
+  images: Type.Array(Type.String()),
+  version: Type.Integer(),
+  updatedAt: Instant,
   holderMunicipality: Nullable(Type.String()),
   additionalNotes: Nullable(Type.String()),
   /** Null for guests, because personal names are never public. */

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { SignJWT, jwtVerify } from 'jose';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import { forbidden, HttpError, unauthorized } from '../http/errors.ts';
@@ -55,19 +55,21 @@ export async function signCaller(caller: Caller, audience: string | string[], ke
  */
 export function callerHook(audience: string, key: KeyObject) {
   const verified = new Map<string, { caller: Caller; expiresAt: number }>();
-  return async (request: FastifyRequest): Promise<void> => {
-    if (request.routeOptions.config.withoutCaller) return;
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const token = request.headers[CALLER_HEADER];
-    if (typeof token !== 'string') throw callerUnknown();
-    const cached = verified.get(token);
+    const cached = typeof token === 'string' ? verified.get(token) : undefined;
     if (cached && cached.expiresAt > Date.now()) {
       request.caller = cached.caller;
-      return;
+      return done();
     }
-    const entry = await verify(token, audience, key);
-    if (verified.size >= 1_000) verified.clear();
-    verified.set(token, entry);
-    request.caller = entry.caller;
+    if (request.routeOptions.config.withoutCaller) return done();
+    if (typeof token !== 'string') throw callerUnknown();
+    verify(token, audience, key).then((entry) => {
+      if (verified.size >= 1_000) verified.clear();
+      verified.set(token, entry);
+      request.caller = entry.caller;
+      done();
+    }, done);
   };
 }
 
@@ -102,12 +104,14 @@ async function verify(token: string, audience: string, key: KeyObject): Promise<
 }
 
 /** onRequest hook: requires a signed-in user. Throws 401. */
-export async function signedIn(request: FastifyRequest): Promise<void> {
-  if (request.caller.userId === null) throw unauthorized();
+export function signedIn({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (caller.userId === null) throw unauthorized();
+  done();
 }
 
 /** onRequest hook: requires an administrator. Throws 401 or 403. */
-export async function adminOnly(request: FastifyRequest): Promise<void> {
-  await signedIn(request);
-  if (request.caller.role !== 'admin') throw forbidden();
+export function adminOnly({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (caller.userId === null) throw unauthorized();
+  if (caller.role !== 'admin') throw forbidden();
+  done();
 }

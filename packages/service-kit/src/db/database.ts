@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type ColumnType, type Generat
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { isTracing, traceStatement } from '../observability/tracing.ts';
+import { shareConnections } from './shared-connections.ts';
 
 /** A column that Postgres fills with the time of the insert. Read as ISO 8601 in UTC with milliseconds. */
 export type CreatedAt = ColumnType<string, string | undefined, string>;
@@ -46,6 +47,7 @@ export function openDatabase<Schema>(
 ): Database<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
+    pipeline: true,
     max,
     connectionTimeoutMillis: 2_000,
     query_timeout: 5_000,
@@ -58,6 +60,7 @@ export function openDatabase<Schema>(
   // Without both listeners (idle clients, clients in use) a database restart would crash this process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
+  shareConnections(pool);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],

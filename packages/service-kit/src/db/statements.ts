@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto';
 import {
   DummyDriver,
+  CompiledQuery,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
+  type QueryExecutorProvider,
   type RawBuilder,
 } from 'kysely';
 import type pg from 'pg';
 
 const names = new Map<string, string>();
 
-// Postgres truncates a statement's name at 63 bytes, so the name is a hash of the whole text.
+/** The name of a constant text. */
 function nameOf(sql: string): string {
   let name = names.get(sql);
-  if (!name) names.set(sql, (name = createHash('sha256').update(sql).digest('hex').slice(0, 32)));
+  if (!name) names.set(sql, (name = hashOf(sql)));
   return name;
 }
 
-/** A statement's SQL text, without values. */
-export type Statement = { sql: string };
+// Postgres truncates a statement's name at 63 bytes, so the name is a hash of the whole text.
+const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex').slice(0, 32);
+
+/** A statement's SQL text, without values, and the name under which connections prepare it. */
+export type Statement = { sql: string; name?: string };
 
 /**
  * Runs a statement as a named prepared statement, so that Postgres parses it once per connection.
@@ -28,10 +33,25 @@ export type Statement = { sql: string };
  */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
+  { sql, name = nameOf(sql) }: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({ name, text: sql, values });
+  return rows;
+}
+
+/** Runs a statement that is not worth keeping on each connection, or whose plan depends on its values. */
+export async function runUnprepared<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
   { sql }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ name: nameOf(sql), text: sql, values });
+  return (await pool.query<Row>(sql, values)).rows;
+}
+
+/** Runs a statement on a handle of Kysely, such as a transaction. */
+export async function runIn<Row>(db: QueryExecutorProvider, { sql }: Statement, values: unknown[]): Promise<Row[]> {
+  const { rows } = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(sql, values));
   return rows;
 }
 
@@ -46,8 +66,15 @@ class Binding {
 /** A parameter for an `sql` fragment of a compiled statement; `read` returns its value for one run's input. */
 export const bind = (read: (input: never) => unknown): RawBuilder<unknown> => sql`${new Binding(read)}`;
 
+/**
+ * As `bind`, hidden from the planner, for a statement that is run prepared. Otherwise Postgres plans each run anew wherever a
+ * plan for the values looks cheaper than one for any values, and planning a short list costs more than running it.
+ */
+export const bindHidden = (type: 'integer' | 'text' | 'boolean' | 'timestamptz', read: (input: never) => unknown) =>
+  sql`(SELECT ${new Binding(read)}::${sql.raw(type)})`;
+
 /** A compiled statement and the values of its parameters for one input. */
-export type CompiledStatement<Input> = Statement & { valuesOf: (input: Input) => unknown[] };
+export type CompiledStatement<Input> = Required<Statement> & { valuesOf: (input: Input) => unknown[] };
 
 const compiler = new Kysely<unknown>({
   dialect: {
@@ -63,6 +90,7 @@ export function compileStatement<Input>(fragment: RawBuilder<unknown>): Compiled
   const { sql: text, parameters } = fragment.compile(compiler);
   return {
     sql: text,
+    name: hashOf(text),
     valuesOf: (input) => parameters.map((value) => (value instanceof Binding ? value.read(input as never) : value)),
   };
 }

@@ -77,13 +77,13 @@ export function errorHandler(error: FastifyError | HttpError | Error, request: F
       .send({ message: clientMessage(statusCode, error.message), code: wireCode(code, statusCode), requestId });
   }
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ err: error }, 'database unavailable');
+    request.log.warn({ reqId: requestId, err: error }, 'database unavailable');
     reply.header('retry-after', '1');
     return reply
       .code(503)
       .send({ message: 'Temporarily unavailable. Please try again.', code: 'unavailable', requestId });
   }
-  request.log.error({ err: error }, 'request failed');
+  request.log.error({ reqId: requestId, err: error }, 'request failed');
   return reply
     .code(500)
     .send({ message: 'Something went wrong on our side. Please try again.', code: 'internal', requestId });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './errors.ts';
+import { sendJson } from './json.ts';
 
 /** A position in a sorted list: the sort values of the last row of the previous page. */
 export type Cursor = (string | number | null)[];
@@ -31,16 +32,30 @@ const isOfKind = (value: unknown, kind: CursorKind | undefined) =>
 /** Sets the `Link` header to the next page, keeping the request's other parameters. Does nothing on the last page. */
 export function setNextLink(request: FastifyRequest, reply: FastifyReply, next: Cursor | undefined): void {
   if (!next) return;
-  const url = new URL(request.url, 'http://localhost');
-  url.searchParams.set('cursor', encodeCursor(next));
-  url.searchParams.delete('page');
-  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  const [path] = request.url.split('?', 1);
+  const { cursor: _, page: __, ...others } = request.query as Record<string, string | number | boolean>;
+  const query = Object.entries({ ...others, cursor: encodeCursor(next) }).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  reply.header('link', `<${path}?${query.join('&')}>; rel="next"`);
 }
 
 /** Sets `X-Total-Count`, at most `cap`; above it also `X-Total-Count-Capped`. */
 export function setTotalCount(reply: FastifyReply, count: number, cap: number): void {
   reply.header('x-total-count', String(Math.min(count, cap)));
   if (count > cap) reply.header('x-total-count-capped', 'true');
+}
+
+/** Sends a page that Postgres built (`JsonPage`), with the paging headers. Takes the matching count up to `cap` + 1. */
+export function sendJsonPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, next }: { json: string | null; next: Cursor | null },
+  { count, cap }: { count: number; cap: number },
+): FastifyReply {
+  setNextLink(request, reply, next ?? undefined);
+  setTotalCount(reply, count, cap);
+  return sendJson(reply, 200, `[${json ?? ''}]`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { HttpError } from './errors.ts';
 
 /** The largest value of Postgres's `integer`. */
@@ -16,6 +16,7 @@ export function parseId(request: FastifyRequest): number {
 }
 
 /** onRequest hook: requires a valid `id` path parameter. Throws 400. */
-export async function requireValidId(request: FastifyRequest): Promise<void> {
+export function requireValidId(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   parseId(request);
+  done();
 }

@@ -1,6 +1,6 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { HttpError } from './errors.ts';
 import { parseCalendarDay } from './calendar-day.ts';
 
@@ -73,16 +73,20 @@ function convert(data: Record<string, unknown>, properties: Properties): void {
  * preValidation hook: rejects text that Postgres or JSON cannot store, which is a NUL character or a lone surrogate.
  * Throws 400.
  */
-export async function rejectUnstorableText(request: FastifyRequest): Promise<void> {
-  for (const part of [request.body, request.query, request.params]) {
-    if (!isStorable(part))
-      throw new HttpError(400, 'invalid_text', 'The request holds characters that cannot be stored');
-  }
+export function rejectUnstorableText(
+  { body, query, params }: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  if (!isStorable(body) || !isStorable(query) || !isStorable(params))
+    throw new HttpError(400, 'invalid_text', 'The request holds characters that cannot be stored');
+  done();
 }
 
 /** preValidation hook: accepts a missing body as an empty object. */
-export async function allowEmptyBody(request: FastifyRequest): Promise<void> {
+export function allowEmptyBody(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   if (request.body === undefined) request.body = {};
+  done();
 }
 
 function isStorable(value: unknown): boolean {

@@ -2,12 +2,19 @@ import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { runPrepared } from '@commonyard/service-kit/db/statements';
+import { bind, createStatementCache, runPrepared } from '@commonyard/service-kit/db/statements';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import type { Database, ListingPatch, ListingRow, NewListing, Trx } from '../database.ts';
 import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts';
 import { toAuditValues } from './mapper/changes.ts';
-import { listingJson, withDistance, withRejectionReason } from './mapper/json.ts';
+import {
+  listingJson,
+  listingJsonFor,
+  readerShapeOf,
+  withDistance,
+  withRejectionReason,
+  type ReaderShape,
+} from './mapper/json.ts';
 
 const jsonFor = (reader: Caller) => sql.raw<string>(listingJson(reader)).as('json');
 
@@ -27,17 +34,23 @@ export const lockListingsForShare = (trx: Trx, afterId: number, limit: number): 
 
 /** Finds the listing's JSON; undefined where it does not exist or the caller may not see it. */
 export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: Caller): Promise<string | undefined> {
-  const text = `SELECT status, user_id AS "userId", municipality, withdrawn_at AS "withdrawnAt",
-      decision_outcome AS "decisionOutcome", decision_reason AS "decisionReason", ${listingJson(caller)} AS json
-    FROM listings WHERE id = $1`;
   type Row = Pick<
     ListingRow,
     'status' | 'withdrawnAt' | 'userId' | 'municipality' | 'decisionOutcome' | 'decisionReason'
   > & { json: string };
-  const [row] = await runPrepared<Row>(pool, { sql: text }, [id]);
+  const statement = detailStatement(readerShapeOf(caller));
+  const [row] = await runPrepared<Row>(pool, statement, statement.valuesOf(id));
   if (!row || !canSee(caller, row)) return undefined;
   return withDistance(withRejectionReason(row.json, caller, row), caller.municipality, row.municipality);
 }
+
+const detailStatement = createStatementCache<ReaderShape, number>(
+  (reader) => sql`
+    SELECT status, user_id AS "userId", municipality, withdrawn_at AS "withdrawnAt",
+      decision_outcome AS "decisionOutcome", decision_reason AS "decisionReason",
+      ${sql.raw(listingJsonFor(reader))} AS json
+    FROM listings WHERE id = ${bind((id: number) => id)}`,
+);
 
 /** Gets the listing's JSON, whether or not the reader may see it. Throws 404. */
 export async function getListingJson(trx: Trx, id: number, reader: Caller): Promise<string> {

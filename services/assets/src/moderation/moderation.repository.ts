@@ -3,25 +3,17 @@ import type pg from 'pg';
 import { COUNT_CAP, LISTING_TYPES, SEARCH_COUNT_CAP, type ListingType } from '@commonyard/contracts/assets.values';
 import type { AdminListingCounts } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
 import { bind, createStatementCache, runPrepared } from '@commonyard/service-kit/db/statements';
-import { summaryJson } from '../listings/mapper/json.ts';
+import { pendingJson } from '../listings/mapper/json.ts';
 import { allOf } from '../listings/query/filters.ts';
 import type { Sql } from '../listings/query/model.ts';
-import type { ListingPage } from '../listings/query/statement.ts';
 import { partitionOf } from '../search/partitions.ts';
 import { findTerms, type TermWords } from '../search/text/terms.ts';
 
 /** How many other listings of the same sender are pending. */
 const alsoPending = `(SELECT count(*) FROM (
   SELECT FROM listings o WHERE o.status = 'pending' AND o.sender = l.sender AND o.id <> l.id LIMIT 99) AS others)`;
-
-const moreFields = {
-  contactName: 'contact_name',
-  contactEmail: 'contact_email',
-  contactPhone: 'contact_phone',
-  contactOrganization: 'contact_organization',
-  alsoPending,
-};
 
 export type PendingFilters = {
   type: ListingType | undefined;
@@ -41,23 +33,20 @@ export async function resolvePendingQuery(pool: pg.Pool, filters: PendingFilters
 }
 
 /** Lists a page of the review queue. */
-export async function listPending(pool: pg.Pool, query: PendingQuery, page: PendingPage): Promise<ListingPage> {
+export async function listPending(pool: pg.Pool, query: PendingQuery, page: PendingPage): Promise<JsonPage> {
   const { locale, isNewestFirst, limit, after } = page;
   const statement = pageStatement({
     rows: { ...shapeOf(query), isNewestFirst, hasCursor: after !== undefined },
     locale,
   });
-  const values = statement.valuesOf({ ...query, after, limit: limit + 1 });
-  const rows = await runPrepared<{ card: string; id: number }>(pool, statement, values);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { cards: shown.map(({ card }) => card), next: rows.length > limit && last ? [last.id] : undefined };
+  const [found] = await runPrepared<JsonPage>(pool, statement, statement.valuesOf({ ...query, after, limit }));
+  return found!;
 }
 
 /** Counts the pending listings that match, at most `cap` + 1. */
 export async function countPending(pool: pg.Pool, query: PendingQuery, cap: number): Promise<number> {
   const statement = countStatement({ ...shapeOf(query), isNewestFirst: false, hasCursor: false });
-  const values = statement.valuesOf({ ...query, after: undefined, limit: cap + 1 });
+  const values = statement.valuesOf({ ...query, after: undefined, limit: cap });
   const [row] = await runPrepared<{ count: number }>(pool, statement, values);
   return row!.count;
 }
@@ -66,10 +55,11 @@ export async function countPending(pool: pg.Pool, query: PendingQuery, cap: numb
 export const countCapOf = ({ search }: PendingFilters): number => (search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP);
 
 type RowsShape = { hasType: boolean; hasSender: boolean; terms: number; isNewestFirst: boolean; hasCursor: boolean };
+/** One row more than `limit` is read. */
 type Input = PendingQuery & { after: number | undefined; limit: number };
 
 const value: (read: (input: Input) => unknown) => Sql = bind;
-const limitSql = value(({ limit }) => limit);
+const limitSql = value(({ limit }) => limit + 1);
 const shapeOf = ({ filters, terms }: PendingQuery) => ({
   hasType: filters.type !== undefined,
   hasSender: filters.sameSenderAs !== undefined,
@@ -78,10 +68,13 @@ const shapeOf = ({ filters, terms }: PendingQuery) => ({
 const partitionsOf = ({ type }: Pick<PendingFilters, 'type'>) =>
   (type ? [type] : LISTING_TYPES).map((one) => partitionOf('pending', one));
 
-const pageStatement = createStatementCache<{ rows: RowsShape; locale: Locale }, Input>(
-  ({ rows, locale }) => sql`
-    SELECT ${sql.raw(summaryJson(locale, moreFields))} AS card, id
-    FROM ${matchingIds(rows)} AS page JOIN listings l USING (id) ${orderBy('id', rows)}`,
+const pageStatement = createStatementCache<{ rows: RowsShape; locale: Locale }, Input>(({ rows, locale }) =>
+  selectJsonPage(
+    sql`
+        SELECT ${sql.raw(pendingJson(locale, alsoPending))} AS json, json_build_array(id) AS cursor
+        FROM ${matchingIds(rows)} AS page JOIN listings l USING (id) ${orderBy('id', rows)}`,
+    value(({ limit }) => limit),
+  ),
 );
 
 const countStatement = createStatementCache<RowsShape, Input>(

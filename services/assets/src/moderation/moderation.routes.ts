@@ -14,10 +14,11 @@ import {
 import { errors } from '@commonyard/contracts/http/errors';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import { EMPTY_PAGE } from '@commonyard/service-kit/db/json';
 import type { App } from '@commonyard/service-kit/http/app';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
+import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { uploadedImagesOnly } from '../listings/listings.routes.ts';
@@ -79,12 +80,10 @@ export async function moderationRoutes(app: App, deps: Deps): Promise<void> {
         limit,
         after: after === undefined ? undefined : Number(after),
       };
-      const [{ cards, next }, count] = query
+      const [found, count] = query
         ? await Promise.all([listPending(pool, query, page), countPending(pool, query, cap)])
-        : [{ cards: [], next: undefined }, 0];
-      setNextLink(request, reply, next);
-      setTotalCount(reply, count, cap);
-      return sendJson(reply, 200, `[${cards.join(',')}]`);
+        : [EMPTY_PAGE, 0];
+      return sendJsonPage(request, reply, found, { count, cap });
     },
   );
 

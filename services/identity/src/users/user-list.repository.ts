@@ -1,43 +1,67 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type pg from 'pg';
 import { foldText } from '@commonyard/contracts/fold-text';
 import type { UsersQuery } from '@commonyard/contracts/http/identity';
-import type { Database } from '../database.ts';
-import { COLUMNS } from './users.repository.ts';
+import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
+import { selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
+import { bindHidden, createStatementCache, runPrepared, runUnprepared } from '@commonyard/service-kit/db/statements';
+import { USER_JSON } from './users.mapper.ts';
 
 export type UserFilters = Pick<UsersQuery, 'search' | 'role' | 'active'>;
-export type UserPage = { limit: number; offset: number; after?: { nameKey: string; id: number } | undefined };
+type UserCursor = { nameKey: string; id: number };
+type PageRequest = { limit: number; offset: number; after: UserCursor | undefined; cap: number };
+/** The keys are the users' municipalities. */
+export type UserPage = JsonPage<string | null> & { count: number };
 
-/** Users by name; `search` matches name, username, email and municipality. */
-export async function listUsers(db: Kysely<Database>, filters: UserFilters, { limit, offset, after }: UserPage) {
-  return filterUsers(db, filters)
-    .select([...COLUMNS, 'nameKey'])
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('nameKey', 'id'), '>', is.tuple(after!.nameKey, after!.id))),
-    )
-    .orderBy('nameKey')
-    .orderBy('id')
-    .limit(limit)
-    .offset(after === undefined ? offset : 0)
-    .execute();
+/**
+ * A page of users by name, and the number of all of them, at most `cap` + 1. `search` matches name, username, email and
+ * municipality.
+ */
+export async function listUsers(pool: pg.Pool, filters: UserFilters, request: PageRequest): Promise<UserPage> {
+  const { limit, after, cap } = request;
+  const offset = after === undefined ? request.offset : 0;
+  const text = foldText(filters.search?.trim() ?? '');
+  const statement = usersStatement({
+    hasText: text !== '',
+    hasRole: filters.role !== undefined,
+    hasActive: filters.active !== undefined,
+    hasCursor: after !== undefined,
+    limit,
+    offset,
+    cap,
+  });
+  const isUsual = offset === 0 && limit === USERS_PAGE_SIZE;
+  const values = statement.valuesOf({ ...filters, text, after });
+  const [page] = await (isUsual ? runPrepared : runUnprepared)<UserPage>(pool, statement, values);
+  return page!;
 }
 
-/** The number of matching users, at most `cap` + 1. */
-export async function countUsers(db: Kysely<Database>, filters: UserFilters, cap: number): Promise<number> {
-  const capped = filterUsers(db, filters)
-    .select('id')
-    .limit(cap + 1);
-  const { count } = await db
-    .selectFrom(capped.as('capped'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+type Shape = {
+  hasText: boolean;
+  hasRole: boolean;
+  hasActive: boolean;
+  hasCursor: boolean;
+  limit: number;
+  offset: number;
+  cap: number;
+};
+type Input = Pick<UserFilters, 'role' | 'active'> & { text: string; after: UserCursor | undefined };
+const value: (type: 'integer' | 'text' | 'boolean', read: (input: Input) => unknown) => RawBuilder<unknown> =
+  bindHidden;
 
-function filterUsers(db: Kysely<Database>, { search, role, active }: UserFilters) {
-  const text = foldText(search?.trim() ?? '');
-  return db
-    .selectFrom('users')
-    .$if(text !== '', (query) => query.where(sql<boolean>`strpos(search_text, ${text}) > 0`))
-    .$if(role !== undefined, (query) => query.where('role', '=', role!))
-    .$if(active !== undefined, (query) => query.where('active', '=', active!));
-}
+const usersStatement = createStatementCache<Shape, Input>((shape) => {
+  const { limit, offset, cap } = shape;
+  const filtered = sql`FROM users WHERE true
+    ${shape.hasText ? sql`AND strpos(search_text, ${value('text', ({ text }) => text)}) > 0` : sql``}
+    ${shape.hasRole ? sql`AND role = ${value('text', ({ role }) => role)}` : sql``}
+    ${shape.hasActive ? sql`AND active = ${value('boolean', ({ active }) => active)}` : sql``}`;
+  const following = shape.hasCursor
+    ? sql`AND (name_key, id) > (${value('text', ({ after }) => after!.nameKey)}, ${value('integer', ({ after }) => after!.id)})`
+    : sql``;
+  const rows = sql`
+    SELECT ${sql.raw(USER_JSON)} AS json, json_build_array(name_key, id) AS cursor, municipality AS key
+    ${filtered} ${following} ORDER BY name_key, id LIMIT ${sql.lit(limit + 1)} OFFSET ${sql.lit(offset)}`;
+  return sql`
+    SELECT page.*, (SELECT count(*) FROM (SELECT ${filtered} LIMIT ${sql.lit(cap + 1)}) AS found) AS count
+    FROM (${selectJsonPage(rows, sql.lit(limit), { hasKeys: true })}) AS page`;
+});

@@ -4,7 +4,9 @@ import { foldText } from '@commonyard/contracts/fold-text';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES, type Locale } from '@commonyard/contracts/identity.values';
 import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
+import { isoInstant, jsonText } from '@commonyard/service-kit/db/json';
 import { invalid } from '@commonyard/service-kit/http/errors';
+import { withMember } from '@commonyard/service-kit/http/json';
 import type { UsersTable } from '../database.ts';
 
 export type UserRow = Omit<Selectable<UsersTable>, 'passwordHash' | 'nameKey' | 'searchText'>;
@@ -18,7 +20,7 @@ export function toUser(row: UserRow, locale: Locale): User {
     role: row.role,
     name: row.name,
     municipality: row.municipality,
-    municipalityName: (row.municipality && municipalityName(row.municipality, locale)) ?? null,
+    municipalityName: nameOf(row.municipality, locale),
     region: row.region,
     position: row.position,
     locale: row.locale,
@@ -29,6 +31,31 @@ export function toUser(row: UserRow, locale: Locale): User {
     createdAt: row.createdAt,
   };
 }
+
+/** SQL of the text of a user's JSON without the municipality's name, which Postgres does not know. */
+export const USER_JSON = jsonText({
+  id: 'id',
+  username: 'username',
+  email: 'email',
+  role: 'role',
+  name: 'name',
+  municipality: 'municipality',
+  region: 'region',
+  position: 'position',
+  locale: 'locale',
+  active: 'active',
+  emailVerified: 'email_verified_at IS NOT NULL',
+  mustChangePassword: 'must_change_password',
+  version: 'version',
+  createdAt: isoInstant('created_at'),
+});
+
+const nameOf = (municipality: string | null, locale: Locale): string | null =>
+  (municipality && municipalityName(municipality, locale)) ?? null;
+
+/** Adds the municipality's name to a user's JSON. */
+export const withMunicipalityName = (user: string, municipality: string | null, locale: Locale): string =>
+  withMember(user, 'municipalityName', nameOf(municipality, locale));
 
 type ProfileColumns = Partial<Pick<UserRow, 'municipality' | 'region' | 'position'>>;
 

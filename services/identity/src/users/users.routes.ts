@@ -5,23 +5,24 @@ import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
 import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import { mapObjects } from '@commonyard/service-kit/db/json';
 import { conflict } from '@commonyard/service-kit/http/errors';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
-import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
+import { decodeCursor, sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { createOneTimePassword } from '../passwords/one-time-password.ts';
 import { changeUserAsAdmin, createUser, deactivateUser, lockUserForChange, reactivateUser } from './users.service.ts';
-import { countUsers, listUsers } from './user-list.repository.ts';
+import { listUsers } from './user-list.repository.ts';
 import { getUser } from './users.repository.ts';
-import { toProfileColumns, toUser } from './users.mapper.ts';
+import { toProfileColumns, toUser, withMunicipalityName } from './users.mapper.ts';
 
 const COUNT_CAP = 10_000;
 const SEARCH_COUNT_CAP = 1_000;
 const tags = ['users'];
 const onRequest = adminOnly;
 
-export async function userRoutes(app: App, { db, passwordHasher }: Deps) {
+export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
   app.get(
     '/api/users',
     {
@@ -37,13 +38,10 @@ export async function userRoutes(app: App, { db, passwordHasher }: Deps) {
       const { limit = USERS_PAGE_SIZE, page = 1, cursor, ...filters } = request.query;
       const after = cursor === undefined ? undefined : readCursor(cursor);
       const cap = filters.search?.trim() ? SEARCH_COUNT_CAP : COUNT_CAP;
-      const [rows, count] = await Promise.all([
-        listUsers(db, filters, { limit: limit + 1, offset: (page - 1) * limit, after }),
-        countUsers(db, filters, cap),
-      ]);
-      const cursorOf = (row: (typeof rows)[number]) => [row.nameKey, row.id];
-      const users = replyPage(request, reply, rows, { limit, count, cap, cursorOf });
-      return users.map((row) => toUser(row, request.caller.locale));
+      const found = await listUsers(pool, filters, { limit, offset: (page - 1) * limit, after, cap });
+      const { locale } = request.caller;
+      const json = mapObjects(found, (user, municipality) => withMunicipalityName(user, municipality, locale));
+      return sendJsonPage(request, reply, { json, next: found.next }, { count: found.count, cap });
     },
   );
 

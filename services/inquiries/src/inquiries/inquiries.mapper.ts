@@ -1,20 +1,20 @@
 import type { Selectable } from 'kysely';
 import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type {
-  Inquiry,
   InquiryBody,
   InquiryCounts,
   InquiryReceipt,
-  InquirySummary,
   PublicInquiryBody,
 } from '@commonyard/contracts/http/inquiries';
 import { defaultInquiryMessage } from '@commonyard/contracts/inquiries.values';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { isoInstant, jsonObject, jsonText } from '@commonyard/service-kit/db/json';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
+import { withMember } from '@commonyard/service-kit/http/json';
 import type { InquiriesTable, ListingRow } from '../database.ts';
-import { toInquiredListing, toMunicipalityName } from '../projections/listings.mapper.ts';
-import type { InquiryDetailsRow } from './inquiry-details.repository.ts';
-import type { InquiryCountsRow } from './inquiry-list.repository.ts';
+import { toMunicipalityName } from '../projections/listings.mapper.ts';
+import type { InquiryCountsRow } from './inquiry-counts.repository.ts';
 import type { InquiryRow } from './inquiries.repository.ts';
 
 const LIST_MESSAGE_LENGTH = 200;
@@ -55,36 +55,68 @@ const toDraft = ({ message, dateFrom, dateTo }: InquiryBody, caller: Caller, { t
 /** A day of a request body as stored; null where it is absent. */
 export const toDay = (text: string | null | undefined) => (text ? parseCalendarDay(text)! : null);
 
-export const toInquirySummary = (row: InquiryDetailsRow, { locale }: Caller): InquirySummary => ({
-  id: row.id,
-  assetId: row.assetId,
-  assetType: row.assetType,
-  asset: toInquiredListing(row, locale),
-  userId: row.userId,
-  name: row.name ?? row.userName,
-  organization: row.organization,
-  municipality: row.municipality,
-  municipalityName: toMunicipalityName(row.municipality, locale),
-  message: row.message.slice(0, LIST_MESSAGE_LENGTH).toWellFormed(),
-  status: row.status,
-  dateFrom: row.dateFrom,
-  dateTo: row.dateTo,
-  unread: row.unread !== null,
-  lastMessageBy: row.lastMessageBy,
-  lastMessageAt: row.lastMessageAt,
-  version: row.version,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-});
+/** The municipalities of the sender and of the listing, and what the listing's submitter called its own. */
+export type MunicipalitiesOfInquiry = [sender: string | null, owner: string | null, ownerName: string | null];
 
-/** The whole inquiry, with admin notes for a platform administrator only. */
-export const toInquiry = (row: InquiryDetailsRow, caller: Caller): Inquiry => ({
-  ...toInquirySummary(row, caller),
-  message: row.message,
-  email: row.email,
-  phone: row.phone,
-  ...(caller.role === 'admin' && { adminNotes: row.adminNotes }),
-});
+const listingMembers = {
+  id: 'l.id',
+  type: 'l.type',
+  status: 'l.status',
+  title: 'l.title',
+  category: 'l.category',
+  region: 'l.region',
+  // Media delivers the images of other listings to their owners only, who get them from assets.
+  image: "CASE WHEN l.status = 'available' AND NOT l.removed THEN l.image END",
+  userId: 'l.user_id',
+  municipality: 'l.municipality',
+  removed: 'l.removed',
+};
+
+const summaryMembers = {
+  id: 'i.id',
+  assetId: 'l.id',
+  assetType: 'l.type',
+  userId: 'i.user_id',
+  name: 'coalesce(i.name, p.name)',
+  organization: 'i.organization',
+  municipality: 'i.municipality',
+  message: `left(i.message, ${LIST_MESSAGE_LENGTH})`,
+  status: 'i.status',
+  dateFrom: 'i.date_from',
+  dateTo: 'i.date_to',
+  unread: 'unread.inquiry_id IS NOT NULL',
+  lastMessageBy: 'last.user_id',
+  lastMessageAt: isoInstant('last.created_at'),
+  version: 'i.version',
+  createdAt: isoInstant('i.created_at'),
+  updatedAt: isoInstant('i.updated_at'),
+};
+
+const asset = { asset: jsonObject(listingMembers) };
+
+/** SQL of an `InquirySummary` without the names of municipalities, of `inquiriesWithDetails`. */
+export const inquirySummaryJson = jsonText({ ...summaryMembers, ...asset });
+
+/** The same of an `Inquiry`, with admin notes for a platform administrator only. */
+export const inquiryJson = ({ isAdmin }: { isAdmin: boolean }): string =>
+  jsonText({
+    ...summaryMembers,
+    message: 'i.message',
+    email: 'i.email',
+    phone: 'i.phone',
+    ...(isAdmin && { adminNotes: 'i.admin_notes' }),
+    ...asset,
+  });
+
+/** Adds the names of the municipalities, which Postgres does not know, to an inquiry and to its asset, the last member. */
+export function withMunicipalityNames(
+  inquiry: string,
+  [sender, owner, ownerName]: MunicipalitiesOfInquiry,
+  locale: Locale,
+): string {
+  const asset = withMember(inquiry.slice(0, -1), 'municipalityName', toMunicipalityName(owner, locale) ?? ownerName);
+  return withMember(`${asset}}`, 'municipalityName', toMunicipalityName(sender, locale));
+}
 
 export const toInquiryReceipt = (
   { id, status, dateFrom, dateTo, createdAt }: InquiryRow,

@@ -13,22 +13,25 @@ import {
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import { adminOnly, signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import { replyPage } from '@commonyard/service-kit/http/pagination';
+import { mapObjects } from '@commonyard/service-kit/db/json';
+import { sendJson } from '@commonyard/service-kit/http/json';
+import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { countCapFor, parsePageRequest } from './page-request.ts';
 import { toSearchQuery } from './search-words.ts';
-import { toInquiry, toInquiryCounts, toInquirySummary } from './inquiries.mapper.ts';
+import { toInquiryCounts, withMunicipalityNames } from './inquiries.mapper.ts';
 import { assertCanSeeInquiry } from './inquiries.repository.ts';
 import { updateInquiryAsAdmin } from './inquiries.service.ts';
-import { getInquiryDetails } from './inquiry-details.repository.ts';
-import { inquiryCountQuery, inquiryCountsQuery, inquiryPageQuery } from './inquiry-list.repository.ts';
+import { countInquiriesOf } from './inquiry-counts.repository.ts';
+import { getInquiryJson } from './inquiry-details.repository.ts';
+import { listInquiries } from './inquiry-list.repository.ts';
 import { deleteUnread } from './unread.repository.ts';
 
 const tags = ['inquiries'];
 
-export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
+export async function inquiriesRoutes(app: App, { db, pool }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
 
   app.get(
@@ -47,13 +50,11 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
       const page = parsePageRequest(query);
       const filters = { status: query.status, query: toSearchQuery(query.search) };
       const cap = countCapFor(filters);
-      const [rows, { count }] = await Promise.all([
-        inquiryPageQuery(db, caller, filters, page).execute(),
-        inquiryCountQuery(db, caller, filters, cap).executeTakeFirstOrThrow(),
-      ]);
-      return replyPage(request, reply, rows, { limit: page.limit, count, cap, cursorOf: ({ id }) => [id] }).map((row) =>
-        toInquirySummary(row, caller),
+      const { count, ...found } = await listInquiries(pool, { caller, filters, page, cap });
+      const json = mapObjects(found, (inquiry, municipalities) =>
+        withMunicipalityNames(inquiry, municipalities, caller.locale),
       );
+      return sendJsonPage(request, reply, { json, next: found.next }, { count, cap });
     },
   );
 
@@ -67,8 +68,7 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
         response: { 200: InquiryCounts, ...errors(401) },
       },
     },
-    async ({ caller }) =>
-      toInquiryCounts(await inquiryCountsQuery(db, caller, SEARCH_COUNT_CAP).executeTakeFirstOrThrow()),
+    async ({ caller }) => toInquiryCounts(await countInquiriesOf(pool, caller, SEARCH_COUNT_CAP)),
   );
 
   app.get(
@@ -77,7 +77,7 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
       onRequest: [signedIn, participantsOnly],
       schema: { tags, params: IdParams, response: { 200: Inquiry, ...errors(400, 401, 404) } },
     },
-    async ({ params, caller }) => toInquiry(await getInquiryDetails(db, params.id, caller), caller),
+    async ({ params, caller }, reply) => sendJson(reply, 200, await getInquiryJson(db, params.id, caller)),
   );
 
   app.put(
@@ -110,10 +110,12 @@ export async function inquiriesRoutes(app: App, { db }: Deps): Promise<void> {
         response: { 200: Inquiry, ...errors(400, 401, 403, 404, 409) },
       },
     },
-    async ({ params, body, caller }) =>
-      db.transaction().execute(async (trx) => {
+    async ({ params, body, caller }, reply) => {
+      const json = await db.transaction().execute(async (trx) => {
         await updateInquiryAsAdmin(trx, params.id, body, caller.userId);
-        return toInquiry(await getInquiryDetails(trx, params.id, caller), caller);
-      }),
+        return getInquiryJson(trx, params.id, caller);
+      });
+      return sendJson(reply, 200, json);
+    },
   );
 }

@@ -1,53 +1,38 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { Database, InquiriesDb, InquiriesTable } from '../database.ts';
-import { LISTING_COLUMNS } from '../projections/listings.repository.ts';
+import { bind, createStatementCache, runIn } from '@commonyard/service-kit/db/statements';
+import type { InquiriesDb } from '../database.ts';
+import { inquiryJson, withMunicipalityNames, type MunicipalitiesOfInquiry } from './inquiries.mapper.ts';
 import { inquiryNotFound } from './inquiries.policy.ts';
 
-/** An inquiry with its listing, its sender's name, the last message of its thread, and whether the caller has read it. */
-export const selectInquiryDetails = (db: InquiriesDb, { userId }: Caller) =>
-  db
-    .selectFrom('inquiries as i')
-    .innerJoin('listings as l', 'l.id', 'i.assetId')
-    .leftJoin('people as p', 'p.id', 'i.userId')
-    .select([
-      'i.id',
-      'i.assetId',
-      'i.userId',
-      'i.municipality',
-      'i.name',
-      'p.name as userName',
-      'i.email',
-      'i.phone',
-      'i.organization',
-      'i.message',
-      'i.status',
-      'i.dateFrom',
-      'i.dateTo',
-      'i.adminNotes',
-      'i.version',
-      'i.createdAt',
-      'i.updatedAt',
-    ])
-    .select(LISTING_COLUMNS)
-    .select((inquiry) => [
-      lastMessage(inquiry).select('m.userId').as('lastMessageBy'),
-      lastMessage(inquiry).select('m.createdAt').as('lastMessageAt'),
-      // Not EXISTS, which the planner may evaluate by reading all unread inquiries of the user.
-      inquiry
-        .selectFrom('unreadInquiries as u')
-        .select('u.inquiryId')
-        .where('u.userId', '=', userId)
-        .whereRef('u.inquiryId', '=', 'i.id')
-        .limit(1)
-        .as('unread'),
-    ]);
-export type InquiryDetailsRow = Awaited<ReturnType<ReturnType<typeof selectInquiryDetails>['execute']>>[number];
+/**
+ * SQL of inquiries `i` with their listing `l`, their sender `p`, the last message `last` of the thread, and a row `unread` if
+ * the user has not read it. That join has a limit because the planner may otherwise read all unread inquiries of the user.
+ */
+export const inquiriesWithDetails = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (inquiries i JOIN listings l ON l.id = i.asset_id LEFT JOIN people p ON p.id = i.user_id
+  LEFT JOIN LATERAL (
+    SELECT m.user_id, m.created_at FROM messages m WHERE m.inquiry_id = i.id ORDER BY m.id DESC LIMIT 1
+  ) AS last ON true
+  LEFT JOIN LATERAL (
+    SELECT u.inquiry_id FROM unread_inquiries u WHERE u.user_id = ${userId} AND u.inquiry_id = i.id LIMIT 1
+  ) AS unread ON true)`;
 
-const lastMessage = (inquiry: ExpressionBuilder<Database & { i: InquiriesTable }, 'i'>) =>
-  inquiry.selectFrom('messages as m').whereRef('m.inquiryId', '=', 'i.id').orderBy('m.id', 'desc').limit(1);
-
-/** Does not check whether the caller may see the inquiry. Throws 404. */
-export async function getInquiryDetails(db: InquiriesDb, id: number, caller: Caller): Promise<InquiryDetailsRow> {
-  return selectInquiryDetails(db, caller).where('i.id', '=', id).executeTakeFirstOrThrow(inquiryNotFound);
+/** The whole inquiry as JSON. Does not check whether the caller may see it. Throws 404. */
+export async function getInquiryJson(db: InquiriesDb, id: number, caller: Caller): Promise<string> {
+  const statement = detailStatement({ isAdmin: caller.role === 'admin' });
+  type Row = { json: string; key: MunicipalitiesOfInquiry };
+  const [found] = await runIn<Row>(db, statement, statement.valuesOf({ id, userId: caller.userId }));
+  if (!found) throw inquiryNotFound();
+  return withMunicipalityNames(found.json, found.key, caller.locale);
 }
+
+type DetailInput = { id: number; userId: number | null };
+
+const detailStatement = createStatementCache<{ isAdmin: boolean }, DetailInput>(
+  (reader) => sql`
+    SELECT ${sql.raw(inquiryJson(reader))} AS json,
+      json_build_array(i.municipality, l.municipality, l.municipality_name) AS key
+    FROM ${inquiriesWithDetails(bind(({ userId }: DetailInput) => userId))}
+    WHERE i.id = ${bind(({ id }: DetailInput) => id)}`,
+);

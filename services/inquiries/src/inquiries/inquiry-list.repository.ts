@@ -1,113 +1,86 @@
-import { sql, type AliasedExpression, type Kysely } from 'kysely';
-import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { sql, type RawBuilder } from 'kysely';
+import type pg from 'pg';
+import { INQUIRIES_PAGE_SIZE, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { contactMessageCountQuery } from '../contact-messages/contact-messages.repository.ts';
-import type { Database } from '../database.ts';
-import type { PageRequest } from './page-request.ts';
+import { selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
+import {
+  bind,
+  bindHidden,
+  createStatementCache,
+  runPrepared,
+  runUnprepared,
+} from '@commonyard/service-kit/db/statements';
+import { inquirySummaryJson, type MunicipalitiesOfInquiry } from './inquiries.mapper.ts';
 import { partiesOfCaller } from './inquiries.policy.ts';
-import { selectInquiryDetails } from './inquiry-details.repository.ts';
-import { unreadCountQuery } from './unread.repository.ts';
+import { inquiriesWithDetails } from './inquiry-details.repository.ts';
+import { countInquiries, selectInquiryIds } from './inquiry-ids.repository.ts';
+import type { PageRequest } from './page-request.ts';
 
-/**
- * `query` is a tsquery. `receivedOnly` leaves out inquiries that the caller sent; platform administrators count as the
- * recipients of every inquiry.
- */
-export type InquiryFilters = {
-  status: InquiryStatus | undefined;
-  query: string | undefined;
-  receivedOnly?: boolean;
-};
+/** `query` is a tsquery. */
+export type InquiryFilters = { status: InquiryStatus | undefined; query: string | undefined };
+export type InquiryPage = JsonPage<MunicipalitiesOfInquiry> & { count: number };
+type ListRequest = { caller: Caller; filters: InquiryFilters; page: PageRequest; cap: number };
 
-/** A page of the inquiries that the caller may see, newest first, plus one row where there is a next page. */
-export function inquiryPageQuery(db: Kysely<Database>, caller: Caller, filters: InquiryFilters, page: PageRequest) {
+/** A page of the inquiries that the caller may see, newest first, and the number of all of them, at most `cap` + 1. */
+export async function listInquiries(pool: pg.Pool, request: ListRequest): Promise<InquiryPage> {
+  const { filters, page } = request;
+  const statement = inquiriesStatement(request);
+  // The best plan of a search depends on how common its words are, and other pages are too many to keep prepared.
+  const isUsual = filters.query === undefined && page.offset === 0 && page.limit === INQUIRIES_PAGE_SIZE;
+  const [found] = await (isUsual ? runPrepared : runUnprepared)<InquiryPage>(pool, statement, statement.values);
+  return found!;
+}
+
+/** The statement of a list, with its values. */
+export function inquiriesStatement({ caller, filters, page, cap }: ListRequest) {
   const { limit, offset, below } = page;
-  const ids = db
-    .selectFrom(visibleIds(db, caller, { ...filters, below }, limit + 1 + offset))
-    .select('seen.id')
-    .orderBy('seen.id', 'desc')
-    .limit(limit + 1)
-    .offset(offset);
-  return selectInquiryDetails(db, caller).innerJoin(ids.as('page'), 'page.id', 'i.id').orderBy('i.id', 'desc');
-}
-
-/** The number of inquiries that the caller may see, at most `cap` + 1. */
-export function inquiryCountQuery(db: Kysely<Database>, caller: Caller, filters: InquiryFilters, cap: number) {
-  const ids = db
-    .selectFrom(visibleIds(db, caller, filters, cap + 1))
-    .select('seen.id')
-    .limit(cap + 1);
-  return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
-}
-
-/** All counts of the sidebar and the tabs in one statement, each at most `cap` + 1. */
-export function inquiryCountsQuery(db: Kysely<Database>, caller: Caller, cap: number) {
-  const count = (status: InquiryStatus, receivedOnly = false) =>
-    inquiryCountQuery(db, caller, { status, query: undefined, receivedOnly }, cap).$asScalar();
-  return db
-    .selectNoFrom([
-      count('pending').as('pending'),
-      count('in_progress').as('inProgress'),
-      count('completed').as('completed'),
-      count('cancelled').as('cancelled'),
-      count('pending', true).as('waiting'),
-      unreadCountQuery(db, caller, cap).$asScalar().as('unread'),
-    ])
-    .$if(caller.role === 'admin', (counts) =>
-      counts.select(contactMessageCountQuery(db, 'new', cap).$asScalar().as('newContactMessages')),
-    );
-}
-export type InquiryCountsRow = Awaited<ReturnType<ReturnType<typeof inquiryCountsQuery>['execute']>>[number];
-
-type IdFilters = InquiryFilters & { below?: number | undefined };
-
-/** The ids of the inquiries that the caller may see, or at least the newest `limit` of them. */
-function visibleIds(
-  db: Kysely<Database>,
-  caller: Caller,
-  filters: IdFilters,
-  limit: number,
-): AliasedExpression<{ id: number }, 'seen'> {
   const parties = partiesOfCaller(caller);
-  return parties ? idsOfParties(db, parties, filters, limit).as('seen') : allIds(db, filters).as('seen');
+  const statement = listStatement({
+    parties: parties?.length,
+    hasStatus: filters.status !== undefined,
+    hasQuery: filters.query !== undefined,
+    hasCursor: below !== undefined,
+    limit,
+    offset,
+    cap,
+  });
+  return { ...statement, values: statement.valuesOf({ userId: caller.userId, parties, ...filters, below }) };
 }
 
-const allIds = (db: Kysely<Database>, { status, query, below }: IdFilters) =>
-  db
-    .selectFrom('inquiries as s')
-    .select('s.id')
-    .$if(status !== undefined, (ids) => ids.where('s.status', '=', status!))
-    .$if(query !== undefined, (ids) => ids.where(matchesSearch(query!)))
-    .$if(below !== undefined, (ids) => ids.where('s.id', '<', below!));
+type Shape = {
+  /** The number of the caller's parties; undefined for all inquiries. */
+  parties: number | undefined;
+  hasStatus: boolean;
+  hasQuery: boolean;
+  hasCursor: boolean;
+  limit: number;
+  offset: number;
+  cap: number;
+};
+type Input = { userId: number | null; parties: string[] | undefined; below: number | undefined } & InquiryFilters;
 
-/**
- * Reads the newest ids of each party from the end of an index range, and merges them without duplicates.
- */
-const idsOfParties = (
-  db: Kysely<Database>,
-  parties: string[],
-  { status, query, receivedOnly, below }: IdFilters,
-  limit: number,
-) =>
-  db
-    .selectFrom(sql<{ party: string }>`unnest(${parties}::text[])`.as<'own'>(sql`own(party)`))
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('inquiryParties as p')
-          .select('p.inquiryId as id')
-          .whereRef('p.party', '=', 'own.party')
-          .$if(status !== undefined, (ids) => ids.where('p.status', '=', status!))
-          .$if(receivedOnly === true, (ids) => ids.where('p.side', '=', 'owner'))
-          .$if(below !== undefined, (ids) => ids.where('p.inquiryId', '<', below!))
-          .$if(query !== undefined, (ids) =>
-            ids.innerJoin('inquiries as s', 's.id', 'p.inquiryId').where(matchesSearch(query!)),
-          )
-          .orderBy('p.inquiryId', 'desc')
-          .limit(limit)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
-    .select('newest.id')
-    .distinct();
-
-const matchesSearch = (query: string) => sql<boolean>`s.search @@ ${query}::tsquery`;
+const listStatement = createStatementCache<Shape, Input>((shape) => {
+  const { limit, offset, cap } = shape;
+  const value = (type: 'integer' | 'text', read: (input: Input) => unknown): RawBuilder<unknown> =>
+    shape.hasQuery ? bind(read) : bindHidden(type, read);
+  const all = {
+    parties:
+      shape.parties === undefined
+        ? undefined
+        : Array.from({ length: shape.parties }, (_, index) => value('text', ({ parties }) => parties![index])),
+    status: shape.hasStatus ? value('text', ({ status }) => status) : undefined,
+    query: shape.hasQuery ? bind(({ query }: Input) => query) : undefined,
+  };
+  const onPage = { ...all, below: shape.hasCursor ? value('integer', ({ below }) => below) : undefined };
+  const ids = sql`
+    SELECT selected.id FROM ${selectInquiryIds(onPage, limit + 1 + offset)} AS selected
+    ORDER BY selected.id DESC LIMIT ${sql.lit(limit + 1)} OFFSET ${sql.lit(offset)}`;
+  const rows = sql`
+    SELECT ${sql.raw(inquirySummaryJson)} AS json, json_build_array(i.id) AS cursor,
+      json_build_array(i.municipality, l.municipality, l.municipality_name) AS key
+    FROM (${ids}) AS page JOIN ${inquiriesWithDetails(value('integer', ({ userId }) => userId))} ON i.id = page.id
+    ORDER BY i.id DESC`;
+  return sql`
+    SELECT page.*, ${countInquiries(all, cap)} AS count
+    FROM (${selectJsonPage(rows, sql.lit(limit), { hasKeys: true })}) AS page`;
+});

@@ -8,10 +8,10 @@ import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
 import type { Deps } from '../deps.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
 import { ensureListingProjected } from '../projections/listings.service.ts';
-import { toInquiry, toInquiryReceipt, toPublicDraft, toUserDraft } from './inquiries.mapper.ts';
+import { toInquiryReceipt, toPublicDraft, toUserDraft } from './inquiries.mapper.ts';
 import { assertCanInquire, assertListingType } from './inquiries.policy.ts';
 import { submitInquiry } from './inquiries.service.ts';
-import { getInquiryDetails } from './inquiry-details.repository.ts';
+import { getInquiryJson } from './inquiry-details.repository.ts';
 
 const tags = ['inquiries'];
 
@@ -64,7 +64,7 @@ export async function submissionsRoutes(app: App, { db, assets, limits }: Deps):
           assertCanInquire(caller, listing);
           const draft = toUserDraft(body, caller, listing);
           const { id } = await submitInquiry(trx, draft, listing, { deduplicate: limits });
-          return { status: 201, json: JSON.stringify(toInquiry(await getInquiryDetails(trx, id, caller), caller)) };
+          return { status: 201, json: await getInquiryJson(trx, id, caller) };
         }),
       );
       return sendJson(reply, status, json);

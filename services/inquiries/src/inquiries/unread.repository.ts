@@ -1,7 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { Database, ListingRow, Trx } from '../database.ts';
-import { partiesOfCaller } from './inquiries.policy.ts';
+import { sql } from 'kysely';
+import type { ListingRow, Trx } from '../database.ts';
 import type { InquiryRow } from './inquiries.repository.ts';
 
 /** Marks a new inquiry as unread for those who receive it. */
@@ -28,33 +26,6 @@ export async function deleteUnread(trx: Trx, userId: number, inquiryId: number, 
     .where('inquiryId', '=', inquiryId)
     .$if(upTo !== undefined, (rows) => rows.where('messageId', '<=', upTo!))
     .execute();
-}
-
-/** The number of unread inquiries that the caller may see, at most `cap` + 1. */
-export function unreadCountQuery(db: Kysely<Database>, caller: Caller, cap: number) {
-  const parties = partiesOfCaller(caller);
-  const ids = db
-    .selectFrom('unreadInquiries as u')
-    .select('u.inquiryId as id')
-    .where('u.userId', '=', caller.userId)
-    // A user who changed the municipality, or a listing that changed its owner, leaves rows that are not visible any more.
-    .$if(parties !== undefined, (rows) =>
-      rows.innerJoinLateral(
-        (from) =>
-          from
-            .selectFrom('inquiryParties as p')
-            .select('p.inquiryId')
-            .whereRef('p.inquiryId', '=', 'u.inquiryId')
-            .where('p.party', 'in', parties!)
-            .limit(1)
-            .as('visible'),
-        (join) => join.onTrue(),
-      ),
-    )
-    // Sorted as the primary key is: for a user with most of the rows the planner would scan the table instead.
-    .orderBy('u.inquiryId', 'desc')
-    .limit(cap + 1);
-  return db.selectFrom(ids.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
 type Unread = {

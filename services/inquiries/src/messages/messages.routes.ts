@@ -8,26 +8,26 @@ import { MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
+import { reversedObjects } from '@commonyard/service-kit/db/json';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { replyPage } from '@commonyard/service-kit/http/pagination';
-import { parseId } from '@commonyard/service-kit/http/params';
+import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
+import { parseId, requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
+import { inquiryNotFound } from '../inquiries/inquiries.policy.ts';
 import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
 import { parseIdCursor } from '../inquiries/page-request.ts';
-import { messageCountQuery, messagePageQuery } from './messages.repository.ts';
+import { findMessages } from './messages.repository.ts';
 import { postReply } from './messages.service.ts';
 
 const tags = ['messages'];
 
 /** The thread of an inquiry. */
-export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
+export async function messagesRoutes(app: App, { db, pool }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
-  const onRequest = [signedIn, participantsOnly];
-
   app.get(
     '/api/inquiries/:id/messages',
     {
-      onRequest,
+      onRequest: [signedIn, requireValidId],
       schema: {
         tags,
         summary: 'The newest messages of the thread, oldest of them first; the next page holds older messages',
@@ -37,21 +37,20 @@ export async function messagesRoutes(app: App, { db }: Deps): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { limit = MESSAGES_PAGE_SIZE, cursor } = request.query;
-      const below = parseIdCursor(cursor);
-      const [rows, { count }] = await Promise.all([
-        messagePageQuery(db, request.params.id, { limit: limit + 1, below }).execute(),
-        messageCountQuery(db, request.params.id, COUNT_CAP).executeTakeFirstOrThrow(),
-      ]);
-      const page = { limit, count, cap: COUNT_CAP, cursorOf: ({ id }: Message) => [id] };
-      return replyPage(request, reply, rows, page).toReversed();
+      const { caller, params, query } = request;
+      const { limit = MESSAGES_PAGE_SIZE, cursor } = query;
+      const page = { limit, below: parseIdCursor(cursor), cap: COUNT_CAP };
+      const found = await findMessages(pool, { caller, inquiryId: params.id, ...page });
+      if (!found) throw inquiryNotFound();
+      const { next, count } = found;
+      return sendJsonPage(request, reply, { json: reversedObjects(found), next }, { count, cap: COUNT_CAP });
     },
   );
 
   app.post(
     '/api/inquiries/:id/messages',
     {
-      onRequest,
+      onRequest: [signedIn, participantsOnly],
       schema: {
         tags,
         params: IdParams,

@@ -36,7 +36,7 @@ export function createAssetsClient(url: string): AssetsClient {
         if (response.status === 200 && Value.Check(Listing, body)) return toListingSnapshot(body, { removed: false });
         throw new Error(`assets responded with status ${response.status} or an invalid listing`);
       } catch (error) {
-        request.log.warn({ err: error }, 'listing lookup failed');
+        request.log.warn({ reqId: request.id, err: error }, 'listing lookup failed');
         throw new HttpError(503, 'listing_unreachable', INQUIRY_MESSAGES.listingUnreachable, {
           headers: { 'retry-after': '1' },
         });

@@ -69,7 +69,7 @@ export async function uploadRoutes(
         const uploader = uploaderOf(request, uploaderIds) ?? uploaderIds.create();
         const images = await bufferPool.withBuffer((buffer) =>
           storeUpload(
-            { db, store, imageIds, log: request.log },
+            { db, store, imageIds, log: request.log.child({ reqId: request.id }) },
             decodeFiles(request, reply, buffer),
             uploader,
             () => request.raw.socket.destroyed,
@@ -94,7 +94,7 @@ export async function uploadRoutes(
       // Every decoded file counts against the client's rate limit, also those of an upload that fails.
       reply.header(RATE_LIMIT_WEIGHT_HEADER, index + 1);
       yield await decode(file).catch((error: unknown) => {
-        request.log.info({ err: (error as Error).cause ?? error }, 'image rejected');
+        request.log.info({ reqId: request.id, err: (error as Error).cause ?? error }, 'image rejected');
         throw withFileIndex(error, index);
       });
       index++;

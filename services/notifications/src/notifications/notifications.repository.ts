@@ -1,7 +1,15 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type pg from 'pg';
 import type { Notification } from '@commonyard/contracts/http/notifications';
-import { UNREAD_CAP } from '@commonyard/contracts/notifications.values';
-import type { Db } from '@commonyard/service-kit/db/database';
+import { NOTIFICATIONS_PAGE_SIZE, UNREAD_CAP } from '@commonyard/contracts/notifications.values';
+import { isoInstant, jsonText, selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
+import {
+  bindHidden,
+  compileStatement,
+  createStatementCache,
+  runPrepared,
+  runUnprepared,
+} from '@commonyard/service-kit/db/statements';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { Database, NewNotification } from '../database.ts';
 import type { UserNotification } from '../model.ts';
@@ -11,50 +19,61 @@ const NOTIFICATION_COLUMNS = ['id', 'kind', 'params', 'path', 'createdAt', 'read
 
 /** The last row of the previous page. */
 export type NotificationCursor = { createdAt: string; id: number };
-type PageRequest = { unread: boolean; limit: number; after: NotificationCursor | undefined };
+type PageRequest = { unread: boolean; limit: number; after: NotificationCursor | undefined; cap: number };
+type NotificationPage = JsonPage & { count: number };
 
-/** A page of a user's notifications, newest first, plus one row where there is a next page. */
+/** A page of a user's notifications, newest first, and the number of all of them, at most `cap` + 1. */
 export async function listNotifications(
-  db: Db<Database>,
+  pool: pg.Pool,
   userId: number,
-  { unread, limit, after }: PageRequest,
-): Promise<Notification[]> {
-  return db
-    .selectFrom('notifications')
-    .select(NOTIFICATION_COLUMNS)
-    .where('userId', '=', userId)
-    .$if(unread, (rows) => rows.where('readAt', 'is', null))
-    .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(created_at, id) < (${after!.createdAt}::timestamptz, ${after!.id}::integer)`),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  { unread, limit, after, cap }: PageRequest,
+): Promise<NotificationPage> {
+  const statement = pageStatement({ unread, limit, cap, hasCursor: after !== undefined });
+  const run = limit === NOTIFICATIONS_PAGE_SIZE ? runPrepared : runUnprepared;
+  const [page] = await run<NotificationPage>(pool, statement, statement.valuesOf({ userId, after }));
+  return page!;
 }
 
-/** The number of a user's notifications, at most `cap` + 1. */
-export async function countNotifications(
-  db: Db<Database>,
-  userId: number,
-  unread: boolean,
-  cap: number,
-): Promise<number> {
-  const ids = db
-    .selectFrom('notifications')
-    .select('id')
-    .where('userId', '=', userId)
-    .$if(unread, (rows) => rows.where('readAt', 'is', null))
-    .limit(cap + 1);
-  const { count } = await db
-    .selectFrom(ids.as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+type PageShape = { unread: boolean; limit: number; cap: number; hasCursor: boolean };
+type Input = { userId: number; after: NotificationCursor | undefined };
 
-export const countUnread = (db: Db<Database>, userId: number): Promise<number> =>
-  countNotifications(db, userId, true, UNREAD_CAP);
+const NOTIFICATION_JSON = jsonText({
+  id: 'id',
+  kind: 'kind',
+  params: 'params',
+  path: 'path',
+  createdAt: isoInstant('created_at'),
+  readAt: isoInstant('read_at'),
+});
+
+const pageStatement = createStatementCache<PageShape, Input>(({ unread, limit, cap, hasCursor }) => {
+  const after = hasCursor
+    ? sql`AND (created_at, id) <
+        (${bindHidden('timestamptz', (input: Input) => input.after!.createdAt)},
+          ${bindHidden('integer', (input: Input) => input.after!.id)})`
+    : sql``;
+  const rows = sql`
+    SELECT ${sql.raw(NOTIFICATION_JSON)} AS json, ${sql.raw(`json_build_array(${isoInstant('created_at')}, id)`)} AS cursor
+    ${ofUser(unread)} ${after} ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(limit + 1)}`;
+  return sql`
+    SELECT page.*, ${count(unread, cap)} AS count FROM (${selectJsonPage(rows, sql.lit(limit))}) AS page`;
+});
+
+const ofUser = (unread: boolean): RawBuilder<unknown> =>
+  sql`FROM notifications
+    WHERE user_id = ${bindHidden('integer', (input: Input) => input.userId)} ${sql.raw(unread ? 'AND read_at IS NULL' : '')}`;
+
+const count = (unread: boolean, cap: number): RawBuilder<unknown> =>
+  sql`(SELECT count(*) FROM (SELECT ${ofUser(unread)} LIMIT ${sql.lit(cap + 1)}) AS found)`;
+
+const unreadStatement = compileStatement<Input>(sql`SELECT ${count(true, UNREAD_CAP)} AS count`);
+
+/** The number of a user's unread notifications, at most `UNREAD_CAP` + 1. */
+export async function countUnread(pool: pg.Pool, userId: number): Promise<number> {
+  const values = unreadStatement.valuesOf({ userId, after: undefined });
+  const [row] = await runPrepared<{ count: number }>(pool, unreadStatement, values);
+  return row!.count;
+}
 
 /** Stores notifications and returns the new ones: one event notifies a user once. */
 export async function insertNotifications(

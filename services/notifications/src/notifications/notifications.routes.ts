@@ -12,21 +12,16 @@ import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.val
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { HttpError } from '@commonyard/service-kit/http/errors';
-import { decodeCursor, replyPage } from '@commonyard/service-kit/http/pagination';
+import { decodeCursor, sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
-import {
-  countNotifications,
-  countUnread,
-  listNotifications,
-  type NotificationCursor,
-} from './notifications.repository.ts';
+import { countUnread, listNotifications, type NotificationCursor } from './notifications.repository.ts';
 import { readAllNotifications, readNotification } from './notifications.service.ts';
 
 const tags = ['notifications'];
 
 /** The caller's in-app notifications. */
-export async function notificationsRoutes(app: App, { db }: Deps): Promise<void> {
+export async function notificationsRoutes(app: App, { db, pool }: Deps): Promise<void> {
   app.get(
     '/api/notifications',
     {
@@ -42,23 +37,15 @@ export async function notificationsRoutes(app: App, { db }: Deps): Promise<void>
       const { unread = false, limit = NOTIFICATIONS_PAGE_SIZE, cursor } = request.query;
       const userId = request.caller.userId!;
       const after = cursor === undefined ? undefined : decodeNotificationCursor(cursor);
-      const [rows, count] = await Promise.all([
-        listNotifications(db, userId, { unread, limit, after }),
-        countNotifications(db, userId, unread, COUNT_CAP),
-      ]);
-      return replyPage(request, reply, rows, {
-        limit,
-        count,
-        cap: COUNT_CAP,
-        cursorOf: ({ createdAt, id }) => [createdAt, id],
-      });
+      const page = await listNotifications(pool, userId, { unread, limit, after, cap: COUNT_CAP });
+      return sendJsonPage(request, reply, page, { count: page.count, cap: COUNT_CAP });
     },
   );
 
   app.get(
     '/api/notifications/counts',
     { onRequest: signedIn, schema: { tags, response: { 200: NotificationCounts, ...errors(401) } } },
-    async ({ caller }) => ({ unread: await countUnread(db, caller.userId!) }),
+    async ({ caller }) => ({ unread: await countUnread(pool, caller.userId!) }),
   );
 
   app.post(
@@ -79,7 +66,7 @@ export async function notificationsRoutes(app: App, { db }: Deps): Promise<void>
     async ({ body, caller }) => {
       const userId = caller.userId!;
       await db.transaction().execute((trx) => readAllNotifications(trx, userId, body.upTo));
-      return { unread: await countUnread(db, userId) };
+      return { unread: await countUnread(pool, userId) };
     },
   );
 }

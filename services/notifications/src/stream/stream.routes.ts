@@ -13,7 +13,7 @@ import { findMissedEntries } from './stream.repository.ts';
 const LAST_EVENT_ID = /^\d{1,15}$/;
 
 /** Live updates for open pages, as server-sent events. */
-export async function streamRoutes(app: App, { db, hub }: Deps): Promise<void> {
+export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<void> {
   const connections = createConnections();
   // The server waits for open responses before it closes, and streams do not end by themselves.
   app.addHook('preClose', async () => connections.endAll());
@@ -59,7 +59,7 @@ export async function streamRoutes(app: App, { db, hub }: Deps): Promise<void> {
           typeof lastEventId === 'string' && LAST_EVENT_ID.test(lastEventId) ? Number(lastEventId) : undefined;
         const [missed, unread] = await Promise.all([
           after === undefined ? undefined : findMissedEntries(db, audiences, after, position),
-          countUnread(db, userId),
+          countUnread(pool, userId),
         ]);
         if (request.raw.destroyed) return unsubscribe();
         reply.hijack();

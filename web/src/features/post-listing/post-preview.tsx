@@ -35,10 +35,6 @@ const toCard = (kind: ListingKind, values: PostListingValues, untitled: string):
   region: values.region,
   rate: values.rate || null,
   rateType: 'daily',
-  year: null,
-  make: null,
-  model: null,
-  specifications: null,
   availableFrom: values.availableFrom || null,
   availableTo: values.availableTo || null,
   minimumPeriod: null,
@@ -51,7 +47,5 @@ const toCard = (kind: ListingKind, values: PostListingValues, untitled: string):
   withdrawn: false,
   rejected: false,
   sample: false,
-  version: 1,
   createdAt: '',
-  updatedAt: '',
 });

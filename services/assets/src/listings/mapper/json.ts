@@ -1,33 +1,29 @@
 import { distanceKm } from '@commonyard/contracts/distances';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { isoInstant, jsonText } from '@commonyard/service-kit/db/json';
+import { withMember } from '@commonyard/service-kit/http/json';
 import type { ListingRow } from '../../database.ts';
 import { canEdit, type Owned } from '../listings.policy.ts';
 
-// Postgres builds the JSON of responses, so that a response is never parsed and serialised here.
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const SUMMARY_TEXT_LENGTH = 200;
 
-const summaryFields = (locale: Locale): Record<string, string> => ({
+/** What every card shows. */
+const cardFields = (locale: Locale): Record<string, string> => ({
   id: 'id',
   type: 'type',
   status: 'status',
   title: 'title',
-  description: 'description',
+  description: `left(description, ${SUMMARY_TEXT_LENGTH})`,
   category: 'category',
   region: 'region',
   rate: 'rate',
   rateType: 'rate_type',
-  year: 'year',
-  make: 'make',
-  model: 'model',
-  specifications: 'specifications',
   availableFrom: 'available_from',
   availableTo: 'available_to',
   minimumPeriod: 'minimum_period',
   tags: 'tags',
-  images: 'images',
+  images: 'images[1:1]',
   userId: 'user_id',
   municipality: 'municipality',
   municipalityName: locale === 'fr' ? 'coalesce(municipality_name_fr, municipality_name)' : 'municipality_name',
@@ -35,54 +31,69 @@ const summaryFields = (locale: Locale): Record<string, string> => ({
   withdrawn: 'withdrawn_at IS NOT NULL',
   rejected: "decision_outcome IS NOT DISTINCT FROM 'rejected'",
   sample: 'sample',
-  version: 'version',
-  createdAt: instant('created_at'),
-  updatedAt: instant('updated_at'),
+  createdAt: isoInstant('created_at'),
 });
 
-const detailFields = {
-  holderMunicipality: 'holder_municipality',
-  additionalNotes: 'additional_notes',
+/** What an administrator needs in addition to decide on a listing. */
+const reviewFields = {
+  year: 'year',
+  make: 'make',
+  model: 'model',
+  specifications: `left(specifications, ${SUMMARY_TEXT_LENGTH})`,
   contactName: 'contact_name',
   contactEmail: 'contact_email',
   contactPhone: 'contact_phone',
   contactOrganization: 'contact_organization',
+  version: 'version',
+};
+
+const detailFields = {
+  ...reviewFields,
+  description: 'description',
+  specifications: 'specifications',
+  images: 'images',
+  updatedAt: isoInstant('updated_at'),
+  holderMunicipality: 'holder_municipality',
+  additionalNotes: 'additional_notes',
 };
 
 const adminFields = {
   adminNotes: 'admin_notes',
   decision: `CASE WHEN decision_outcome IS NOT NULL THEN json_build_object(
-    'outcome', decision_outcome, 'at', ${instant('decision_at')}, 'by', decision_by, 'reason', decision_reason) END`,
+    'outcome', decision_outcome, 'at', ${isoInstant('decision_at')}, 'by', decision_by, 'reason', decision_reason) END`,
 };
 
-const jsonObject = (fields: Record<string, string>) =>
-  `json_build_object(${Object.entries(fields)
-    .map(([name, column]) => `'${name}', ${column}`)
-    .join(', ')})::text`;
-
 /** SQL of a `ListingSummary`, which has no contact data or notes. */
-export const summaryJson = (locale: Locale, more: Record<string, string> = {}): string =>
-  jsonObject({
-    ...summaryFields(locale),
-    description: `left(description, ${SUMMARY_TEXT_LENGTH})`,
-    specifications: `left(specifications, ${SUMMARY_TEXT_LENGTH})`,
-    ...more,
-  });
+export const summaryJson = (locale: Locale): string => jsonText(cardFields(locale));
+
+/** SQL of a `PendingListing`. */
+export const pendingJson = (locale: Locale, alsoPending: string): string =>
+  jsonText({ ...cardFields(locale), ...reviewFields, alsoPending });
+
+/** What the JSON of a listing depends on. */
+export type ReaderShape = { locale: Locale; isAdmin: boolean; isGuest: boolean };
+export const readerShapeOf = ({ locale, role, userId }: Caller): ReaderShape => ({
+  locale,
+  isAdmin: role === 'admin',
+  isGuest: userId === null,
+});
 
 /** SQL of a `Listing`: with the administrators' fields for them, and without personal names for guests. */
-export const listingJson = ({ locale, role, userId }: Caller): string =>
-  jsonObject({
-    ...summaryFields(locale),
+export const listingJson = (reader: Caller): string => listingJsonFor(readerShapeOf(reader));
+
+export const listingJsonFor = ({ locale, isAdmin, isGuest }: ReaderShape): string =>
+  jsonText({
+    ...cardFields(locale),
     ...detailFields,
-    ...(userId === null && { contactName: 'NULL::text' }),
-    ...(role === 'admin' && adminFields),
+    ...(isGuest && { contactName: 'NULL::text' }),
+    ...(isAdmin && adminFields),
   });
 
 /** Appends the distance from `origin` to a listing's JSON, where both municipalities are known. */
 export function withDistance(json: string, origin: string | null | undefined, municipality: string | null): string {
   if (!origin || municipality === null) return json;
   const km = distanceKm(origin, municipality);
-  return km === undefined ? json : `${json.slice(0, -1)},"distanceKm":${km}}`;
+  return km === undefined ? json : withMember(json, 'distanceKm', km);
 }
 
 /** Appends the reason of a rejection to a listing's JSON, for administrators and the owner's side. */
@@ -93,5 +104,5 @@ export function withRejectionReason(
 ): string {
   if (!canEdit(caller, listing)) return json;
   const reason = listing.decisionOutcome === 'rejected' ? listing.decisionReason : null;
-  return `${json.slice(0, -1)},"rejectionReason":${JSON.stringify(reason)}}`;
+  return withMember(json, 'rejectionReason', reason);
 }

@@ -45,11 +45,10 @@ async function findFarther(
   if (!query) return null;
   const sort = sortByDistance(origin!, filters, caller);
   const page = { sort, limit: MAX_FARTHER, offset: 0, after: undefined };
-  const [{ cards }] = await findPageAndCount(pool, countCache, query, page, SEARCH_COUNT_CAP);
+  const [{ json }] = await findPageAndCount(pool, countCache, query, page, SEARCH_COUNT_CAP);
+  const cards = JSON.parse(`[${json ?? ''}]`) as { distanceKm: number }[];
   const last = cards.at(-1);
-  if (last === undefined) return null;
-  const { distanceKm } = JSON.parse(last) as { distanceKm: number };
-  return { count: cards.length, withinKm: distanceKm };
+  return last ? { count: cards.length, withinKm: last.distanceKm } : null;
 }
 
 /** The first window of the same length that begins with the availability of a match. */

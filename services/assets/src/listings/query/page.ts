@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { sendJson } from '@commonyard/service-kit/http/json';
-import { setNextLink, setTotalCount } from '@commonyard/service-kit/http/pagination';
+import { EMPTY_PAGE } from '@commonyard/service-kit/db/json';
+import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import type { Deps } from '../../deps.ts';
 import type { CountCache } from './count-cache.ts';
 import type { Filters, ListingQuery, Sort } from './model.ts';
@@ -27,12 +27,10 @@ export async function replyListings(
   const after = cursor === undefined ? undefined : parseCursor(cursor, sort);
   const cap = filters.search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP;
   const query = await resolveQuery(pool, request.caller, filters);
-  const [{ cards, next }, count] = query
+  const [found, count] = query
     ? await findPageAndCount(pool, countCache, query, { sort, limit, offset: (page - 1) * limit, after }, cap)
-    : [{ cards: [], next: undefined }, 0];
-  setNextLink(request, reply, next);
-  setTotalCount(reply, count, cap);
-  return sendJson(reply, 200, `[${cards.join(',')}]`);
+    : [EMPTY_PAGE, 0];
+  return sendJsonPage(request, reply, found, { count, cap });
 }
 
 /** A nearest-first page of a search with more matches than are sorted is found from near to far, so it waits for the count. */

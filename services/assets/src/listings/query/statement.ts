@@ -9,6 +9,7 @@ import {
 } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { mapObjects, selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
 import {
   bind as bindInput,
   createStatementCache,
@@ -45,7 +46,7 @@ export async function resolveQuery(pool: pg.Pool, caller: Caller, filters: Filte
   return terms && { caller, filters, scopes, terms };
 }
 
-export type ListingPage = { cards: string[]; next: ListingCursor | undefined };
+export type ListingPage = Pick<JsonPage, 'json' | 'next'>;
 export type PageRequest = {
   sort: Sort;
   limit: number;
@@ -54,9 +55,9 @@ export type PageRequest = {
   searchNearby?: boolean;
 };
 
-/** Finds a page of listings, each card as JSON text, and the cursor of the next page. */
-export async function findPage(pool: pg.Pool, query: ListingQuery, page: PageRequest): Promise<ListingPage> {
-  const { sort, limit, offset, after, searchNearby = false } = page;
+/** Finds a page of listings, the cards as JSON text. */
+export async function findPage(pool: pg.Pool, query: ListingQuery, request: PageRequest): Promise<ListingPage> {
+  const { sort, limit, offset, after, searchNearby = false } = request;
   const shape = {
     query: queryShapeOf(query),
     sort: sortShapeOf(sort),
@@ -65,17 +66,16 @@ export async function findPage(pool: pg.Pool, query: ListingQuery, page: PageReq
     offset,
     hasCursor: after !== undefined,
     searchNearby,
+    hasDistances: query.filters.origin !== undefined,
   };
   const statement = pageStatement(shape);
   const values = statement.valuesOf({ ...query, sort, after });
   const isUsual = offset === 0 && USUAL_LIMITS.has(limit);
-  const rows = await runStatement<PageRow>(pool, query.filters, statement, values, isUsual);
-  const shown = rows.slice(0, limit);
-  const cards = shown.map(({ card, municipality }) => withDistance(card, query.filters.origin, municipality));
-  return { cards, next: rows.length > limit ? shown.at(-1)?.cursor : undefined };
+  const [page] = await runStatement<JsonPage<string | null>>(pool, query.filters, statement, values, isUsual);
+  if (!shape.hasDistances) return page!;
+  const { origin } = query.filters;
+  return { ...page!, json: mapObjects(page!, (card, municipality) => withDistance(card, origin, municipality)) };
 }
-
-type PageRow = { card: string; cursor: ListingCursor; municipality: string | null };
 
 /** The limits that the product's own pages request. */
 const USUAL_LIMITS = new Set([HOME_PREVIEWS, LISTINGS_PAGE_SIZE, PUBLIC_PAGE_SIZE, ADMIN_PAGE_SIZE, MAX_LIST_LIMIT]);
@@ -88,17 +88,19 @@ type PageShape = {
   offset: number;
   hasCursor: boolean;
   searchNearby: boolean;
+  hasDistances: boolean;
 };
 
 /** Limits are literals: for an unknown limit Postgres would plan to read a tenth of the table. */
 const pageStatement = createStatementCache<PageShape, StatementInput>(
-  ({ query, sort, locale, limit, offset, hasCursor, searchNearby }) => {
+  ({ query, sort, locale, limit, offset, hasCursor, searchNearby, hasDistances }) => {
     const rowsShape = { sort, limit: limit + 1 + offset, hasCursor, toCount: false, searchNearby };
     const rows = matchingRows(query, rowsShape, bindInput);
-    return sql`
-    SELECT ${sql.raw(summaryJson(locale))} AS card, ${cursorJson(sort)} AS cursor, municipality
+    const cards = sql`
+    SELECT ${sql.raw(summaryJson(locale))} AS json, ${cursorJson(sort)} AS cursor, municipality AS key
     FROM (SELECT * FROM ${rows} AS merged ${orderKeys(sort)} LIMIT ${sql.lit(limit + 1)} OFFSET ${sql.lit(offset)}) AS page
     JOIN listings USING (id) ${orderKeys(sort)}`;
+    return selectJsonPage(cards, sql.lit(limit), { hasKeys: hasDistances });
   },
 );
 
@@ -111,7 +113,7 @@ export async function countMatches(
 ): Promise<number> {
   const statement = countStatement({ query: queryShapeOf(query), cap });
   const values = statement.valuesOf({ ...query, sort: NEWEST_FIRST, after: undefined });
-  return cache.get(JSON.stringify([statement.sql, values]), async () => {
+  return cache.get(`${statement.name} ${JSON.stringify(values)}`, async () => {
     const [row] = await runStatement<{ count: number }>(pool, query.filters, statement, values);
     return row!.count;
   });

@@ -1,0 +1,71 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { sql } from 'kysely';
+import { testDatabase } from '@commonyard/testing/database';
+import { openDatabase } from '../src/db/database.ts';
+import { runPrepared } from '../src/db/statements.ts';
+import { createEventTables, type EventTables } from '../src/events/tables.ts';
+
+const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const shared = openDatabase<EventTables>(database.appUrl, pino({ level: 'silent' }), { max: 4 });
+const { db, pool } = shared;
+afterAll(async () => {
+  await shared.close();
+  await database.close();
+});
+
+const numbers = Array.from({ length: 40 }, (_, n) => n);
+const echo = async (n: number) => {
+  const text = 'SELECT $1::integer AS n, pg_backend_pid() AS pid, pg_sleep(0.001)';
+  const [row] = await runPrepared<{ n: number; pid: number }>(pool, { sql: text }, [n]);
+  return row!;
+};
+
+it('gives each of many statements its own rows, on the connections that transactions leave', async () => {
+  const rows = await Promise.all(numbers.slice(0, 16).map(echo));
+  expect(rows.map(({ n }) => n)).toEqual(numbers.slice(0, 16));
+  expect(new Set(rows.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
+});
+
+it('runs more statements than the connections take at once', async () => {
+  const rows = await Promise.all(numbers.map(echo));
+  expect(rows.map(({ n }) => n)).toEqual(numbers);
+});
+
+it('returns its connections', async () => {
+  await Promise.all(numbers.map(echo));
+  expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
+});
+
+it('leaves a connection for transactions', async () => {
+  const [rows, one] = await Promise.all([
+    Promise.all(numbers.map(echo)),
+    db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_sleep(0.01)`.execute(trx);
+      return sql<{ one: number }>`SELECT 1 AS one`.execute(trx);
+    }),
+  ]);
+  expect([rows.length, one.rows]).toEqual([40, [{ one: 1 }]]);
+});
+
+it('fails only the statement that fails', async () => {
+  const divide = (n: number) => runPrepared<{ n: number }>(pool, { sql: 'SELECT 12 / $1::integer AS n' }, [n]);
+  const results = await Promise.allSettled([1, 0, 2, 3, 0, 4, 6, 12].map(divide));
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value[0]!.n : 'failed'))).toEqual([
+    12,
+    'failed',
+    6,
+    4,
+    'failed',
+    3,
+    2,
+    1,
+  ]);
+});
+
+it('replaces a lost connection', async () => {
+  const end = () => runPrepared(pool, { sql: 'SELECT pg_terminate_backend(pg_backend_pid())' }, []);
+  await expect(end()).rejects.toMatchObject({ code: '57P01' });
+  const rows = await Promise.all(numbers.slice(0, 8).map(echo));
+  expect(rows.map(({ n }) => n)).toEqual(numbers.slice(0, 8));
+});
