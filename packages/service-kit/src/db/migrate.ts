@@ -31,9 +31,14 @@ export async function migrateSchema({ ownerUrl, appUrl, schema, migrations }: Mi
       provider: { getMigrations: async () => migrations },
       migrationTableSchema: schema,
     });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw error;
-    return results.map((result) => result.migrationName);
+    // One transaction for each: no migration holds its locks while a later one builds an index.
+    const names: string[] = [];
+    for (;;) {
+      const { error, results = [] } = await migrator.migrateUp();
+      if (error) throw error;
+      if (results.length === 0) return names;
+      names.push(...results.map((result) => result.migrationName));
+    }
   } finally {
     await db.destroy();
   }
