@@ -15,7 +15,7 @@ import {
   runPrepared,
   type CompiledStatement,
 } from '@commonyard/service-kit/db/statements';
-import { findTerms } from '../../search/text/terms.ts';
+import { areBothCommon, findTerms } from '../../search/text/terms.ts';
 import { summaryJson, withDistance } from '../mapper/json.ts';
 import type { CountCache } from './count-cache.ts';
 import { filterShapeOf, unionAll } from './filters.ts';
@@ -52,11 +52,12 @@ export type PageRequest = {
   offset: number;
   after: ListingCursor | undefined;
   searchNearby?: boolean;
+  sortsFew?: boolean;
 };
 
 /** Finds a page of listings, each card as JSON text, and the cursor of the next page. */
 export async function findPage(pool: pg.Pool, query: ListingQuery, page: PageRequest): Promise<ListingPage> {
-  const { sort, limit, offset, after, searchNearby = false } = page;
+  const { sort, limit, offset, after, searchNearby = false, sortsFew = false } = page;
   const shape = {
     query: queryShapeOf(query),
     sort: sortShapeOf(sort),
@@ -65,6 +66,7 @@ export async function findPage(pool: pg.Pool, query: ListingQuery, page: PageReq
     offset,
     hasCursor: after !== undefined,
     searchNearby,
+    sortsFew,
   };
   const statement = pageStatement(shape);
   const values = statement.valuesOf({ ...query, sort, after });
@@ -88,12 +90,13 @@ type PageShape = {
   offset: number;
   hasCursor: boolean;
   searchNearby: boolean;
+  sortsFew: boolean;
 };
 
 /** Limits are literals: for an unknown limit Postgres would plan to read a tenth of the table. */
 const pageStatement = createStatementCache<PageShape, StatementInput>(
-  ({ query, sort, locale, limit, offset, hasCursor, searchNearby }) => {
-    const rowsShape = { sort, limit: limit + 1 + offset, hasCursor, toCount: false, searchNearby };
+  ({ query, sort, locale, limit, offset, hasCursor, searchNearby, sortsFew }) => {
+    const rowsShape = { sort, limit: limit + 1 + offset, hasCursor, toCount: false, searchNearby, sortsFew };
     const rows = matchingRows(query, rowsShape, bindInput);
     return sql`
     SELECT ${sql.raw(summaryJson(locale))} AS card, ${cursorJson(sort)} AS cursor, municipality
@@ -126,6 +129,7 @@ export const queryShapeOf = ({ filters, scopes, terms }: ListingQuery): QuerySha
   filters: filterShapeOf(filters),
   scopes,
   terms: terms?.length ?? 0,
+  meets: terms !== undefined && areBothCommon(terms),
 });
 
 /** Rows that are only counted. */
@@ -135,6 +139,7 @@ export const countedRows = (limit: number): RowsShape => ({
   hasCursor: false,
   toCount: true,
   searchNearby: false,
+  sortsFew: false,
 });
 
 /** SQL of the first rows of all scopes, as a derived table. */
