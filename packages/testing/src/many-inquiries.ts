@@ -2,9 +2,9 @@ import pg from 'pg';
 
 /**
  * Fills the migrated schema `inquiries` with `rows` inquiries, in SQL. Whatever `rows` is, one user sent 143 of them and
- * one municipality 333; every 50th is pending, and inquiry 101 has a thread of 10,000 messages. No sender and no user 1 has
- * read an inquiry. Every 20th inspection has a failed item. `ownerUrl` is the owner's
- * address, because the owner has no statement timeout.
+ * one municipality 333. Every second one is about a listing of the municipality `town`; its user 3,500 has read none of
+ * them, user 1 and the senders none at all. Every 50th is pending, and inquiry 101 has a thread of 10,000 messages. Every
+ * 20th inspection has a failed item. `ownerUrl` is the owner's address, because the owner has no statement timeout.
  */
 export async function fillManyInquiries(ownerUrl: string, rows: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=inquiries' });
@@ -32,7 +32,8 @@ const statements = (rows: number): string[] => [
   `INSERT INTO inquiry_parties (party, inquiry_id, side, status)
     SELECT 'user:' || user_id, id, 'sender', status FROM inquiries UNION ALL
     SELECT 'municipality:' || municipality, id, 'sender', status FROM inquiries UNION ALL
-    SELECT 'user:' || l.user_id, i.id, 'owner', i.status FROM inquiries i JOIN listings l ON l.id = asset_id
+    SELECT 'user:' || l.user_id, i.id, 'owner', i.status FROM inquiries i JOIN listings l ON l.id = asset_id UNION ALL
+    SELECT 'municipality:town', id, 'owner', status FROM inquiries WHERE id % 2 = 0
     ON CONFLICT DO NOTHING`,
   `INSERT INTO messages (inquiry_id, user_id, content)
     SELECT CASE WHEN n % 2 = 0 OR n >= ${rows} THEN 101 ELSE 101 + n END, 3, 'Reply ' || n
@@ -40,7 +41,8 @@ const statements = (rows: number): string[] => [
   `INSERT INTO contact_messages (name, email, phone, organization, subject, message, locale, status, content_hash)
     SELECT 'N', 'e', 'p', 'o', 's', 'm', 'en', CASE WHEN n % 50 = 0 THEN 'new' ELSE 'read' END, n::text
     FROM generate_series(1, 20000) n`,
-  `INSERT INTO unread_inquiries SELECT user_id, id, 0 FROM inquiries UNION ALL SELECT 1, id, 0 FROM inquiries`,
+  `INSERT INTO unread_inquiries SELECT user_id, id, 0 FROM inquiries UNION ALL SELECT 1, id, 0 FROM inquiries
+    UNION ALL SELECT 3500, id, 0 FROM inquiries WHERE id % 2 = 0`,
   `INSERT INTO inspections (inquiry_id, asset_id, type, date, checklist, images, created_by)
     SELECT 100 + n, n % 5000 + 1, CASE WHEN n % 2 = 0 THEN 'pre' ELSE 'post' END, '2026-11-20',
       CASE WHEN n % 40 < 2 THEN '[{"result": "fail"}]' ELSE '[]' END::jsonb, '{}', 3

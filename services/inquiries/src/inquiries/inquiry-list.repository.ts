@@ -68,7 +68,9 @@ function visibleIds(
   limit: number,
 ): AliasedExpression<{ id: number }, 'seen'> {
   const parties = partiesOfCaller(caller);
-  return parties ? idsOfParties(db, parties, filters, limit).as('seen') : allIds(db, filters).as('seen');
+  if (!parties) return allIds(db, filters).as('seen');
+  const { query } = filters;
+  return (query === undefined ? idsOfParties : searchedIdsOfParties)(db, parties, filters, limit).as('seen');
 }
 
 const allIds = (db: Kysely<Database>, { status, query, below }: IdFilters) =>
@@ -97,7 +99,7 @@ const idsOfParties = (
           .select('p.inquiryId as id')
           .whereRef('p.party', '=', 'own.party')
           .$if(status !== undefined, (ids) => ids.where('p.status', '=', status!))
-          .$if(receivedOnly === true, (ids) => ids.where('p.side', '=', 'owner'))
+          .$if(receivedOnly === true, (ids) => ids.where('p.side', '=', sql.lit('owner')))
           .$if(below !== undefined, (ids) => ids.where('p.inquiryId', '<', below!))
           .$if(query !== undefined, (ids) =>
             ids.innerJoin('inquiries as s', 's.id', 'p.inquiryId').where(matchesSearch(query!)),
@@ -109,5 +111,49 @@ const idsOfParties = (
     )
     .select('newest.id')
     .distinct();
+
+/** The most inquiries of a party, or with a word, that a search looks at one by one. */
+const MAX_LOOKED_UP = 1_000;
+
+/**
+ * Reads the inquiries of parties newest first, as without a search. Where they are many and the words are rare, looks for
+ * the parties among the inquiries with the words instead.
+ */
+function searchedIdsOfParties(db: Kysely<Database>, parties: string[], filters: IdFilters, limit: number) {
+  const { status, query, below } = filters;
+  const found = db
+    .selectFrom('inquiries as s')
+    .select(['s.id', 's.status'])
+    .where(matchesSearch(query!))
+    .orderBy('s.id', 'desc')
+    .limit(MAX_LOOKED_UP + 1);
+  const isOfParty = sql<boolean>`(SELECT true FROM inquiry_parties p
+    WHERE p.inquiry_id = found.id AND p.party = ANY(${parties}::text[]) LIMIT 1)`;
+  const arePartiesLarge = sql<boolean>`(SELECT count(*) > ${sql.lit(MAX_LOOKED_UP)} FROM (
+    SELECT FROM inquiry_parties WHERE party = ANY(${parties}::text[]) LIMIT ${sql.lit(MAX_LOOKED_UP + 1)}) AS own)`;
+  const areWordsRare = sql<boolean>`(SELECT count(*) <= ${sql.lit(MAX_LOOKED_UP)} FROM found)`;
+  // Conditions without a column: Postgres evaluates them once, and then only one of the two branches.
+  const byWord = sql<boolean>`${arePartiesLarge} AND ${areWordsRare}`;
+  return db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => found,
+    )
+    .selectFrom(
+      idsOfParties(db, parties, filters, limit)
+        .where(sql<boolean>`NOT (${byWord})`)
+        .as('byParty'),
+    )
+    .select('byParty.id')
+    .unionAll((from) =>
+      from
+        .selectFrom('found')
+        .select('found.id')
+        .where(byWord)
+        .where(isOfParty)
+        .$if(status !== undefined, (ids) => ids.where('found.status', '=', status!))
+        .$if(below !== undefined, (ids) => ids.where('found.id', '<', below!)),
+    );
+}
 
 const matchesSearch = (query: string) => sql<boolean>`s.search @@ ${query}::tsquery`;
