@@ -45,6 +45,9 @@ export async function countNotifications(
     .select('id')
     .where('userId', '=', userId)
     .$if(unread, (rows) => rows.where('readAt', 'is', null))
+    // Sorted as the index is: for a user with most of the rows the planner would scan the table instead.
+    .orderBy('createdAt')
+    .orderBy('id')
     .limit(cap + 1);
   const { count } = await db
     .selectFrom(ids.as('found'))
