@@ -63,9 +63,9 @@ const capOf = ({ search }: Query) => (search === undefined ? COUNT_CAP : SEARCH_
 const nearest = (query: Query): Kind['run'] =>
   listing(query, { sort: parseSort('distance', parseFilters(query, guest), guest) });
 const facets =
-  (query: Query): Kind['run'] =>
+  (query: Query, caller = guest): Kind['run'] =>
   (pool) =>
-    countFacets(pool, guest, parseFilters(query, guest));
+    countFacets(pool, caller, parseFilters(query, caller));
 const map =
   (query: Query): Kind['run'] =>
   (pool) =>
@@ -230,6 +230,11 @@ export const listingKinds: Kind[] = [
       run: listing({}, { caller: admin, limit: 25, sort: parseAdminSort(column, order) }),
     })),
   ),
+  ...(['soonest', 'rate'] as const).map((sort) => ({
+    name: `an administrator's list by ${sort}`,
+    run: listing({ type: 'available_asset' }, { caller: admin, sort: parseSort(sort, parseFilters({}, admin), admin) }),
+  })),
+  { name: "an administrator's facets", run: facets({}, admin) },
   {
     name: 'admin table, page 200 by title',
     run: listing({}, { caller: admin, limit: 25, offset: 4_975, sort: parseAdminSort('title', 'asc') }),

@@ -100,7 +100,7 @@ function matchingIds(shape: RowsShape): Sql {
       ...(shape.hasSender
         ? [sql`l.sender = (SELECT sender FROM listings WHERE id = ${value(({ filters }) => filters.sameSenderAs)})`]
         : []),
-      ...hasTerms(0, 'l.id', sql`ANY(${partitions}::smallint[])`, shape),
+      ...hasTerms(0, 'l.id', shape),
       ...afterCursor('l.id', shape),
     ];
     return sql`(SELECT l.id FROM listings l WHERE ${allOf(conditions)} ${orderBy('l.id', shape)} LIMIT ${limitSql})`;
@@ -108,7 +108,7 @@ function matchingIds(shape: RowsShape): Sql {
   const words = value(({ terms }) => terms[0]!.wordIds);
   const conditions = [
     sql`p.word_id = branch.word_id AND p.shelf = branch.shelf`,
-    ...hasTerms(1, 'p.listing_id', sql.raw('p.shelf'), shape),
+    ...hasTerms(1, 'p.listing_id', shape),
     ...afterCursor('p.listing_id', shape),
   ];
   return sql`(SELECT DISTINCT match.id
@@ -122,12 +122,11 @@ function matchingIds(shape: RowsShape): Sql {
 const partitions = value(({ filters }) => partitionsOf(filters));
 
 /** The conditions that a listing has a word of each term, from the term at `first` on. */
-const hasTerms = (first: number, id: string, partition: Sql, { terms }: RowsShape): Sql[] =>
+const hasTerms = (first: number, id: string, { terms }: RowsShape): Sql[] =>
   Array.from({ length: terms - first }, (_, index) => {
     const words = value((input) => input.terms[first + index]!.wordIds);
-    // Not EXISTS, which Postgres may evaluate by reading all postings of these words.
-    return sql`(SELECT true FROM postings o WHERE o.word_id = ANY(${words}::integer[])
-      AND o.shelf = ${partition} AND o.listing_id = ${sql.raw(id)} LIMIT 1)`;
+    return sql`EXISTS (SELECT FROM postings o WHERE o.word_id = ANY(${words}::integer[])
+      AND o.shelf = ANY(${partitions}::smallint[]) AND o.listing_id = ${sql.raw(id)})`;
   });
 
 const afterCursor = (id: string, { hasCursor, isNewestFirst }: RowsShape): Sql[] =>
