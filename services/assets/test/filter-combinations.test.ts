@@ -75,9 +75,19 @@ const kinds: [string, number][] = [
   [`/facets?type=available&search=${common} ${medium}`, 1_500],
 ];
 
+const adminKinds: [string, number][] = [
+  ['?sort=soonest', 800],
+  ['?status=pending&sort=soonest', 800],
+  ['?type=available&status=available&sort=rate', 800],
+  ['/facets', 1_500],
+];
+
 describe('among 50,000 listings', () => {
-  it.each(kinds)('/api/assets%s scans no table and reads at most %d pages', async (url, limit) => {
-    const headers = await as.guest();
+  it.each([
+    ...kinds.map(([url, limit]) => ['guest', url, limit] as const),
+    ...adminKinds.map(([url, limit]) => ['admin', url, limit] as const),
+  ])('for %s, /api/assets%s scans no table and reads at most %d pages', async (caller, url, limit) => {
+    const headers = await as[caller]();
     const queries = await statementsOf(service, async () => {
       expect((await send(service, headers, 'GET', `/api/assets${url}`)).statusCode).toBe(200);
     });

@@ -21,6 +21,7 @@ const indexes = [
   // The other listings in the orders of the public lists, for administrators.
   `listings_hidden_soonest ON listings (starts_on, id) INCLUDE (status, type) ${HIDDEN}`,
   `listings_hidden_rate ON listings (rate_order, id) INCLUDE (status, type) ${HIDDEN}`,
+  "listings_withdrawn ON listings (type, id) WHERE status = 'available' AND withdrawn_at IS NOT NULL",
   // The counts of a municipality and of a user, without table access.
   'listings_of_municipality ON listings (municipality, id) INCLUDE (type, status, user_id, withdrawn_at) WHERE municipality IS NOT NULL',
   'listings_of_user ON listings (user_id, id) INCLUDE (type, status, withdrawn_at) WHERE user_id IS NOT NULL',
