@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { CATEGORIES, RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
 import { MUNICIPALITIES } from '@commonyard/contracts/municipalities';
+import { vacuumTables } from './vacuum.ts';
 
 /**
  * Search words placed on purpose: in every 10th listing, in every 10th but never in one with the first word, in every 500th,
@@ -47,7 +48,7 @@ export async function fillManyListings(
       client.query(POSTINGS, [[...CATEGORIES], [...REGIONS], [...RATE_TYPES]]),
     );
     await client.query('COMMIT');
-    await vacuum(client);
+    await vacuumTables(client, ['listings', 'words', 'word_spellings', 'postings', 'listing_words']);
   } finally {
     await client.end();
   }
@@ -60,20 +61,6 @@ async function withoutIndexes(client: pg.Client, table: string, fill: () => Prom
   await fill();
   for (const { create } of indexes) await client.query(create);
 }
-
-/** Until no transaction that began before keeps the rows from being marked as visible, which index-only scans need. */
-async function vacuum(client: pg.Client): Promise<void> {
-  await client.query('VACUUM ANALYZE listings, words, word_spellings, postings, listing_words');
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const { rows } = await client.query<{ table: string }>(NOT_VISIBLE);
-    if (rows.length === 0) return;
-    await client.query(`VACUUM ${rows.map(({ table }) => table).join(', ')}`);
-  }
-}
-
-const NOT_VISIBLE = `
-  SELECT relname AS table FROM pg_class
-  WHERE oid IN ('listings'::regclass, 'postings'::regclass, 'listing_words'::regclass) AND relallvisible < relpages`;
 
 type Index = { drop: string; create: string };
 

@@ -50,7 +50,7 @@ function expectRowsRead(plan: Node[], maxRows: number) {
 const admin: Caller = { userId: 1, role: 'admin', municipality: null, locale: 'en' };
 const operator: Caller = { userId: 2_010, role: 'municipal_operator', municipality: 'm10', locale: 'en' };
 const manager: Caller = { ...operator, role: 'municipal_admin' };
-/** Of a municipality with every second inquiry, none of which the caller has read. */
+/** Of a municipality with half of the inquiries, none of which the caller has read. */
 const townManager: Caller = { userId: 3_500, role: 'municipal_admin', municipality: 'town', locale: 'en' };
 const page = { limit: 25, offset: 0, below: undefined };
 

@@ -68,9 +68,7 @@ function visibleIds(
   limit: number,
 ): AliasedExpression<{ id: number }, 'seen'> {
   const parties = partiesOfCaller(caller);
-  if (!parties) return allIds(db, filters).as('seen');
-  const { query } = filters;
-  return (query === undefined ? idsOfParties : searchedIdsOfParties)(db, parties, filters, limit).as('seen');
+  return parties ? idsOfParties(db, parties, filters, limit).as('seen') : allIds(db, filters).as('seen');
 }
 
 const allIds = (db: Kysely<Database>, { status, query, below }: IdFilters) =>
@@ -82,78 +80,31 @@ const allIds = (db: Kysely<Database>, { status, query, below }: IdFilters) =>
     .$if(below !== undefined, (ids) => ids.where('s.id', '<', below!));
 
 /**
- * Reads the newest ids of each party from the end of an index range, and merges them without duplicates.
+ * Reads the newest ids of each party from the end of an index range, and merges them without duplicates. Each party is a
+ * value of its own subquery: so Postgres knows which have many inquiries, and chooses whether a search begins with the
+ * party or with the words.
  */
-const idsOfParties = (
-  db: Kysely<Database>,
-  parties: string[],
-  { status, query, receivedOnly, below }: IdFilters,
-  limit: number,
-) =>
-  db
-    .selectFrom(sql<{ party: string }>`unnest(${parties}::text[])`.as<'own'>(sql`own(party)`))
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('inquiryParties as p')
-          .select('p.inquiryId as id')
-          .whereRef('p.party', '=', 'own.party')
-          .$if(status !== undefined, (ids) => ids.where('p.status', '=', status!))
-          .$if(receivedOnly === true, (ids) => ids.where('p.side', '=', sql.lit('owner')))
-          .$if(below !== undefined, (ids) => ids.where('p.inquiryId', '<', below!))
-          .$if(query !== undefined, (ids) =>
-            ids.innerJoin('inquiries as s', 's.id', 'p.inquiryId').where(matchesSearch(query!)),
-          )
-          .orderBy('p.inquiryId', 'desc')
-          .limit(limit)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
-    .select('newest.id')
-    .distinct();
-
-/** The most inquiries of a party, or with a word, that a search looks at one by one. */
-const MAX_LOOKED_UP = 1_000;
-
-/**
- * Reads the inquiries of parties newest first, as without a search. Where they are many and the words are rare, looks for
- * the parties among the inquiries with the words instead.
- */
-function searchedIdsOfParties(db: Kysely<Database>, parties: string[], filters: IdFilters, limit: number) {
-  const { status, query, below } = filters;
-  const found = db
-    .selectFrom('inquiries as s')
-    .select(['s.id', 's.status'])
-    .where(matchesSearch(query!))
-    .orderBy('s.id', 'desc')
-    .limit(MAX_LOOKED_UP + 1);
-  const isOfParty = sql<boolean>`(SELECT true FROM inquiry_parties p
-    WHERE p.inquiry_id = found.id AND p.party = ANY(${parties}::text[]) LIMIT 1)`;
-  const arePartiesLarge = sql<boolean>`(SELECT count(*) > ${sql.lit(MAX_LOOKED_UP)} FROM (
-    SELECT FROM inquiry_parties WHERE party = ANY(${parties}::text[]) LIMIT ${sql.lit(MAX_LOOKED_UP + 1)}) AS own)`;
-  const areWordsRare = sql<boolean>`(SELECT count(*) <= ${sql.lit(MAX_LOOKED_UP)} FROM found)`;
-  // Conditions without a column: Postgres evaluates them once, and then only one of the two branches.
-  const byWord = sql<boolean>`${arePartiesLarge} AND ${areWordsRare}`;
-  return db
-    .with(
-      (cte) => cte('found').materialized(),
-      () => found,
-    )
-    .selectFrom(
-      idsOfParties(db, parties, filters, limit)
-        .where(sql<boolean>`NOT (${byWord})`)
-        .as('byParty'),
-    )
-    .select('byParty.id')
-    .unionAll((from) =>
-      from
-        .selectFrom('found')
-        .select('found.id')
-        .where(byWord)
-        .where(isOfParty)
-        .$if(status !== undefined, (ids) => ids.where('found.status', '=', status!))
-        .$if(below !== undefined, (ids) => ids.where('found.id', '<', below!)),
-    );
+function idsOfParties(db: Kysely<Database>, parties: string[], filters: IdFilters, limit: number) {
+  const { status, query, receivedOnly, below } = filters;
+  const newest = parties.map((party) =>
+    db
+      .selectFrom('inquiryParties as p')
+      .select('p.inquiryId as id')
+      .where('p.party', '=', party)
+      .$if(status !== undefined, (ids) => ids.where('p.status', '=', status!))
+      .$if(receivedOnly === true, (ids) => ids.where('p.side', '=', sql.lit('owner')))
+      .$if(below !== undefined, (ids) => ids.where('p.inquiryId', '<', below!))
+      .$if(query !== undefined, (ids) =>
+        ids.innerJoin('inquiries as s', 's.id', 'p.inquiryId').where(matchesSearch(query!)),
+      )
+      .orderBy('p.inquiryId', 'desc')
+      .limit(limit),
+  );
+  const [first, ...others] = newest.map((ids, index) =>
+    db.selectFrom(ids.as(`newest${index}`)).select(sql.ref<number>('id').as('id')),
+  );
+  // UNION leaves out duplicates.
+  return others.reduce((all, ids) => all.union(ids), first!);
 }
 
 const matchesSearch = (query: string) => sql<boolean>`s.search @@ ${query}::tsquery`;
