@@ -77,7 +77,8 @@ const kinds: [string, number][] = [
 
 const adminKinds: [string, number][] = [
   ['?sort=soonest', 800],
-  ['?status=pending&sort=soonest', 800],
+  // Up to 1,000 matches are looked up and sorted.
+  ['?status=pending&sort=soonest', 4_000],
   ['?type=available&status=available&sort=rate', 800],
   ['/facets', 1_500],
 ];
