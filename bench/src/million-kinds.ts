@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { FacetsQuery } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+// Declares the schema options of the routes that these modules refer to.
+import '@commonyard/service-kit/http/app';
 import { RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
 import { findAlternatives } from '../../services/assets/src/listings/query/alternatives.ts';
 import { createCountCache } from '../../services/assets/src/listings/query/count-cache.ts';

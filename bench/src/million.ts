@@ -19,9 +19,9 @@ import type { Figure } from './support/figures.ts';
 import { withServers } from './support/servers.ts';
 
 const CONNECTIONS = [1, 16] as const;
-const ROUNDS = 3;
+const ROUNDS = 2;
 /** Of one kind at one size, with one number of connections, in one round. */
-const SECONDS = 0.3;
+const SECONDS = 0.2;
 
 /** Percentiles in milliseconds. */
 type Latency = { p50: number; p99: number };

@@ -1,5 +1,3 @@
-// Declares `hide` of a route's schema.
-import type {} from '@fastify/swagger';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import fp from 'fastify-plugin';
 
