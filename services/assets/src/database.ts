@@ -72,7 +72,17 @@ export type ListingImagesTable = { url: string; listingId: number };
 export type WordsTable = { id: GeneratedAlways<number>; word: string };
 export type WordSpellingsTable = { spelling: string; wordId: number };
 /** `shelf` is the partition of the search index: a state and a type. */
-export type PostingsTable = { wordId: number; shelf: number; listingId: number; category: number };
+export type PostingsTable = {
+  wordId: number;
+  shelf: number;
+  listingId: number;
+  category: number;
+  /** What search filters need of the listing, as numbers (search/partitions.ts). Null in postings of earlier versions. */
+  facets: number | null;
+  place: number | null;
+  firstDay: number | null;
+  lastDay: number | null;
+};
 export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[]; indexVersion: number };
 
 export type Database = EventTables & {

@@ -9,6 +9,9 @@ export type PlanNode = {
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  /** Pages of the database, those of the children included. */
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   Plans?: PlanNode[];
 };
 
@@ -37,7 +40,7 @@ export async function planOf({ pool }: TestService, query: Query): Promise<PlanN
     await client.query(`PREPARE explained AS ${query.text}`);
     const given = query.values.length > 0 ? `(${query.values.map(literal).join(', ')})` : '';
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE explained${given}`,
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE explained${given}`,
     );
     await client.query('DEALLOCATE explained');
     return rows[0]!['QUERY PLAN'][0].Plan;

@@ -75,6 +75,8 @@ function expectAtMostRowsRead(plan: Node[], maxRows: number) {
 const admin: Caller = { userId: 1, role: 'admin', municipality: null, locale: 'en' };
 const operator: Caller = { userId: 2_010, role: 'municipal_operator', municipality: 'm10', locale: 'en' };
 const manager: Caller = { ...operator, role: 'municipal_admin' };
+/** Of a municipality with half of the inquiries, none of which the caller has read. */
+const townManager: Caller = { userId: 3_500, role: 'municipal_admin', municipality: 'town', locale: 'en' };
 const page = { limit: 25, offset: 0, below: undefined };
 const all = { status: undefined, query: undefined };
 /** Lower than that of the service, so that the count of a list reads as little as its page. */
@@ -84,6 +86,7 @@ describe.each([
   ['an administrator', admin],
   ['an operator', operator],
   ['a municipal administrator', manager],
+  ['a large town', townManager],
 ])('the list of %s', (_role, caller) => {
   it.each<[string, InquiryFilters]>([
     ['no filter', all],

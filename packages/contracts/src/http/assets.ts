@@ -294,8 +294,8 @@ export type FacetsQuery = Static<typeof FacetsQuery>;
 
 /**
  * The number of listings for each value of a filter, with the other filters applied. A count above `FACET_COUNT_CAP` means
- * more than that. With a search term, only the newest `SEARCH_COUNT_CAP` matches are counted; with a radius or dates, rate
- * types and regions only of the nearest or the newest `COUNT_CAP`.
+ * more than that. With a search term, only the newest `SEARCH_COUNT_CAP` matches are counted; with a radius, rate types and
+ * regions only of the nearest `COUNT_CAP`.
  */
 export const Facets = Type.Object({
   category: Type.Record(Type.String(), Type.Integer()),

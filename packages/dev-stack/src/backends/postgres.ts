@@ -21,6 +21,8 @@ export type PostgresOptions = {
   durable: boolean;
   maxConnections?: number;
   logFile?: string;
+  /** Further settings of the server, such as `{ shared_buffers: '1GB' }`. */
+  settings?: Record<string, string>;
 };
 
 /** Starts PostgreSQL 18 on 127.0.0.1. Root starts it as the user `postgres`. */
@@ -61,8 +63,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
   }
 }
 
-function flags({ durable, maxConnections = 100 }: PostgresOptions): string[] {
-  const settings: Record<string, string> = {
+function flags({ durable, maxConnections = 100, settings }: PostgresOptions): string[] {
+  const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     timezone: 'UTC',
@@ -71,8 +73,9 @@ function flags({ durable, maxConnections = 100 }: PostgresOptions): string[] {
     max_wal_size: '256MB',
     jit: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
   };
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 // Stops the server that a killed launcher left running on this folder.

@@ -31,9 +31,17 @@ export async function migrateSchema({ ownerUrl, appUrl, schema, migrations }: Mi
       provider: { getMigrations: async () => migrations },
       migrationTableSchema: schema,
     });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw error;
-    return results.map((result) => result.migrationName);
+    const all = await migrator.getMigrations();
+    const pending = all.filter(({ executedAt }) => executedAt === undefined);
+    // In a schema with data, one transaction for each: no migration holds its locks while a later one builds an index.
+    const isNew = pending.length === all.length;
+    const names: string[] = [];
+    for (let step = 0; step < (isNew ? 1 : pending.length); step++) {
+      const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
+      if (error) throw error;
+      names.push(...results.map((result) => result.migrationName));
+    }
+    return names;
   } finally {
     await db.destroy();
   }

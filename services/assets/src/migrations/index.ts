@@ -9,6 +9,9 @@ import { createContentHashes } from './0007-content-hashes.ts';
 import { createWithdrawal } from './0009-withdrawal.ts';
 import { createPlaceAndDateIndexes } from './0010-place-and-date-indexes.ts';
 import { addSearchIndexVersion } from './0011-search-index-version.ts';
+import { addPostingFilters } from './0012-posting-filters.ts';
+import { createFilterIndexes } from './0013-filter-indexes.ts';
+import { contractIndexes } from './0014-contract-indexes.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -23,4 +26,7 @@ export const migrations = {
   '0009-withdrawal': createWithdrawal,
   '0010-place-and-date-indexes': createPlaceAndDateIndexes,
   '0011-search-index-version': addSearchIndexVersion,
+  '0012-posting-filters': addPostingFilters,
+  '0013-filter-indexes': createFilterIndexes,
+  '0014-contract-indexes': contractIndexes,
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { ListingRow, Trx } from '../database.ts';
 import { stateOf } from '../listings/listings.policy.ts';
-import { categoryCode, partitionOf } from './partitions.ts';
+import { categoryCode, partitionOf, postingFilters } from './partitions.ts';
 import { allowsTypo, spellingsOf } from './text/typos.ts';
 import { wordsToIndex } from './text/words.ts';
 
@@ -11,6 +11,10 @@ const INDEXED_FIELDS = [
   'status',
   'withdrawnAt',
   'category',
+  'region',
+  'rateType',
+  'availableFrom',
+  'availableTo',
   'title',
   'make',
   'model',
@@ -20,8 +24,8 @@ const INDEXED_FIELDS = [
   'description',
 ] as const;
 
-/** The version of what is indexed for a listing. Raise it with a migration that recreates `listing_words_outdated`. */
-export const INDEX_VERSION = 2;
+/** The version of what is indexed for a listing. Raise it with a migration that creates an index of the older versions. */
+export const INDEX_VERSION = 3;
 
 /** Updates a listing's entries in the search index to its present values. */
 export async function indexListing(trx: Trx, before: ListingRow | null, after: ListingRow): Promise<void> {
@@ -60,13 +64,15 @@ export async function reindexOutdated(trx: Trx, limit: number): Promise<number> 
 async function insertEntries(trx: Trx, listing: ListingRow): Promise<void> {
   const wordIds = await getWordIds(trx, wordsOf(listing));
   const partition = partitionOf(stateOf(listing), listing.type);
+  const { facets, place, firstDay, lastDay } = postingFilters(listing);
   await sql`
     WITH kept AS (
       INSERT INTO listing_words (listing_id, shelf, word_ids, index_version)
       VALUES (${listing.id}, ${partition}, ${wordIds}, ${INDEX_VERSION})
     )
-    INSERT INTO postings (word_id, shelf, listing_id, category)
-    SELECT word_id, ${partition}, ${listing.id}, ${categoryCode(listing.category)}
+    INSERT INTO postings (word_id, shelf, listing_id, category, facets, place, first_day, last_day)
+    SELECT word_id, ${partition}, ${listing.id}, ${categoryCode(listing.category)}, ${facets}, ${place},
+      ${firstDay}, ${lastDay}
     FROM unnest(${wordIds}::integer[]) AS word_id`.execute(trx);
 }
 

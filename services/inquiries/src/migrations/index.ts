@@ -11,6 +11,7 @@ import { addInquiryDates } from './0010-inquiry-dates.ts';
 import { createUnreadInquiries } from './0011-unread-inquiries.ts';
 import { addFailedItems } from './0012-failed-items.ts';
 import { createGuestLinks } from './0013-guest-links.ts';
+import { indexReceivedInquiries } from './0014-received-inquiries.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0011-unread-inquiries': createUnreadInquiries,
   '0012-failed-items': addFailedItems,
   '0013-guest-links': createGuestLinks,
+  '0014-received-inquiries': indexReceivedInquiries,
 };

@@ -15,8 +15,8 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache } from '@commonyard/service-kit/db/statements';
 import { allOf, dateRangeConditions, filterConditions, unionAll } from './filters.ts';
 import type { Filters, FilterShape, QueryShape, Sql, StatementInput, VisibilityScope } from './model.ts';
+import { indexRanges, inIndexRange, otherIndexedFilters } from './index-ranges.ts';
 import { municipalityRows } from './nearby-rows.ts';
-import { scopeRows } from './scope-rows.ts';
 import { NEWEST_FIRST } from './sort.ts';
 import { countedRows, matchingRows, queryShapeOf, resolveQuery, runStatement } from './statement.ts';
 import { isOwn, isPublic, scopeConditions } from './visibility.ts';
@@ -57,19 +57,26 @@ export async function countFacets(pool: pg.Pool, caller: Caller, filters: Filter
 
 /** Each facet ignores its own filter: it counts what the other choices would show. */
 const facetsStatement = createStatementCache<QueryShape, StatementInput>((query) => {
-  const counts = FACETS.flatMap((facet) => {
+  const others = FACETS.map((facet) => {
     const { [facet.name]: _ownFilter, ...filters } = query.filters;
-    if (query.terms > 0) return [searchedCounts(facet, { ...query, filters })];
-    return query.scopes.map((scope) => scopeCounts(facet, scope, { ...query, filters }));
+    return { facet, query: { ...query, filters } };
   });
+  const counts =
+    query.terms > 0
+      ? [...Map.groupBy(others, (other) => JSON.stringify(other.query.filters)).values()].map((group) =>
+          searchedCounts(
+            group.map(({ facet }) => facet),
+            group[0]!.query,
+          ),
+        )
+      : others.flatMap((other) => query.scopes.map((scope) => scopeCounts(other.facet, scope, other.query)));
   return sql`SELECT facet, value, sum(count)::integer AS count FROM (${unionAll(counts)}) AS counts GROUP BY facet, value`;
 });
 
 function scopeCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
   const { filters } = query;
   if (filters.municipality === 'several' && !isOwn(scope)) return nearbyCounts(facet, scope, query);
-  // Only the category is in the index of the days.
-  if (filters.dates && isPublic(scope) && facet.name !== 'category') return newestCounts(facet, scope, query);
+  if (isPublic(scope) && filters.municipality === undefined) return publicCounts(facet, scope, filters);
   return streamedCounts(facet, scope, filters);
 }
 
@@ -77,6 +84,26 @@ const facetName = ({ name }: Facet) => sql.raw(`'${name}'`);
 
 /** Keeps Postgres on the index, where a sequential scan looks cheaper than it is. */
 const IN_INDEX_ORDER = sql.raw('ORDER BY l.id');
+
+/** Counts each value separately in the ranges of the narrowest index, so that no count reads more rows than the cap. */
+function publicCounts(facet: Facet, scope: VisibilityScope, filters: FilterShape): Sql {
+  const byDates = filters.dates !== undefined;
+  const names = otherIndexedFilters(facet.name, filters, { byDates });
+  const conditions = [
+    ...scopeConditions(scope, bind),
+    ...inIndexRange(names),
+    sql.raw(`l.${facet.column} = choice.value`),
+    ...dateRangeConditions(filters, bind),
+  ];
+  return sql`SELECT ${facetName(facet)} AS facet, choice.value, counted.count
+    FROM unnest(${bind(() => facet.values)}::text[]) AS choice (value)
+    CROSS JOIN LATERAL (SELECT count(*) FROM (
+      SELECT FROM ${indexRanges(names, bind)} CROSS JOIN LATERAL (
+        SELECT FROM listings l WHERE ${allOf(conditions)} ${byDates ? sql.raw('') : IN_INDEX_ORDER}
+        LIMIT ${sql.lit(FACET_COUNT_CAP + 1)}
+      ) AS rows LIMIT ${sql.lit(FACET_COUNT_CAP + 1)}
+    ) AS capped) AS counted`;
+}
 
 /** Counts each value separately, so that no count reads more rows than the cap. */
 function streamedCounts(facet: Facet, scope: VisibilityScope, filters: FilterShape): Sql {
@@ -130,18 +157,12 @@ function nearbyCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): 
     ) AS capped) AS counted`;
 }
 
-/** Counts among the newest listings of a scope, which are found once for all values. */
-function newestCounts(facet: Facet, scope: VisibilityScope, query: QueryShape): Sql {
-  const rows = scopeRows(scope, query, { ...countedRows(COUNT_CAP), toCount: false }, bind);
-  return sql`SELECT ${facetName(facet)} AS facet, ${sql.raw(facet.column)} AS value, count(*) AS count
-    FROM ${rows} AS newest JOIN listings USING (id) GROUP BY ${sql.raw(facet.column)}`;
-}
-
-/** Counts among the newest matches, which are found once for all values. */
-function searchedCounts(facet: Facet, query: QueryShape): Sql {
-  const column = sql.raw(facet.column);
+/** Counts the values of several facets among the newest matches, which are found once. */
+function searchedCounts(facets: readonly Facet[], query: QueryShape): Sql {
   const rows = matchingRows(query, countedRows(SEARCH_COUNT_CAP), bind);
-  return sql`SELECT ${facetName(facet)} AS facet, ${column} AS value, count(*) AS count
+  const facet = facets.map(({ name, column }) => `WHEN GROUPING(${column}) = 0 THEN '${name}'`).join(' ');
+  const columns = facets.map(({ column }) => column);
+  return sql`SELECT ${sql.raw(`CASE ${facet} END AS facet, coalesce(${columns.join(', ')}) AS value`)}, count(*) AS count
     FROM (SELECT * FROM ${rows} AS merged ORDER BY id DESC LIMIT ${sql.lit(SEARCH_COUNT_CAP)}) AS newest
-    JOIN listings USING (id) GROUP BY ${column}`;
+    JOIN listings USING (id) GROUP BY GROUPING SETS (${sql.raw(columns.map((column) => `(${column})`).join(', '))})`;
 }

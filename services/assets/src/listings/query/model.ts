@@ -59,8 +59,13 @@ export type ListingQuery = {
   /** What each search term stands for, the rarest first; undefined without a search. */
   terms: readonly TermWords[] | undefined;
 };
-/** What the SQL of a query depends on. */
-export type QueryShape = { filters: FilterShape; scopes: readonly VisibilityScope[]; terms: number };
+/** What the SQL of a query depends on. `meets`: the two rarest terms are common, and their postings are merged. */
+export type QueryShape = {
+  filters: FilterShape;
+  scopes: readonly VisibilityScope[];
+  terms: number;
+  meets: boolean;
+};
 
 /** The values that statements bind. */
 export type StatementInput = ListingQuery & { sort: Sort; after: ListingCursor | undefined };
@@ -76,4 +81,6 @@ export type RowsShape = {
   toCount: boolean;
   /** Looks for the search terms in the listings of one municipality after the other, not the other way round. */
   searchNearby: boolean;
+  /** The matches are few, so they are read newest first and sorted. */
+  sortsFew: boolean;
 };

@@ -6,6 +6,7 @@ import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import type { Deps } from '../../deps.ts';
 import type { CountCache } from './count-cache.ts';
 import type { Filters, ListingQuery, Sort } from './model.ts';
+import { MAX_FEW } from './scope-rows.ts';
 import { parseCursor } from './sort.ts';
 import { countMatches, findPage, resolveQuery, type ListingPage, type PageRequest } from './statement.ts';
 
@@ -33,7 +34,7 @@ export async function replyListings(
   return sendJsonPage(request, reply, found, { count, cap });
 }
 
-/** A nearest-first page of a search with more matches than are sorted is found from near to far, so it waits for the count. */
+/** Finds a page and the total count, one after the other where one may tell the other. */
 export async function findPageAndCount(
   pool: pg.Pool,
   cache: CountCache,
@@ -41,9 +42,32 @@ export async function findPageAndCount(
   page: PageRequest,
   cap: number,
 ): Promise<[ListingPage, number]> {
-  const count = countMatches(pool, cache, query, cap);
-  if (page.sort.column !== 'distance' || query.terms === undefined)
-    return Promise.all([findPage(pool, query, page), count]);
-  const searchNearby = (await count) > SEARCH_COUNT_CAP;
-  return [await findPage(pool, query, { ...page, searchNearby }), await count];
+  const count = () => countMatches(pool, cache, query, cap);
+  const filters = filtersSet(query);
+  if (page.sort.column === 'distance' && query.terms !== undefined) {
+    // With more matches than are sorted, a search goes from near to far.
+    const total = await count();
+    return [await findPage(pool, query, { ...page, searchNearby: total > MAX_FEW }), total];
+  }
+  if (page.sort.column !== 'distance' && page.sort.column !== 'id' && query.terms === undefined && filters > 0) {
+    const total = await count();
+    return [await findPage(pool, query, { ...page, sortsFew: total <= MAX_FEW }), total];
+  }
+  if (filters < 2 && query.terms === undefined) return Promise.all([findPage(pool, query, page), count()]);
+  const found = await findPage(pool, query, page);
+  return [found, totalOf(found, page) ?? (await count())];
+}
+
+/** How many filters narrow a list. Days count twice, because they are the most expensive to count. */
+function filtersSet({ filters: { status, categories, regions, municipalities, rateTypes, dates } }: ListingQuery) {
+  const hidden = status === 'available' ? undefined : status;
+  return [hidden, categories, regions, municipalities, rateTypes, dates, dates].filter((filter) => filter !== undefined)
+    .length;
+}
+
+/** The total where the page has the last match. Of a search, more than `MAX_FEW` may match than are sorted. */
+function totalOf({ cards, next }: ListingPage, { after, offset }: PageRequest): number | undefined {
+  const isLast = after === undefined && next === undefined && (offset === 0 || cards.length > 0);
+  const total = offset + cards.length;
+  return isLast && total < MAX_FEW ? total : undefined;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { allOf, dateRangeConditions, FILTER_COLUMNS, filterConditions, typeCondition } from './filters.ts';
+import { allOf, dateRangeConditions, filterConditions, typeCondition, unionAll } from './filters.ts';
+import { indexedFilters, indexRanges, inIndexRange } from './index-ranges.ts';
 import type {
   Bind,
   FilterName,
-  Filters,
   FilterShape,
   QueryShape,
   RowsShape,
@@ -13,18 +13,46 @@ import type {
   VisibilityScope,
 } from './model.ts';
 import { nearbyRows } from './nearby-rows.ts';
-import { listingsAfterCursor, orderListings, sortKeys } from './sort.ts';
-import { isPublic, scopeConditions } from './visibility.ts';
+import {
+  keysAfterCursor,
+  listingsAfterCursor,
+  NEWEST_FIRST,
+  orderKeys,
+  orderListings,
+  sortKeys,
+  sortShapeOf,
+} from './sort.ts';
+import { isOwn, isPublic, scopeConditions, splitScope } from './visibility.ts';
 
 /** The sorts of the public lists, which have indexes of the available listings alone. */
 const STREAMED = new Set<Sort['column']>(['id', 'starts_on', 'rate_order']);
+
+/** The most matches that a page sorts. */
+export const MAX_FEW = 1_000;
 
 /** SQL of the first rows of a scope: their ids and sort keys. */
 export function scopeRows(scope: VisibilityScope, query: QueryShape, rows: RowsShape, bind: Bind): Sql {
   const { column } = rows.sort;
   if (column === 'distance') return nearbyRows(scope, query, rows, bind);
-  const isStreamed = isPublic(scope) && STREAMED.has(column);
-  return isStreamed ? streamedRows(scope, query.filters, rows, bind) : plannedRows(scope, query.filters, rows, bind);
+  if (rows.sortsFew) return sortedRows(scope, query, rows, bind);
+  if (!STREAMED.has(column) || isOwn(scope)) return plannedRows(scope, query.filters, rows, bind);
+  const parts = column === 'id' ? [scope] : splitScope(scope);
+  const streams = parts.map((part) => (isPublic(part) ? streamedRows : plannedRows)(part, query.filters, rows, bind));
+  return streams.length === 1 ? streams[0]! : sql`(${unionAll(streams)})`;
+}
+
+/**
+ * All rows of a scope with few of them, sorted: the index of the sort would be read to its end. A little more than the
+ * counted ones, as the count may be some seconds old.
+ */
+function sortedRows(scope: VisibilityScope, query: QueryShape, rows: RowsShape, bind: Bind): Sql {
+  const { sort, limit, hasCursor } = rows;
+  const all = { sort: sortShapeOf(NEWEST_FIRST), limit: 2 * MAX_FEW, hasCursor: false, toCount: true, sortsFew: false };
+  // OFFSET 0 keeps one look-up for each row: Postgres, which expects many rows, would read the whole table.
+  const found = sql`SELECT sorted.* FROM ${scopeRows(scope, query, { ...rows, ...all }, bind)} AS few
+    CROSS JOIN LATERAL (SELECT ${sortKeys(sort, bind)} FROM listings l WHERE l.id = few.id OFFSET 0) AS sorted`;
+  const afterCursor = hasCursor ? sql`WHERE ${keysAfterCursor(sort, bind)}` : sql.raw('');
+  return sql`(SELECT * FROM (${found}) AS found ${afterCursor} ${orderKeys(sort)} LIMIT ${sql.lit(limit)})`;
 }
 
 /** Postgres chooses the index by how many rows it expects: for the lists of signed-in users. */
@@ -49,38 +77,21 @@ function plannedRows(scope: VisibilityScope, filters: FilterShape, rows: RowsSha
 function streamedRows(scope: VisibilityScope, filters: FilterShape, rows: RowsShape, bind: Bind): Sql {
   const { sort, limit, hasCursor, toCount } = rows;
   const { leading, byDates } = chooseIndex(filters, sort);
-  const valuesOf = (name: FilterName) =>
-    bind((input) => branches(input.filters, leading).map((branch) => branch.values[leading.indexOf(name)]));
-  const types = bind((input) => branches(input.filters, leading).map(({ type }) => type));
   const conditions = [
     ...scopeConditions(scope, bind),
-    sql.raw('l.type = branch.type'),
-    ...leading.map((name) => sql.raw(`l.${FILTER_COLUMNS[name].column} = branch.${FILTER_COLUMNS[name].column}`)),
+    ...inIndexRange(leading),
     ...filterConditions(filters, bind, [...leading, ...(byDates ? (['dates'] as const) : [])]),
     ...(byDates ? dateRangeConditions(filters, bind) : []),
     ...(hasCursor ? [byDates ? idAfterCursor(sort, bind) : listingsAfterCursor(sort, bind)] : []),
   ];
-  const values = [types, ...leading.map(valuesOf)].map((column) => sql`${column}::text[]`);
-  const names = ['type', ...leading.map((name) => FILTER_COLUMNS[name].column)].join(', ');
-  return sql`(SELECT stream.*
-    FROM unnest(${sql.join(values)}) AS branch (${sql.raw(names)})
+  return sql`(SELECT stream.* FROM ${indexRanges(leading, bind)}
     CROSS JOIN LATERAL (
       SELECT ${sortKeys(sort, bind)} FROM listings l WHERE ${allOf(conditions)}
       ${byDates ? orderByIdDistance(sort, toCount) : orderListings(sort)} LIMIT ${sql.lit(limit)}
     ) AS stream)`;
 }
 
-/** Each type with each combination of the values of the leading filters. */
-function branches(filters: Filters, leading: readonly FilterName[]) {
-  const combinations = leading.reduce<string[][]>(
-    (found, name) =>
-      found.flatMap((values) => FILTER_COLUMNS[name].valuesOf(filters)!.map((value) => [...values, value])),
-    [[]],
-  );
-  return filters.types.flatMap((type) => combinations.map((values) => ({ type, values })));
-}
-
-/** The filters that lead the index which a list reads; `byDates` for the GiST indexes of the days of availability. */
+/** The filters that select the ranges of the index which a list reads; `byDates` for the GiST indexes of the days. */
 type IndexChoice = { leading: readonly FilterName[]; byDates: boolean };
 
 /** Chooses the narrowest filters that have an index in this order. */
@@ -88,10 +99,7 @@ function chooseIndex(filters: FilterShape, { column }: SortShape): IndexChoice {
   if (column === 'starts_on' && filters.municipality) return { leading: ['municipality'], byDates: false };
   if (column !== 'id') return { leading: [], byDates: false };
   const byDates = filters.dates !== undefined;
-  const leading = (['municipality', 'category'] as const).filter((name) => filters[name]);
-  if (byDates || leading.length > 0) return { leading, byDates };
-  if (filters.region) return { leading: ['region'], byDates };
-  return { leading: filters.rateType ? ['rateType'] : [], byDates };
+  return { leading: indexedFilters(filters, { byDates }), byDates };
 }
 
 /** GiST reads in order of distance, and the distance from an id beyond all others is the order of the ids. */

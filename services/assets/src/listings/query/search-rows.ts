@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
-import { SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { categoryCode, partitionOf } from '../../search/partitions.ts';
+import { RATE_TYPES, REGIONS, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { categoryCode, dayCode, facetsCode, partitionOf, placeCode } from '../../search/partitions.ts';
 import { allOf, filterConditions } from './filters.ts';
-import type { Bind, Filters, QueryShape, RowsShape, Sql, StatementInput, VisibilityScope } from './model.ts';
+import type {
+  Bind,
+  Filters,
+  FilterShape,
+  QueryShape,
+  RowsShape,
+  Sql,
+  StatementInput,
+  VisibilityScope,
+} from './model.ts';
 import { keysAfterCursor, sortKeys } from './sort.ts';
 import { scopeConditions } from './visibility.ts';
 
@@ -17,38 +26,94 @@ export const partitionsOf = (scopes: readonly VisibilityScope[], { types }: Filt
  */
 export function searchRows(
   scope: VisibilityScope,
-  { filters, terms }: QueryShape,
+  { filters, terms, meets }: QueryShape,
   { sort, limit, hasCursor }: RowsShape,
   bind: Bind,
 ): Sql {
   const isByAge = sort.column === 'id';
   const isNewestFirst = !isByAge || sort.descending;
-  const branches = (input: StatementInput) => {
-    const partitions = partitionsOf([scope], input.filters);
-    return input.terms![0]!.wordIds.flatMap((wordId) => partitions.map((partition) => ({ wordId, partition })));
-  };
-  const conditions = [
-    sql.raw('p.word_id = branch.word_id AND p.shelf = branch.shelf'),
-    ...(filters.category
-      ? [sql`p.category = ANY(${bind((input) => input.filters.categories!.map(categoryCode))}::smallint[])`]
-      : []),
+  const order = sql.raw(isNewestFirst ? 'ORDER BY listing_id DESC' : 'ORDER BY listing_id');
+  const ofListing = [
+    ...(scope.restrictions.length > 0 ? scopeConditions(scope, bind) : []),
+    ...filterConditions(filters, bind, ['category']),
+  ];
+  const readsListing = !isByAge || ofListing.length > 0;
+  const inOrder = [
+    ...postingConditions(filters, bind),
     ...(isByAge && hasCursor
       ? [sql`p.listing_id ${sql.raw(sort.descending ? '<' : '>')} ${bind(({ after }) => after![0])}`]
       : []),
-    ...Array.from({ length: terms - 1 }, (_, index) => hasTerm(index + 1, bind)),
-    ...scopeConditions(scope, bind),
-    ...filterConditions(filters, bind, ['category']),
   ];
-  const words = bind((input) => branches(input).map(({ wordId }) => wordId));
-  const partitions = bind((input) => branches(input).map(({ partition }) => partition));
-  const rows = sql`(SELECT DISTINCT match.*
-    FROM unnest(${words}::integer[], ${partitions}::smallint[]) AS branch (word_id, shelf)
+  const others = Array.from({ length: terms - (meets ? 2 : 1) }, (_, index) => hasTerm(terms - 1 - index, bind));
+  const posting = meets ? postingsOfBoth(inOrder, order) : sql`postings p`;
+  const conditions = [...(meets ? [] : [inBranch('p', 'word_id'), ...inOrder]), ...others, ...ofListing];
+  const keys = readsListing ? sortKeys(sort, bind) : sql.raw('p.listing_id AS id');
+  const rows = sql`(SELECT DISTINCT match.* FROM ${branchesOf(scope, meets, bind)}
     CROSS JOIN LATERAL (
-      SELECT ${sortKeys(sort, bind)} FROM postings p JOIN listings l ON l.id = p.listing_id WHERE ${allOf(conditions)}
-      ORDER BY p.listing_id ${sql.raw(isNewestFirst ? 'DESC' : '')} LIMIT ${sql.lit(isByAge ? limit : SEARCH_COUNT_CAP)}
+      SELECT ${keys} FROM ${posting} ${sql.raw(readsListing ? 'JOIN listings l ON l.id = p.listing_id' : '')}
+      WHERE ${allOf(conditions)}
+      ${order} LIMIT ${sql.lit(isByAge ? limit : SEARCH_COUNT_CAP)}
     ) AS match)`;
   if (isByAge || !hasCursor) return rows;
   return sql`(SELECT rest.* FROM ${rows} AS rest WHERE ${keysAfterCursor(sort, bind)})`;
+}
+
+/** SQL of the words whose postings are read, in each partition; of the two rarest terms where their postings are merged. */
+function branchesOf(scope: VisibilityScope, meets: boolean, bind: Bind): Sql {
+  const branches = ({ terms, filters }: StatementInput) =>
+    terms![0]!.wordIds.flatMap((word) =>
+      (meets ? terms![1]!.wordIds : [null]).flatMap((other) =>
+        partitionsOf([scope], filters).map((partition) => ({ word, other, partition })),
+      ),
+    );
+  const words = bind((input) => branches(input).map(({ word }) => word));
+  const others = bind((input) => branches(input).map(({ other }) => other));
+  const partitions = bind((input) => branches(input).map(({ partition }) => partition));
+  return sql`unnest(${words}::integer[], ${others}::integer[], ${partitions}::smallint[]) AS branch (word_id, other_id, shelf)`;
+}
+
+const inBranch = (posting: string, word: 'word_id' | 'other_id'): Sql =>
+  sql.raw(`${posting}.word_id = branch.${word} AND ${posting}.shelf = branch.shelf`);
+
+/**
+ * The postings of one word whose listings have another one: of two common words it reads both in order, as a look-up for
+ * each posting would cost ten times as much. OFFSET 0 keeps Postgres from looking them up.
+ */
+const postingsOfBoth = (inOrder: readonly Sql[], order: Sql): Sql => sql`(
+    SELECT listing_id FROM postings p WHERE ${allOf([inBranch('p', 'word_id'), ...inOrder])} ${order} OFFSET 0
+  ) AS p JOIN (
+    SELECT listing_id FROM postings o WHERE ${inBranch('o', 'other_id')} ${order} OFFSET 0
+  ) AS o USING (listing_id)`;
+
+/**
+ * The conditions on posting `p` that its listing may pass the filters. A posting from before an upgrade says nothing, and
+ * the numbers of places and days are not exact, so the listing is checked as well.
+ */
+function postingConditions(filters: FilterShape, bind: Bind): Sql[] {
+  const conditions: Sql[] = [];
+  if (filters.category)
+    conditions.push(sql`p.category = ANY(${bind((input) => input.filters.categories!.map(categoryCode))}::smallint[])`);
+  if (filters.region || filters.rateType) {
+    const codes = bind(({ filters: { regions = REGIONS, rateTypes = RATE_TYPES } }) =>
+      regions.flatMap((region) => rateTypes.map((rateType) => facetsCode(region, rateType))),
+    );
+    conditions.push(sql`(p.facets = ANY(${codes}::smallint[])) IS NOT FALSE`);
+  }
+  if (filters.municipality) {
+    const codes = bind((input) => input.filters.municipalities!.map(placeCode));
+    // Postgres hashes a subquery that it cannot join, and compares an array one by one.
+    conditions.push(sql`(p.place IN (SELECT unnest(${codes}::smallint[]))) IS NOT FALSE`);
+  }
+  if (filters.dates) {
+    const firstDay = bind((input) => dayCode(input.filters.dates!.from));
+    const lastDay = bind((input) => dayCode(input.filters.dates!.to!));
+    conditions.push(
+      filters.dates === 'notOver'
+        ? sql`(p.last_day >= ${firstDay}::smallint) IS NOT FALSE`
+        : sql`(p.first_day <= ${firstDay}::smallint AND p.last_day >= ${lastDay}::smallint) IS NOT FALSE`,
+    );
+  }
+  return conditions;
 }
 
 /** The conditions that listing `l` has every term; none without a search. */
@@ -64,7 +129,10 @@ export const termConditions = ({ terms }: QueryShape, scope: VisibilityScope, bi
   ];
 };
 
-/** The condition that the listing of posting `p` has one of the words that a term stands for. */
-const hasTerm = (index: number, bind: Bind): Sql => sql`EXISTS (
-  SELECT FROM postings o WHERE o.word_id = ANY(${bind(({ terms }) => terms![index]!.wordIds)}::integer[])
-    AND o.shelf = p.shelf AND o.listing_id = p.listing_id)`;
+/**
+ * The condition that the listing of posting `p` has one of the words that a term stands for. Not EXISTS, which Postgres may
+ * evaluate by reading all postings of these words.
+ */
+const hasTerm = (index: number, bind: Bind): Sql => sql`(
+  SELECT true FROM postings o WHERE o.word_id = ANY(${bind(({ terms }) => terms![index]!.wordIds)}::integer[])
+    AND o.shelf = branch.shelf AND o.listing_id = p.listing_id LIMIT 1)`;

@@ -16,7 +16,7 @@ import {
   runPrepared,
   type CompiledStatement,
 } from '@commonyard/service-kit/db/statements';
-import { findTerms } from '../../search/text/terms.ts';
+import { areBothCommon, findTerms } from '../../search/text/terms.ts';
 import { summaryJson, withDistance } from '../mapper/json.ts';
 import type { CountCache } from './count-cache.ts';
 import { filterShapeOf, unionAll } from './filters.ts';
@@ -53,11 +53,12 @@ export type PageRequest = {
   offset: number;
   after: ListingCursor | undefined;
   searchNearby?: boolean;
+  sortsFew?: boolean;
 };
 
 /** Finds a page of listings, the cards as JSON text. */
 export async function findPage(pool: pg.Pool, query: ListingQuery, request: PageRequest): Promise<ListingPage> {
-  const { sort, limit, offset, after, searchNearby = false } = request;
+  const { sort, limit, offset, after, searchNearby = false, sortsFew = false } = request;
   const shape = {
     query: queryShapeOf(query),
     sort: sortShapeOf(sort),
@@ -67,6 +68,7 @@ export async function findPage(pool: pg.Pool, query: ListingQuery, request: Page
     hasCursor: after !== undefined,
     searchNearby,
     hasDistances: query.filters.origin !== undefined,
+    sortsFew,
   };
   const statement = pageStatement(shape);
   const values = statement.valuesOf({ ...query, sort, after });
@@ -89,12 +91,13 @@ type PageShape = {
   hasCursor: boolean;
   searchNearby: boolean;
   hasDistances: boolean;
+  sortsFew: boolean;
 };
 
 /** Limits are literals: for an unknown limit Postgres would plan to read a tenth of the table. */
 const pageStatement = createStatementCache<PageShape, StatementInput>(
-  ({ query, sort, locale, limit, offset, hasCursor, searchNearby, hasDistances }) => {
-    const rowsShape = { sort, limit: limit + 1 + offset, hasCursor, toCount: false, searchNearby };
+  ({ query, sort, locale, limit, offset, hasCursor, searchNearby, hasDistances, sortsFew }) => {
+    const rowsShape = { sort, limit: limit + 1 + offset, hasCursor, toCount: false, searchNearby, sortsFew };
     const rows = matchingRows(query, rowsShape, bindInput);
     const cards = sql`
     SELECT ${sql.raw(summaryJson(locale))} AS json, ${cursorJson(sort)} AS cursor, municipality AS key
@@ -128,6 +131,7 @@ export const queryShapeOf = ({ filters, scopes, terms }: ListingQuery): QuerySha
   filters: filterShapeOf(filters),
   scopes,
   terms: terms?.length ?? 0,
+  meets: terms !== undefined && areBothCommon(terms),
 });
 
 /** Rows that are only counted. */
@@ -137,6 +141,7 @@ export const countedRows = (limit: number): RowsShape => ({
   hasCursor: false,
   toCount: true,
   searchNearby: false,
+  sortsFew: false,
 });
 
 /** SQL of the first rows of all scopes, as a derived table. */

@@ -33,6 +33,12 @@ export function visibleScopes(caller: Caller, { status, mine, elsewhere }: Filte
   ];
 }
 
+/** The public and the other listings of an administrator's scope, which have indexes of their own in some orders. */
+export const splitScope = ({ states, restrictions }: VisibilityScope): VisibilityScope[] =>
+  [states.filter((state) => state === 'available'), states.filter((state) => state !== 'available')].flatMap((part) =>
+    part.length > 0 ? [scope(part, restrictions)] : [],
+  );
+
 /** The states of the listings that have this status. */
 const statesOf = (status: ListingStatus): readonly ListingState[] =>
   status === 'available' ? ['available', 'withdrawn'] : [status];
@@ -77,6 +83,7 @@ function stateConditions(states: readonly ListingState[]): Sql[] {
   if (states.length === LISTING_STATES.length) return [];
   if (isPublic({ states, restrictions: [] })) return [hasStatus('available'), sql.raw('l.withdrawn_at IS NULL')];
   if (states.includes('available')) return [hasStatus('available')];
+  if (states[0] === 'withdrawn') return [hasStatus('available'), sql.raw('l.withdrawn_at IS NOT NULL')];
   if (states.length > 1) return [sql.raw("(l.status <> 'available' OR l.withdrawn_at IS NOT NULL)")];
   return [hasStatus(states[0] as ListingStatus)];
 }

@@ -8,9 +8,11 @@ export type TermWords = {
   wordIds: number[];
   /** The id of the 50th newest listing with one of the words; 0 for fewer. The lower, the rarer the term. */
   newestCutoff: number;
+  /** The id of the newest of them. */
+  newest: number;
 };
 
-type WordRow = { term: number; word_id: number; word: string; newest_cutoff: number };
+type WordRow = { term: number; word_id: number; word: string; newest_cutoff: number; newest: number };
 
 /** The most words that a prefix matches; the shortest are preferred, as the closest. */
 const MAX_COMPLETIONS = 100;
@@ -18,9 +20,10 @@ const MAX_COMPLETIONS = 100;
 /** Only words of listings in these partitions, so that a search reveals nothing about hidden listings. */
 const inPartitions = `
   CROSS JOIN LATERAL (
-    SELECT max(newest.newest_cutoff) AS newest_cutoff
+    SELECT max(newest.newest_cutoff) AS newest_cutoff, max(newest.id) AS newest
     FROM unnest($1::smallint[]) AS partition (number) CROSS JOIN LATERAL (
-      SELECT count(*) AS n, CASE WHEN count(*) = 50 THEN min(listing_id) ELSE 0 END AS newest_cutoff
+      SELECT count(*) AS n, CASE WHEN count(*) = 50 THEN min(listing_id) ELSE 0 END AS newest_cutoff,
+        max(listing_id) AS id
       FROM (
         SELECT listing_id FROM postings WHERE word_id = words.id AND shelf = partition.number
         ORDER BY listing_id DESC LIMIT 50
@@ -28,7 +31,7 @@ const inPartitions = `
     ) AS newest HAVING sum(newest.n) > 0
   ) AS visible`;
 
-const columns = 'words.id AS word_id, words.word, visible.newest_cutoff';
+const columns = 'words.id AS word_id, words.word, visible.newest_cutoff, visible.newest';
 const startsWith = (prefix: string) => `words.word >= ${prefix} AND words.word < ${prefix} || chr(1114111)`;
 const completions = (column: string) => `(
   SELECT ${columns} FROM (
@@ -120,4 +123,23 @@ async function findSimilarWords(pool: pg.Pool, { word }: Term, partitions: numbe
 const toGroup = (rows: WordRow[]): TermWords => ({
   wordIds: [...new Set(rows.map((row) => row.word_id))],
   newestCutoff: Math.max(0, ...rows.map(({ newest_cutoff: cutoff }) => cutoff)),
+  newest: Math.max(0, ...rows.map(({ newest }) => newest)),
 });
+
+/** A look-up costs as much as reading this many postings in order. */
+const LOOK_UP_COST = 8;
+/** With fewer postings, looking them up in another term's takes a millisecond or two at most. */
+const MIN_COMMON = 2_000;
+const MAX_PAIRS = 16;
+
+/**
+ * Whether reading the postings of the two rarest terms in order costs less than looking up those of one in the other. The
+ * numbers of postings are estimated from how close the newest 50 of each are together.
+ */
+export function areBothCommon([rarest, second]: readonly TermWords[]): boolean {
+  if (!rarest || !second || rarest.newestCutoff === 0) return false;
+  const newest = Math.max(rarest.newest, second.newest);
+  const [size, secondSize] = [rarest, second].map((term) => (50 * newest) / (newest - term.newestCutoff + 1));
+  const pairs = rarest.wordIds.length * second.wordIds.length;
+  return size! >= MIN_COMMON && secondSize! <= LOOK_UP_COST * size! && pairs <= MAX_PAIRS;
+}

@@ -1,0 +1,267 @@
+import type pg from 'pg';
+import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
+import type { FacetsQuery } from '@commonyard/contracts/http/assets';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+// Declares the schema options of the routes that these modules refer to.
+import '@commonyard/service-kit/http/app';
+import { RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
+import { findAlternatives } from '../../services/assets/src/listings/query/alternatives.ts';
+import { createCountCache } from '../../services/assets/src/listings/query/count-cache.ts';
+import { countListings } from '../../services/assets/src/listings/query/counts.ts';
+import { countFacets } from '../../services/assets/src/listings/query/facets.ts';
+import { parseFilters } from '../../services/assets/src/listings/query/filters.ts';
+import { countByMunicipality } from '../../services/assets/src/listings/query/map.ts';
+import type { ListingCursor, Sort } from '../../services/assets/src/listings/query/model.ts';
+import { findPageAndCount } from '../../services/assets/src/listings/query/page.ts';
+import { NEWEST_FIRST, parseAdminSort, parseSort } from '../../services/assets/src/listings/query/sort.ts';
+import { countMatches, findPage, resolveQuery } from '../../services/assets/src/listings/query/statement.ts';
+import {
+  countCapOf,
+  countPending,
+  countTabs,
+  listPending,
+  resolvePendingQuery,
+} from '../../services/assets/src/moderation/moderation.repository.ts';
+
+/** One kind of request: all its statements, without any cache. */
+export type Kind = {
+  name: string;
+  run: (pool: pg.Pool) => Promise<unknown>;
+  /** Of the 99th percentile among many listings: a multiple of the same kind among few, or of another kind among many. */
+  bar?: { of: 'few' | 'list' | 'search'; atMost: number };
+};
+
+const guest: Caller = { userId: null, role: null, municipality: null, locale: 'en' };
+const operator: Caller = { userId: 1_004, role: 'municipal_operator', municipality: 'smiths-falls', locale: 'en' };
+const manager: Caller = { ...operator, role: 'municipal_admin' };
+const admin: Caller = { userId: 1, role: 'admin', municipality: null, locale: 'en' };
+
+type Page = { caller?: Caller; sort?: Sort; limit?: number; offset?: number; after?: ListingCursor };
+type Query = Partial<FacetsQuery>;
+
+/** A page with its total count. */
+const listing =
+  (query: Query, { caller = guest, sort = NEWEST_FIRST, limit = 24, offset = 0, after }: Page = {}): Kind['run'] =>
+  async (pool) => {
+    const resolved = await resolveQuery(pool, caller, parseFilters(query, caller));
+    const page = { sort, limit, offset, after };
+    return resolved && findPageAndCount(pool, createCountCache(), resolved, page, capOf(query));
+  };
+/** A page alone. */
+const page =
+  (query: Query, after?: ListingCursor): Kind['run'] =>
+  async (pool) => {
+    const resolved = await resolveQuery(pool, guest, parseFilters(query, guest));
+    return resolved && findPage(pool, resolved, { sort: NEWEST_FIRST, limit: 24, offset: 0, after });
+  };
+/** A total count alone. */
+const count =
+  (query: Query): Kind['run'] =>
+  async (pool) => {
+    const resolved = await resolveQuery(pool, guest, parseFilters(query, guest));
+    return resolved && countMatches(pool, createCountCache(), resolved, capOf(query));
+  };
+const capOf = ({ search }: Query) => (search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP);
+const nearest = (query: Query): Kind['run'] =>
+  listing(query, { sort: parseSort('distance', parseFilters(query, guest), guest) });
+const facets =
+  (query: Query, caller = guest): Kind['run'] =>
+  (pool) =>
+    countFacets(pool, caller, parseFilters(query, caller));
+const map =
+  (query: Query): Kind['run'] =>
+  (pool) =>
+    countByMunicipality(pool, guest, parseFilters(query, guest));
+const pending =
+  (search: string | undefined, type: 'available_asset' | undefined, sameSenderAs?: number): Kind['run'] =>
+  async (pool) => {
+    const filters = { type, search, sameSenderAs };
+    const query = await resolvePendingQuery(pool, filters);
+    const page = { locale: 'en', isNewestFirst: false, limit: 25, after: undefined } as const;
+    return query && Promise.all([listPending(pool, query, page), countPending(pool, query, countCapOf(filters))]);
+  };
+
+const offers = { type: 'available_asset', status: 'available' } as const;
+const RARE_REGION = 'Northern Territories';
+const { common, apart, medium, rare } = WORDS;
+/** Days in the first weeks of the data, on which only the oldest listings are available. */
+const OLD_DAYS = { availableFrom: '2025-02-10', availableTo: '2025-02-14' };
+const NEW_DAYS = { availableFrom: '2027-08-10', availableTo: '2027-08-14' };
+/** From a day on, before which most listings have ended. */
+const FROM_LATE = { availableFrom: '2027-09-10' };
+const FROM_EARLY = { availableFrom: '2025-02-10' };
+const toronto = { near: 'toronto' };
+
+const S1 = { of: 'few', atMost: 2 } as const;
+const S2 = { of: 'list', atMost: 1.5 } as const;
+const S3 = { of: 'list', atMost: 4 } as const;
+const S4 = { of: 'search', atMost: 1 } as const;
+
+export const PLAIN_LIST = 'page of one type';
+export const SEARCH = 'page, common word';
+
+/** The kinds of requests to the assets service. */
+export const listingKinds: Kind[] = [
+  { name: PLAIN_LIST, run: page(offers), bar: S1 },
+  { name: 'page, category', run: page({ ...offers, category: 'construction' }), bar: S1 },
+  {
+    name: 'page, municipality',
+    run: page({ ...offers, municipality: 'smiths-falls' }),
+    bar: { of: 'few', atMost: 2.5 },
+  },
+  {
+    name: 'page, category + municipality',
+    run: page({ ...offers, municipality: 'smiths-falls', category: 'construction' }),
+    bar: S2,
+  },
+  { name: 'page, deep keyset', run: page(offers, [5_000]), bar: S1 },
+  { name: SEARCH, run: page({ ...offers, search: common }), bar: S1 },
+  { name: 'page, medium word', run: page({ ...offers, search: medium }), bar: S1 },
+  { name: 'page, rare word', run: page({ ...offers, search: rare }), bar: S2 },
+  { name: 'page, frequent prefix', run: page({ ...offers, search: 'excav' }), bar: S1 },
+  { name: 'page, typo', run: page({ ...offers, search: 'excvator' }), bar: S1 },
+  { name: 'page, word + category', run: page({ ...offers, search: common, category: 'construction' }), bar: S2 },
+  { name: 'page, two words', run: page({ ...offers, search: `${common} ${medium}` }), bar: S3 },
+  { name: 'page, new days', run: page({ ...offers, ...NEW_DAYS }), bar: S1 },
+  { name: 'page, old days', run: page({ ...offers, ...OLD_DAYS }), bar: S1 },
+  { name: 'page, from a late day on', run: page({ ...offers, ...FROM_LATE }), bar: S1 },
+  { name: 'count of one type', run: count(offers), bar: S4 },
+  { name: 'count, category', run: count({ ...offers, category: 'construction' }), bar: S4 },
+  { name: 'count, common word', run: count({ ...offers, search: common }), bar: S4 },
+  { name: 'count, old days', run: count({ ...offers, ...OLD_DAYS }), bar: S4 },
+  { name: 'one type', run: listing(offers) },
+  { name: 'category', run: listing({ ...offers, category: 'construction' }) },
+  { name: 'municipality', run: listing({ ...offers, municipality: 'smiths-falls' }) },
+  { name: 'rare municipality', run: listing({ ...offers, municipality: RARE_MUNICIPALITY }) },
+  {
+    name: 'category + municipality',
+    run: listing({ ...offers, municipality: 'smiths-falls', category: 'other' }),
+  },
+  { name: 'region', run: listing({ ...offers, region: 'Ontario' }) },
+  { name: 'rare region', run: listing({ ...offers, region: RARE_REGION }) },
+  { name: 'rare region + category', run: listing({ ...offers, region: RARE_REGION, category: 'construction' }) },
+  { name: 'rare rate type', run: listing({ ...offers, rateType: 'monthly' }) },
+  {
+    name: 'rare rate type + rare region',
+    run: listing({ ...offers, rateType: 'monthly', region: RARE_REGION }),
+  },
+  {
+    name: 'category + region + rate type',
+    run: listing({ ...offers, category: 'other', region: 'Western Canada', rateType: 'weekly' }),
+  },
+  { name: 'deep keyset page', run: listing(offers, { after: [5_000] }) },
+  { name: 'soonest first', run: listing(offers, { sort: { column: 'starts_on', descending: false } }) },
+  { name: 'lowest rate first', run: listing(offers, { sort: { column: 'rate_order', descending: false } }) },
+  {
+    name: 'lowest rate first, rare region',
+    run: listing({ ...offers, region: RARE_REGION }, { sort: { column: 'rate_order', descending: false } }),
+  },
+  { name: 'common word', run: listing({ ...offers, search: common }) },
+  { name: 'medium word', run: listing({ ...offers, search: medium }) },
+  { name: 'rare word', run: listing({ ...offers, search: rare }) },
+  { name: 'frequent prefix', run: listing({ ...offers, search: 'excav' }) },
+  { name: 'prefix of two letters', run: listing({ ...offers, search: 'ab' }) },
+  { name: 'typo', run: listing({ ...offers, search: 'excvator' }) },
+  { name: 'word + category', run: listing({ ...offers, search: common, category: 'construction' }) },
+  { name: 'word + rare region', run: listing({ ...offers, search: common, region: RARE_REGION }) },
+  { name: 'word + rare rate type', run: listing({ ...offers, search: common, rateType: 'monthly' }) },
+  { name: 'word + municipality', run: listing({ ...offers, search: common, municipality: 'smiths-falls' }) },
+  { name: 'word + new days', run: listing({ ...offers, search: common, ...NEW_DAYS }) },
+  { name: 'word + old days', run: listing({ ...offers, search: common, ...OLD_DAYS }) },
+  {
+    name: 'word, lowest rate first',
+    run: listing({ ...offers, search: common }, { sort: { column: 'rate_order', descending: false } }),
+  },
+  { name: 'two words, common and medium', run: listing({ ...offers, search: `${common} ${medium}` }) },
+  { name: 'two common words that never meet', run: listing({ ...offers, search: `${common} ${apart}` }) },
+  { name: 'two words + rare region', run: listing({ ...offers, search: `${common} ${medium}`, region: RARE_REGION }) },
+  { name: 'new days', run: listing({ ...offers, ...NEW_DAYS }) },
+  { name: 'old days', run: listing({ ...offers, ...OLD_DAYS }) },
+  { name: 'from a late day on', run: listing({ ...offers, ...FROM_LATE }) },
+  { name: 'old days + region', run: listing({ ...offers, ...OLD_DAYS, region: 'Ontario' }) },
+  { name: 'old days + rare region', run: listing({ ...offers, ...OLD_DAYS, region: RARE_REGION }) },
+  { name: 'new days + rare region', run: listing({ ...offers, ...NEW_DAYS, region: RARE_REGION }) },
+  { name: 'from an early day on + rare region', run: listing({ ...offers, ...FROM_EARLY, region: RARE_REGION }) },
+  { name: 'old days + rare rate type', run: listing({ ...offers, ...OLD_DAYS, rateType: 'monthly' }) },
+  { name: 'old days + category', run: listing({ ...offers, ...OLD_DAYS, category: 'construction' }) },
+  { name: 'old days + municipality', run: listing({ ...offers, ...OLD_DAYS, municipality: 'smiths-falls' }) },
+  { name: 'nearest', run: nearest({ ...offers, ...toronto }) },
+  { name: 'nearest, old days', run: nearest({ ...offers, ...toronto, ...OLD_DAYS }) },
+  { name: 'nearest, old days + category', run: nearest({ ...offers, ...toronto, ...OLD_DAYS, category: 'other' }) },
+  { name: 'within 50 km, old days', run: nearest({ ...offers, ...toronto, radiusKm: 50, ...OLD_DAYS }) },
+  { name: 'nearest, rare region', run: nearest({ ...offers, ...toronto, region: RARE_REGION }) },
+  { name: 'nearest, common word', run: nearest({ ...offers, ...toronto, search: common }) },
+  { name: 'within 50 km, common word', run: nearest({ ...offers, ...toronto, radiusKm: 50, search: common }) },
+  { name: 'facets', run: facets(offers) },
+  { name: 'facets, category', run: facets({ ...offers, category: 'construction' }) },
+  { name: 'facets, rare region', run: facets({ ...offers, region: RARE_REGION }) },
+  { name: 'facets, from an early day on', run: facets({ ...offers, ...FROM_EARLY }) },
+  { name: 'facets, from a late day on', run: facets({ ...offers, ...FROM_LATE }) },
+  { name: 'facets, old days', run: facets({ ...offers, ...OLD_DAYS }) },
+  { name: 'facets, old days + category', run: facets({ ...offers, ...OLD_DAYS, category: 'construction' }) },
+  { name: 'facets, within 50 km, old days', run: facets({ ...offers, ...toronto, radiusKm: 50, ...OLD_DAYS }) },
+  { name: 'facets, common word', run: facets({ ...offers, search: common }) },
+  { name: 'facets, common word + category', run: facets({ ...offers, search: common, category: 'construction' }) },
+  { name: 'facets, two words', run: facets({ ...offers, search: `${common} ${medium}` }) },
+  { name: 'map', run: map(offers) },
+  { name: 'map, old days', run: map({ ...offers, ...OLD_DAYS }) },
+  { name: 'map, common word', run: map({ ...offers, search: common }) },
+  {
+    name: 'alternatives within 25 km, old days',
+    run: (pool) =>
+      findAlternatives({ pool, countCache: createCountCache() }, guest, {
+        ...offers,
+        ...toronto,
+        radiusKm: 25,
+        ...OLD_DAYS,
+        category: 'other',
+      }),
+  },
+  { name: "an operator's counts", run: (pool) => countListings(pool, operator) },
+  { name: "a municipal administrator's counts", run: (pool) => countListings(pool, manager) },
+  { name: "an administrator's counts", run: (pool) => countListings(pool, admin) },
+  { name: "an operator's own listings", run: listing({ mine: true }, { caller: operator, limit: 6 }) },
+  {
+    name: "other municipalities' listings",
+    run: listing({ ...offers, elsewhere: true }, { caller: operator, limit: 6 }),
+  },
+  { name: "a municipal administrator's list of all", run: listing({}, { caller: manager }) },
+  ...(['created', 'title', 'type', 'category', 'status', 'region'] as const).flatMap((column) =>
+    (['asc', 'desc'] as const).map((order) => ({
+      name: `admin table by ${column} ${order}`,
+      run: listing({}, { caller: admin, limit: 25, sort: parseAdminSort(column, order) }),
+    })),
+  ),
+  ...(['soonest', 'rate'] as const).map((sort) => ({
+    name: `an administrator's list by ${sort}`,
+    run: listing({ type: 'available_asset' }, { caller: admin, sort: parseSort(sort, parseFilters({}, admin), admin) }),
+  })),
+  { name: "an administrator's facets", run: facets({}, admin) },
+  {
+    name: 'admin table, page 200 by title',
+    run: listing({}, { caller: admin, limit: 25, offset: 4_975, sort: parseAdminSort('title', 'asc') }),
+  },
+  {
+    name: 'admin table, pending by title',
+    run: listing({ status: 'pending' }, { caller: admin, limit: 25, sort: parseAdminSort('title', 'asc') }),
+  },
+  {
+    name: 'admin table, pending of a rare region',
+    run: listing({ status: 'pending', region: RARE_REGION }, { caller: admin, limit: 25 }),
+  },
+  {
+    name: 'admin table, category by status',
+    run: listing({ category: 'vehicles' }, { caller: admin, limit: 25, sort: parseAdminSort('status', 'asc') }),
+  },
+  {
+    name: 'admin table, a common word by title',
+    run: listing({ search: common }, { caller: admin, limit: 25, sort: parseAdminSort('title', 'asc') }),
+  },
+  { name: 'review queue', run: pending(undefined, undefined) },
+  { name: 'review queue of one type', run: pending(undefined, 'available_asset') },
+  { name: 'review queue, common word', run: pending(common, undefined) },
+  { name: 'review queue, two words', run: pending(`${common} ${medium}`, undefined) },
+  { name: 'review queue, two words that never meet', run: pending(`${common} ${apart}`, undefined) },
+  { name: 'review queue, one sender', run: pending(undefined, undefined, 101) },
+  { name: 'counts of the review queue', run: (pool) => countTabs(pool) },
+];

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
+import pg from 'pg';
+import { COUNT_CAP } from '@commonyard/contracts/assets.values';
+import { testDatabase } from '@commonyard/testing/database';
+import { vacuumTables } from '@commonyard/testing/vacuum';
+import type { Database } from '../src/database.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { countNotifications, countUnread, listNotifications } from '../src/notifications/notifications.repository.ts';
+
+const database = await testDatabase<Database>('notifications', migrations);
+const queries: CompiledQuery[] = [];
+const db = new Kysely<Database>({
+  dialect: new PostgresDialect({ pool: database.pool }),
+  plugins: [new CamelCasePlugin()],
+  log: ({ query }) => void queries.push(query),
+});
+afterAll(() => database.close());
+
+/** Users with most of 100,000 notifications, none or half of them read, and one with few. */
+const USERS = { unread: 1, half: 2, few: 3 };
+const owner = new pg.Client({ connectionString: database.ownerUrl, options: '-c search_path=notifications' });
+await owner.connect();
+await owner.query(`
+  INSERT INTO notifications (user_id, event_id, kind, params, path, created_at, read_at)
+  SELECT CASE WHEN n % 1000 = 0 THEN 3 ELSE 1 + n % 2 END, gen_random_uuid(), 'inquiry.created', '{}', '/',
+    timestamptz '2026-01-01' + n * interval '1 minute', CASE WHEN n % 4 = 1 THEN now() END
+  FROM generate_series(1, 100000) n`);
+await vacuumTables(owner, ['notifications']);
+await owner.end();
+
+type Node = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Node[] };
+
+/** The nodes of the executed plans of the statements that `work` sends. */
+async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
+  queries.length = 0;
+  await work();
+  const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+  const nodes: Node[] = [];
+  for (const { sql: text, parameters } of queries) {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      [...parameters],
+    );
+    nodes.push(...flatten(rows[0]!['QUERY PLAN'][0].Plan));
+  }
+  return nodes;
+}
+
+describe.each(Object.entries(USERS))('100,000 notifications, a user with %s', (_name, userId) => {
+  it.each([true, false])('reads only its page, and counts up to the cap, unread only: %s', async (unread) => {
+    const after = { createdAt: '2026-02-10T00:00:00.000Z', id: 60_000 };
+    const read = async (work: () => Promise<unknown>) => {
+      const nodes = await plansOf(work);
+      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      return Math.max(...nodes.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
+    };
+    // Of a user with half of all rows, the planner may read the newest of all users.
+    for (const cursor of [undefined, after])
+      expect(await read(() => listNotifications(db, userId, { unread, limit: 20, after: cursor }))).toBeLessThan(200);
+    expect(await read(() => countNotifications(db, userId, unread, COUNT_CAP))).toBeLessThanOrEqual(COUNT_CAP + 1);
+    expect(await read(() => countUnread(db, userId))).toBeLessThanOrEqual(100);
+  });
+});
