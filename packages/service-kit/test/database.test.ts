@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { testDatabase } from '@commonyard/testing/database';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
@@ -43,6 +44,22 @@ describe('migrations', () => {
       [1, 2].map(() => migrateSchema({ ownerUrl: database.ownerUrl, appUrl, schema: 'twice', migrations })),
     );
     expect(runs.flat()).toEqual(['0001-events']);
+  });
+
+  it('of a schema with data run in transactions of their own', async () => {
+    const appUrl = database.appUrl.replace('probe_app', 'steps_app');
+    const target = { ownerUrl: database.ownerUrl, appUrl, schema: 'steps' };
+    const transactions: string[] = [];
+    const step = {
+      up: async (db: Kysely<unknown>) => {
+        const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(db);
+        transactions.push(rows[0]!.id);
+      },
+    };
+    await migrateSchema({ ...target, migrations });
+    const all = { ...migrations, '0002-step': step, '0003-step': step };
+    expect(await migrateSchema({ ...target, migrations: all })).toEqual(['0002-step', '0003-step']);
+    expect(new Set(transactions).size).toBe(2);
   });
 });
 
