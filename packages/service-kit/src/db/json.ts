@@ -41,6 +41,9 @@ export function selectJsonPage(
     FROM (SELECT *, row_number() OVER () AS position FROM (${rows}) AS ordered) AS numbered`;
 }
 
+/** The number of objects of a page. */
+export const countObjects = ({ json }: JsonPage): number => (json === null ? 0 : json.split(',\n').length);
+
 /** The objects of a page, each with its key. JSON text has no line breaks within an object. */
 export function mapObjects<Key>(
   { json, keys }: JsonPage<Key>,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
-import { EMPTY_PAGE } from '@commonyard/service-kit/db/json';
+import { countObjects, EMPTY_PAGE } from '@commonyard/service-kit/db/json';
 import { sendJsonPage } from '@commonyard/service-kit/http/pagination';
 import type { Deps } from '../../deps.ts';
 import type { CountCache } from './count-cache.ts';
@@ -66,8 +66,9 @@ function filtersSet({ filters: { status, categories, regions, municipalities, ra
 }
 
 /** The total where the page has the last match. Of a search, more than `MAX_FEW` may match than are sorted. */
-function totalOf({ cards, next }: ListingPage, { after, offset }: PageRequest): number | undefined {
-  const isLast = after === undefined && next === undefined && (offset === 0 || cards.length > 0);
-  const total = offset + cards.length;
+function totalOf(page: ListingPage, { after, offset }: PageRequest): number | undefined {
+  const cards = countObjects(page);
+  const isLast = after === undefined && page.next === null && (offset === 0 || cards > 0);
+  const total = offset + cards;
   return isLast && total < MAX_FEW ? total : undefined;
 }
