@@ -3,7 +3,7 @@
 // With --root it bundles the workspaces of another repository.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleWorkspace } from '../bundle-workspace.ts';
+import { bundleWorkspaces } from '../bundle-workspaces.ts';
 import { copyPackages } from '../copy-packages.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,10 +16,9 @@ const [folder, ...workspaces] = positionals;
 try {
   if (!folder || workspaces.length === 0)
     throw new Error('Usage: bundle.ts [--packages] [--root <folder>] <folder> <workspace>...');
-  for (const workspace of workspaces) {
-    const out = join(folder, workspace);
-    const imported = await bundleWorkspace({ root, workspace, out });
-    if (values.packages) copyPackages(imported, join(root, workspace), join(folder, 'node_modules'));
+  const imported = await bundleWorkspaces({ root, workspaces, out: folder });
+  if (values.packages) {
+    for (const workspace of workspaces) copyPackages(imported, join(root, workspace), join(folder, 'node_modules'));
   }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 let root: string;
 let out: string;
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'bundle-workspace-')));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'bundle-workspaces-')));
   out = join(root, 'out/services/loans');
   write('package.json', '{ "type": "module" }');
   write('node_modules/greeting/package.json', '{ "name": "greeting", "main": "index.js" }');
@@ -79,8 +79,10 @@ it('keeps the names of classes with equal names', () => {
 it('writes no maps of packages', () => {
   write('services/loans/src/server.ts', "import { greet } from 'greeting'; greet('you');");
   bundle();
-  const maps = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.map'));
-  expect(maps).toEqual(['server.mjs.map']);
+  const maps = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.map'),
+  );
+  expect(maps).toEqual(['services/loans/server.mjs.map']);
 });
 
 it('fails where a source reads a file beside it, and where a module is missing', () => {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { rolldown, type Plugin, type RolldownOutput } from 'rolldown';
 
 // Packages with native code, or with files that they read beside their code.
@@ -14,21 +14,22 @@ const SOURCE = /\.ts$/;
 export type BundleOptions = {
   /** The repository's folder. */
   root: string;
-  /** The workspace's folder below `root`, such as `services/assets`. */
-  workspace: string;
+  /** Folders of workspaces below `root`, such as `services/assets`. */
+  workspaces: string[];
   /** The folder to write to. */
   out: string;
 };
 
 /**
- * Bundles the programs of a workspace with the code they import: `src/server.ts` into `server.mjs` and each command
- * `src/cli/<name>.ts` into `cli/<name>.mjs`. Stack traces name lines of the sources with Node's flag --enable-source-maps.
- * Returns the packages that the bundles import from node_modules. Throws where a module is missing or cannot be bundled.
+ * Bundles the programs of workspaces with the code they import: `<workspace>/src/server.ts` into `<workspace>/server.mjs` and
+ * each command `<workspace>/src/cli/<name>.ts` into `<workspace>/cli/<name>.mjs`. Stack traces name lines of the sources with
+ * Node's flag --enable-source-maps. Returns the packages that the bundles import from node_modules. Throws where a module is
+ * missing or cannot be bundled.
  */
-export async function bundleWorkspace({ root, workspace, out }: BundleOptions): Promise<string[]> {
+export async function bundleWorkspaces({ root, workspaces, out }: BundleOptions): Promise<string[]> {
   const bundle = await rolldown({
     cwd: root,
-    input: findPrograms(join(root, workspace)),
+    input: Object.assign({}, ...workspaces.map((workspace) => findPrograms(root, workspace))),
     platform: 'node',
     external: [...EXTERNAL, ...MISSING],
     plugins: [rejectFilesBesideSources, dropPackageMaps],
@@ -43,10 +44,12 @@ export async function bundleWorkspace({ root, workspace, out }: BundleOptions): 
       sourcemap: true,
       sourcemapExcludeSources: true,
       comments: false,
+      // One character beyond Latin-1 would double the memory of a chunk's text.
+      charset: 'ascii',
       // Logs contain the class names of errors.
       keepNames: true,
       entryFileNames: '[name].mjs',
-      chunkFileNames: 'chunks/[name]-[hash].mjs',
+      chunkFileNames: 'chunks/[hash].mjs',
       codeSplitting: { groups: [{ name: 'packages', test: NODE_MODULES, entriesAware: true }] },
     });
     return findImportedPackages(output);
@@ -56,12 +59,15 @@ export async function bundleWorkspace({ root, workspace, out }: BundleOptions): 
 }
 
 /** The programs of a workspace: the path of each bundle without its extension, and the source. */
-function findPrograms(folder: string): Record<string, string> {
-  const sources = globSync(['src/server.ts', 'src/cli/*.ts'], { cwd: folder });
+function findPrograms(root: string, workspace: string): Record<string, string> {
+  const sources = globSync(['src/server.ts', 'src/cli/*.ts'], { cwd: join(root, workspace) });
   // `import.schema.ts` is a part of the command `import.ts`.
-  const programs = sources.filter((source) => /[\\/][\w-]+\.ts$/.test(source));
+  const programs = sources.filter((source) => /^[\w-]+\.ts$/.test(basename(source)));
   return Object.fromEntries(
-    programs.map((source) => [source.replaceAll('\\', '/').slice('src/'.length, -'.ts'.length), join(folder, source)]),
+    programs.map((source) => [
+      join(workspace, source.slice('src/'.length, -'.ts'.length)),
+      join(root, workspace, source),
+    ]),
   );
 }
 
