@@ -20,6 +20,7 @@ function write(file: string, text = ''): void {
 
 test('accepts commands that a service or the backup has', () => {
   write('docker-compose.yml', 'command: [node, src/cli/migrate.ts]\nentrypoint: [node, src/main.ts]\n');
+  write('deploy/helm/commonyard/templates/migrations.yaml', 'command: [node, cli/migrate.mjs]\n');
   write('docs/operations/install.md', 'Run `node src/cli/migrate.ts`; see services/media/src/server.ts.\n');
   deepEqual(findMissingCommands(root), []);
 });
@@ -27,8 +28,10 @@ test('accepts commands that a service or the backup has', () => {
 test('reports each missing command once per file', () => {
   write('docker-compose.yml', 'a: [node, src/migrate.ts]\nb: [node, src/migrate.ts]\n');
   write('deploy/helm/commonyard/templates/tests/smoke.yaml', 'command: [node, src/smoke.ts]\n');
+  write('docs/operations/upgrade.md', 'Run `node cli/replay.mjs`.\n');
   deepEqual(findMissingCommands(root), [
     'deploy/helm/commonyard/templates/tests/smoke.yaml: no service has the command src/smoke.ts',
     'docker-compose.yml: no service has the command src/migrate.ts',
+    'docs/operations/upgrade.md: no service has the command cli/replay.mjs',
   ]);
 });

@@ -1,4 +1,5 @@
-// Checks that the commands of services exist which the deployment and the operations manual name, such as src/cli/migrate.ts.
+// Checks that the commands of services exist which the deployment and the operations manual name, such as src/cli/migrate.ts
+// or its bundle, cli/migrate.mjs.
 //   node .ci/check-commands.ts
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,17 +14,23 @@ const SOURCES = [
 ];
 const PROGRAMS = ['services/*', 'gateway', 'packages/demo', 'deploy/backup'];
 
-/** Lists every `src/*.ts` path below `root` that no program has, one line each. */
+const COMMANDS = [/(?<![\w/-])src\/(?:[\w-]+\/)*[\w-]+\.ts\b/g, /(?<![\w/-])(?:cli\/[\w-]+|server)\.mjs\b/g];
+const sourceOf = (command: string) => (command.endsWith('.mjs') ? `src/${command.replace('.mjs', '.ts')}` : command);
+
+/** Lists every `src/*.ts` path and every bundle below `root` that no program has, one line each. */
 export function findMissingCommands(root: string): string[] {
   return globSync(SOURCES, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .flatMap((file) =>
-      [...new Set(readFileSync(file, 'utf8').match(/(?<![\w/-])src\/(?:[\w-]+\/)*[\w-]+\.ts\b/g))]
-        .filter((command) => !PROGRAMS.some((program) => globSync(join(program, command), { cwd: root }).length > 0))
+      [...new Set(COMMANDS.flatMap((command) => readFileSync(file, 'utf8').match(command) ?? []))]
+        .filter((command) => !PROGRAMS.some((program) => existsIn(root, program, sourceOf(command))))
         .map((command) => `${file.slice(join(root, '/').length)}: no service has the command ${command}`),
     );
 }
+
+const existsIn = (root: string, program: string, source: string) =>
+  globSync(join(program, source), { cwd: root }).length > 0;
 
 if (import.meta.main) reportProblems(findMissingCommands(join(import.meta.dirname, '..')));

@@ -3,7 +3,7 @@ import { processTree } from '@commonyard/testing/process-tree';
 import { startSystem } from '@commonyard/testing/system';
 import type { Figure } from './support/figures.ts';
 
-const BUDGET_MB = 1_200;
+const BUDGET_MB = 650;
 
 /** The memory of the whole embedded stack with the demo data, npm included. */
 export async function benchMemory(): Promise<Figure[]> {

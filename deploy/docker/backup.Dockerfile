@@ -5,7 +5,7 @@ ARG POSTGRES_IMAGE=postgres:18
 FROM ${NODE_IMAGE} AS repository
 WORKDIR /repository
 COPY . .
-RUN node deploy/docker/prune.ts deploy/backup /manifests /sources
+RUN node deploy/docker/prune.ts /manifests /sources deploy/backup
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app

@@ -4,8 +4,8 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS repository
 WORKDIR /repository
 COPY . .
-RUN node deploy/docker/prune.ts gateway /gateway/manifests /gateway/sources \
- && node deploy/docker/prune.ts web /web/manifests /web/sources --dev
+RUN node deploy/docker/prune.ts /gateway/manifests /gateway/sources gateway packages/bundler \
+ && node deploy/docker/prune.ts --dev /web/manifests /web/sources web
 
 FROM ${NODE_IMAGE} AS web
 WORKDIR /app
@@ -14,14 +14,12 @@ RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no
 COPY --from=repository /web/sources ./
 RUN npm run build --workspace web
 
-FROM ${NODE_IMAGE} AS dependencies
+FROM ${NODE_IMAGE} AS bundle
 WORKDIR /app
 COPY --from=repository /gateway/manifests ./
-# Type declarations, source maps and manuals are not needed at run time.
-RUN --mount=type=cache,target=/root/.npm \
-    npm ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier \
- && rm package-lock.json .npmrc \
- && find . -type f -path '*/node_modules/*' \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier
+COPY --from=repository /gateway/sources ./
+RUN node packages/bundler/src/cli/bundle.ts --packages /bundle gateway
 
 FROM ${NODE_IMAGE}
 ARG VERSION=0.0.0-dev
@@ -31,9 +29,8 @@ LABEL org.opencontainers.image.title="CommonYard gateway" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 WEB_ROOT=/app/web/dist
-COPY --from=dependencies /app /app
-COPY --from=repository /gateway/sources /app
+ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=8080 WEB_ROOT=/app/web/dist
+COPY --from=bundle /bundle /app
 COPY --from=web /app/web/dist /app/web/dist
 WORKDIR /app/gateway
 # A numeric user, so that Kubernetes can verify runAsNonRoot. The process writes no files: the root file system may be read-only.
@@ -42,4 +39,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server.ts"]
+CMD ["node", "server.mjs"]

@@ -1,10 +1,11 @@
-// Command of the image builds: copies one workspace and the workspaces it depends on.
-//   node prune.ts WORKSPACE MANIFESTS SOURCES [--dev]
+// Command of the image builds: copies workspaces and the workspaces they depend on.
+//   node prune.ts [--dev] MANIFESTS SOURCES WORKSPACE...
 // The folder MANIFESTS gets only what `npm ci` needs, so that its layer stays cached until a dependency changes. SOURCES gets
-// the code. devDependencies are removed from the manifests, except those of WORKSPACE with --dev: `npm ci --omit=dev` would
+// the code. devDependencies are removed from the manifests, except those of each WORKSPACE with --dev: `npm ci --omit=dev` would
 // still install the dependencies of workspaces that only tests use.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 type Manifest = {
   name: string;
@@ -13,30 +14,34 @@ type Manifest = {
   devDependencies?: Record<string, string>;
 };
 
-const [workspace = '', manifests = '', sources = '', flag] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean' } } });
+const [manifests = '', sources = '', ...workspaces] = positionals;
 const root = readManifest('.');
 const folders = new Map(
   (root.workspaces ?? []).flatMap(matchingFolders).map((folder) => [readManifest(folder).name, folder]),
 );
-const included = dependencyClosure(workspace);
+const included = [...dependencyClosure(workspaces)];
 
 writeManifest('.', { ...root, workspaces: included, devDependencies: {} });
 for (const file of ['package-lock.json', '.npmrc']) cpSync(file, join(manifests, file));
 for (const folder of included) {
   const manifest = readManifest(folder);
-  if (folder !== workspace || flag !== '--dev') delete manifest.devDependencies;
+  if (!values.dev || !workspaces.includes(folder)) delete manifest.devDependencies;
   writeManifest(folder, manifest);
   cpSync(folder, join(sources, folder), { recursive: true, filter: (file) => !file.endsWith('package.json') });
 }
 cpSync('tsconfig.base.json', join(sources, 'tsconfig.base.json'));
 
-function dependencyClosure(folder: string, found = new Set<string>()): string[] {
-  found.add(folder);
-  for (const name of Object.keys(readManifest(folder).dependencies ?? {})) {
-    const next = folders.get(name);
-    if (next && !found.has(next)) dependencyClosure(next, found);
+function dependencyClosure(wanted: string[], found = new Set<string>()): Set<string> {
+  for (const folder of wanted.filter((each) => !found.has(each))) {
+    found.add(folder);
+    const names = Object.keys(readManifest(folder).dependencies ?? {});
+    dependencyClosure(
+      names.flatMap((name) => folders.get(name) ?? []),
+      found,
+    );
   }
-  return [...found];
+  return found;
 }
 
 function matchingFolders(pattern: string): string[] {

@@ -1,5 +1,5 @@
 # Image of one service: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=identity -t commonyard/identity .
-# It also contains the service's commands, in src/cli/. SERVICE=demo with WORKSPACE=packages/demo builds the writer of the demo data.
+# It contains bundles: server.mjs and the service's commands, in cli/. SERVICE=demo with WORKSPACE=packages/demo builds the writer of the demo data.
 # Set NODE_IMAGE to pin the base image by digest.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
@@ -8,16 +8,16 @@ ARG SERVICE
 ARG WORKSPACE=services/${SERVICE}
 WORKDIR /repository
 COPY . .
-RUN node deploy/docker/prune.ts ${WORKSPACE} /manifests /sources
+RUN node deploy/docker/prune.ts /manifests /sources ${WORKSPACE} packages/bundler
 
-FROM ${NODE_IMAGE} AS dependencies
+FROM ${NODE_IMAGE} AS bundle
+ARG SERVICE
+ARG WORKSPACE=services/${SERVICE}
 WORKDIR /app
 COPY --from=repository /manifests ./
-# Type declarations, source maps and manuals are not needed at run time.
-RUN --mount=type=cache,target=/root/.npm \
-    npm ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier \
- && rm package-lock.json .npmrc \
- && find . -type f -path '*/node_modules/*' \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier
+COPY --from=repository /sources ./
+RUN node packages/bundler/src/cli/bundle.ts --packages /bundle ${WORKSPACE}
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
@@ -30,10 +30,9 @@ LABEL org.opencontainers.image.title="CommonYard ${SERVICE}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
 # Image decoding allocates outside Node's heap: these make the C library return freed memory at once.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
-COPY --from=dependencies /app /app
-COPY --from=repository /sources /app
-# Mount point of documents for src/cli/import.ts. A new volume mounted here inherits this owner.
+ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
+COPY --from=bundle /bundle /app
+# Mount point of documents for cli/import.mjs. A new volume mounted here inherits this owner.
 RUN install -d -o 1000 -g 1000 /import
 WORKDIR /app/${WORKSPACE}
 # A numeric user, so that Kubernetes can verify runAsNonRoot. The process writes no files: the root file system may be read-only.
@@ -42,4 +41,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server.ts"]
+CMD ["node", "server.mjs"]

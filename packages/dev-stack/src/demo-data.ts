@@ -1,9 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from './private-file.ts';
-import { findServiceCommand, getServiceCommand } from './service-command.ts';
+import { findServiceCommand, serviceCommandSource } from './service-command.ts';
 import { services } from './services.ts';
-import { root } from './settings.ts';
 import type { ServiceConfig, StartContext } from './start-steps.ts';
 
 /** Names the services whose demo data was imported. `emptyDataFolder` removes it together with the data. */
@@ -24,9 +23,10 @@ export async function importDemoData(
   if (pending.length === 0) return;
   await progress.step('Demo data', async () => {
     const documents = join(dataDir, 'demo');
-    await programs.run('demo-write', [process.execPath, join(root, 'packages/demo/src/cli/write.ts'), documents], {});
+    await programs.run('demo-write', [...programs.command('packages/demo/src/cli/write.ts'), documents], {});
     for (const name of pending) {
-      await programs.run(`${name}-import`, importCommand(name, documents), configs.get(name)!.env);
+      const command = [...programs.command(serviceCommandSource(name, 'import')), documentOf(name, documents)];
+      await programs.run(`${name}-import`, command, configs.get(name)!.env);
       imported.push(name);
       writePrivate(record, imported);
     }
@@ -36,10 +36,6 @@ export async function importDemoData(
 
 function hasDemoData(service: string): boolean {
   return findServiceCommand(service, 'import') !== undefined;
-}
-
-function importCommand(service: string, documents: string): string[] {
-  return [process.execPath, getServiceCommand(service, 'import'), documentOf(service, documents)];
 }
 
 // A document that refers to files lies in a folder beside them.

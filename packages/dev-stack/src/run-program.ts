@@ -6,27 +6,44 @@ import { root } from './settings.ts';
 
 /** Starts programs of the repository and writes their output to the data folder's logs. */
 export type Programs = {
-  /** Starts a server and waits until `readyUrl` responds with 2xx. */
-  serve: (name: string, script: string, env: Record<string, string>, readyUrl: string) => Promise<Child>;
+  /** Starts a server, by its source such as `gateway/src/server.ts`, and waits until `readyUrl` responds with 2xx. */
+  serve: (name: string, source: string, env: Record<string, string>, readyUrl: string) => Promise<Child>;
   /** Runs a program until it exits. Throws an error with its last log lines where it fails. */
   run: (name: string, command: string[], env: Record<string, string>) => Promise<void>;
+  /** The command line that runs a program, by its source such as `services/assets/src/cli/migrate.ts`. */
+  command: (source: string) => string[];
 };
 
+/** How programs of the repository run. */
+export type Runtime = {
+  /** The script to run, by the program's source. */
+  scriptOf: (source: string) => string;
+  /** Node's flags, and those for servers only. */
+  flags?: string[];
+  serverFlags?: string[];
+  env?: Record<string, string>;
+};
+
+/** Runs programs from their sources. */
+export const sourceRuntime: Runtime = { scriptOf: (source) => join(root, source) };
+
 /** Creates the programs' runner. Once `signal` is aborted, running programs are stopped and starts fail. */
-export function createPrograms(logs: string, signal: AbortSignal): Programs {
+export function createPrograms(logs: string, signal: AbortSignal, runtime = sourceRuntime): Programs {
+  const { scriptOf, flags = [], serverFlags = [] } = runtime;
   const start = (name: string, [command, ...args]: string[], env: Record<string, string>) =>
     startChild({
       name,
       command: command!,
       args,
-      env: { ...inheritedEnvironment(), ...env },
+      env: { ...inheritedEnvironment(), ...runtime.env, ...env },
       cwd: root,
       logFile: join(logs, `${name}.log`),
     });
 
   return {
-    serve: async (name, script, env, readyUrl) => {
-      const child = await start(name, [process.execPath, join(root, script)], env);
+    command: (source) => [process.execPath, ...flags, scriptOf(source)],
+    serve: async (name, source, env, readyUrl) => {
+      const child = await start(name, [process.execPath, ...flags, ...serverFlags, scriptOf(source)], env);
       const settled = await waitUntil(async () => signal.aborted || child.hasExited() || (await respondsOk(readyUrl)), {
         withinMs: 60_000,
         everyMs: 50,

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { root } from './settings.ts';
 import { inheritedEnvironment } from './run-program.ts';
 
-/** The script of a service's command such as `migrate`, or undefined where the service has no such command. */
+/** The source of a service's command such as `migrate`. */
+export function serviceCommandSource(service: string, command: string): string {
+  return `services/${service}/src/cli/${command}.ts`;
+}
+
+/** The script of a service's command, or undefined where the service has no such command. */
 export function findServiceCommand(service: string, command: string): string | undefined {
-  const script = join(root, 'services', service, 'src/cli', `${command}.ts`);
+  const script = join(root, serviceCommandSource(service, command));
   return existsSync(script) ? script : undefined;
 }
 

@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 /** The repository's folder. */
 export const root = resolve(import.meta.dirname, '../../..');
 
+/** Where Node stores the compiled code of this launcher, with its types stripped. `npm start` sets the same. */
+export const compileCache = resolve(root, '.cache/compile');
+
 export type S3Settings = {
   endpoint: string;
   region: string;

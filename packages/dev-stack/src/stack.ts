@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { isPortFree } from './backends/free-port.ts';
+import { bundleOf, prepareBundles } from './bundles.ts';
 import { importDemoData } from './demo-data.ts';
 import { createProcessRecord, stopOrphans } from './processes/process-record.ts';
 import { createSupervisor } from './processes/supervisor.ts';
-import { createProgress } from './progress.ts';
-import { createPrograms } from './run-program.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { createPrograms, sourceRuntime, type Programs, type Runtime } from './run-program.ts';
 import { removeStackRecord, writeStackRecord, type StackRecord } from './running-stack.ts';
 import { loadSecrets } from './secrets.ts';
 import { SettingsError, type Settings } from './settings.ts';
@@ -18,8 +19,11 @@ export type Stack = {
   stop: () => Promise<void>;
 };
 
-/** The whole product as processes of this machine. The caller must have locked the data folder. */
-export function createStack(settings: Settings, write: (line: string) => void): Stack {
+/**
+ * The whole product as processes of this machine. The caller must have locked the data folder. With `watch`, services and
+ * gateway run from their sources and restart when one changes.
+ */
+export function createStack(settings: Settings, write: (line: string) => void, { watch = false } = {}): Stack {
   const { dataDir, external } = settings;
   const logs = join(dataDir, 'logs');
   const stopping = new AbortController();
@@ -50,20 +54,29 @@ export function createStack(settings: Settings, write: (line: string) => void): 
       await serviceSupervisor.stop();
       await Promise.all([backendSupervisor.stop(), backends?.stopMail()]);
     };
-    const steps = { programs: createPrograms(logs, stopping.signal), progress, supervisor: serviceSupervisor };
+    const tools = createPrograms(logs, stopping.signal);
 
     const startBackendsAndServices = async () => {
       const secrets = loadSecrets(dataDir);
-      backends = await startBackends({ settings, secrets, supervisor: backendSupervisor, progress, logs });
-      const context = { settings, secrets, backends };
+      const startingBackends = startBackends({ settings, secrets, supervisor: backendSupervisor, progress, logs });
+      const [runtime] = await Promise.all([
+        watch ? watchRuntime : bundleRuntime(tools, progress),
+        startingBackends.then((started) => (backends = started)),
+      ]);
+      const steps = {
+        programs: createPrograms(logs, stopping.signal, runtime),
+        progress,
+        supervisor: serviceSupervisor,
+      };
+      const context = { settings, secrets, backends: await startingBackends };
       const configs = await configureServices(context);
       updateRecord({ services: Object.fromEntries([...configs].map(([name, { env }]) => [name, env])) });
-      await migrate(configs, backends, steps);
+      await migrate(configs, context.backends, steps);
       await startServices(configs, steps);
       await importDemoData(dataDir, configs, steps);
-      return { configs, context };
+      return { configs, context, steps };
     };
-    const [{ configs, context }] = await Promise.all([startBackendsAndServices(), buildWeb(steps)]);
+    const [{ configs, context, steps }] = await Promise.all([startBackendsAndServices(), buildWeb(tools, progress)]);
     await startGateway(configs, context, steps);
     updateRecord({ state: 'ready' });
     return { mailUrl: context.backends.mailUrl };
@@ -83,6 +96,18 @@ export function createStack(settings: Settings, write: (line: string) => void): 
 /** The file that records the processes of a stack. */
 export function processesFile(dataDir: string): string {
   return join(dataDir, 'processes.json');
+}
+
+const watchRuntime: Runtime = { ...sourceRuntime, serverFlags: ['--watch', '--watch-preserve-output'] };
+
+async function bundleRuntime(tools: Programs, progress: Progress): Promise<Runtime> {
+  const bundles = await prepareBundles(tools, progress);
+  return {
+    scriptOf: (source) => bundleOf(source, bundles),
+    flags: ['--enable-source-maps'],
+    // Fewer arenas of the C library: each thread of Node would get its own, and they are hardly used.
+    env: { NODE_COMPILE_CACHE: join(bundles, 'compile-cache'), MALLOC_ARENA_MAX: '2' },
+  };
 }
 
 async function assertPortFree(port: number): Promise<void> {

@@ -4,7 +4,7 @@ import { freePort } from './backends/free-port.ts';
 import type { Supervisor } from './processes/supervisor.ts';
 import type { Progress } from './progress.ts';
 import type { Programs } from './run-program.ts';
-import { getServiceCommand } from './service-command.ts';
+import { serviceCommandSource } from './service-command.ts';
 import { gatewaySettings, serviceSettings, type SettingsContext } from './service-settings.ts';
 import { services } from './services.ts';
 import { root } from './settings.ts';
@@ -36,10 +36,10 @@ export function migrate(
 ): Promise<void> {
   const owner = { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl };
   return progress.step('Database schemas', async () => {
-    for (const [name, { env }] of configs) {
-      const command = [process.execPath, getServiceCommand(name, 'migrate')];
-      await programs.run(`${name}-migrate`, command, { ...env, ...owner });
-    }
+    const migrations = [...configs].map(([name, { env }]) =>
+      programs.run(`${name}-migrate`, programs.command(serviceCommandSource(name, 'migrate')), { ...env, ...owner }),
+    );
+    await Promise.all(migrations);
   });
 }
 
@@ -57,7 +57,7 @@ export async function startServices(
 }
 
 /** Builds the web application where its build is missing or older than its sources. */
-export async function buildWeb({ programs, progress }: StartContext): Promise<void> {
+export async function buildWeb(programs: Programs, progress: Progress): Promise<void> {
   if (!isWebStale()) return;
   const npm = process.env['npm_execpath'];
   const command = npm && existsSync(npm) ? [process.execPath, npm] : ['npm'];

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -111,32 +111,52 @@ it('resets while it is stopped, and the next start imports the demo data', async
   await expectAllStoppedOn('SIGINT');
 });
 
+it('runs a source that changed since the last start', async () => {
+  await setIncrement(10);
+  await start();
+  expect(await count('assets/count')).toBe(110);
+  await expectAllStoppedOn('SIGINT');
+});
+
+it('restarts a service of npm run dev when its source changes', async () => {
+  const { output } = await start('--watch');
+  expect(output()).not.toContain('Bundles');
+  await setIncrement(1000);
+  const counted = () => count('assets/count').catch(() => 0);
+  expect(await waitUntil(async () => (await counted()) > 1000, { withinMs: 20_000, everyMs: 200 })).toBe(true);
+  await expectAllStoppedOn('SIGINT');
+});
+
 it('shows the last lines of a program that fails', async () => {
   const failing = launch('start.ts', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
   expect(await failing.code).toBe(1);
-  expect(failing.output()).toMatch(
-    /identity-migrate failed with exit code 1[\s\S]*identity-migrate\.log[\s\S]*ECONNREFUSED/,
-  );
+  expect(failing.output()).toMatch(/(\w+)-migrate failed with exit code 1[\s\S]*\1-migrate\.log[\s\S]*ECONNREFUSED/);
 });
 
 type Launched = { child: ChildProcess; output: () => string; code: Promise<number | null> };
 
-function launch(script: string, more: Record<string, string> = {}): Launched {
-  const child = spawn(process.execPath, [join(scripts, script)], { cwd: folder, env: { ...env, ...more } });
+function launch(script: string, more: Record<string, string> = {}, args: string[] = []): Launched {
+  const child = spawn(process.execPath, [join(scripts, script), ...args], { cwd: folder, env: { ...env, ...more } });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
   const code = once(child, 'close').then(([exitCode]) => exitCode as number | null);
   return { child, output: () => text, code };
 }
 
-async function start(): Promise<Launched> {
-  const launched = launch('start.ts');
+async function start(...args: string[]): Promise<Launched> {
+  const launched = launch('start.ts', {}, args);
   started.push(launched.child);
   const settled = await waitUntil(() => launched.child.exitCode !== null || launched.output().includes('is ready at'), {
     withinMs: 25_000,
   });
   if (!settled || launched.child.exitCode !== null) throw new Error(launched.output());
   return launched;
+}
+
+/** Changes the source of a service: how much a request of `/count` adds. */
+async function setIncrement(n: number): Promise<void> {
+  const source = join(folder, 'services/assets/src/server.ts');
+  await writeFile(source, (await readFile(source, 'utf8')).replace(/n = n \+ \d+/, `n = n + ${n}`));
 }
 
 async function expectAllStoppedOn(signal: NodeJS.Signals): Promise<void> {

@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { services } from '../src/services.ts';
 
-const devStack = resolve(import.meta.dirname, '..');
-const repository = resolve(devStack, '../..');
+const repository = resolve(import.meta.dirname, '../../..');
 
 // Stores a counter in its database, which shows whether data survives.
 const server = `
@@ -84,6 +83,7 @@ export function createStandIn(folder: string): string {
   }
   write('packages/demo/src/cli/write.ts', writeDemo);
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
-  cpSync(join(devStack, 'src'), join(folder, 'packages/dev-stack/src'), { recursive: true });
+  for (const name of ['dev-stack', 'bundler'])
+    cpSync(join(repository, 'packages', name, 'src'), join(folder, 'packages', name, 'src'), { recursive: true });
   return join(folder, 'packages/dev-stack/src/cli');
 }

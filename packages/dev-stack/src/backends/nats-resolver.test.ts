@@ -14,33 +14,42 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const fails = () => Promise.reject(new Error('not possible here'));
 const produces = (version: string) => (into: string) => fakeServer(into, version);
+const withPath = (path: string) => ({ ...process.env, PATH: path });
 
-it('uses the server in PATH where it is recent enough', async () => {
+it('uses the server of COMMONYARD_NATS_SERVER, and fails where it is too old', async () => {
   const binary = await fakeServer(join(folder, 'bin'), '2.10.23');
-  await expect(
-    resolveNatsServer({ path: `/nowhere:${join(folder, 'bin')}`, cache, build: fails, unpack: fails }),
-  ).resolves.toBe(binary);
-});
-
-it('builds a server where the one in PATH is too old, and caches it', async () => {
+  const env = { ...withPath(''), COMMONYARD_NATS_SERVER: binary };
+  await expect(resolveNatsServer({ env, cache, installs: [fails] })).resolves.toBe(binary);
   await fakeServer(join(folder, 'bin'), '2.9.10');
-  const options = { path: join(folder, 'bin'), cache, unpack: fails };
-  const built = await resolveNatsServer({ ...options, build: produces('2.15.2') });
-  expect(built).toBe(join(cache, 'nats-server'));
-  await expect(resolveNatsServer({ ...options, build: fails })).resolves.toBe(built);
-  await expect(readdir(join(folder, 'cache'))).resolves.toEqual(['nats-server']);
-});
-
-it("unpacks the distribution's package where the build fails", async () => {
-  await expect(resolveNatsServer({ path: '', cache, build: fails, unpack: produces('2.15.1') })).resolves.toBe(
-    join(cache, 'nats-server'),
+  await expect(resolveNatsServer({ env, cache, installs: [produces('2.15.1')] })).rejects.toThrow(
+    /COMMONYARD_NATS_SERVER: .*bin.nats-server is not nats-server 2\.10\.23 or newer/,
   );
 });
 
+it('uses the server in PATH where it is recent enough', async () => {
+  const binary = await fakeServer(join(folder, 'bin'), '2.10.23');
+  const env = withPath(`/nowhere:${join(folder, 'bin')}`);
+  await expect(resolveNatsServer({ env, cache, installs: [fails] })).resolves.toBe(binary);
+});
+
+it('installs a server where the one in PATH is too old, and caches it', async () => {
+  await fakeServer(join(folder, 'bin'), '2.9.10');
+  const env = withPath(join(folder, 'bin'));
+  const installed = await resolveNatsServer({ env, cache, installs: [produces('2.15.2')] });
+  expect(installed).toBe(join(cache, 'nats-server'));
+  await expect(resolveNatsServer({ env, cache, installs: [fails] })).resolves.toBe(installed);
+  await expect(readdir(join(folder, 'cache'))).resolves.toEqual(['nats-server']);
+});
+
+it('tries the next way to install where one fails or installs no recent server', async () => {
+  const installs = [fails, produces('2.9.10'), produces('2.15.1')];
+  await expect(resolveNatsServer({ env: withPath(''), cache, installs })).resolves.toBe(join(cache, 'nats-server'));
+});
+
 it('lists every option where none works', async () => {
-  const resolving = resolveNatsServer({ path: '', cache, build: fails, unpack: produces('2.9.10') });
+  const resolving = resolveNatsServer({ env: withPath(''), cache, installs: [fails, produces('2.9.10')] });
   await expect(resolving).rejects.toThrow(
-    /not possible here[\s\S]*is not nats-server 2\.10\.23[\s\S]*brew install[\s\S]*go install[\s\S]*NATS_URL/,
+    /not possible here[\s\S]*is not nats-server 2\.10\.23[\s\S]*pip[\s\S]*brew install[\s\S]*go install[\s\S]*NATS_URL/,
   );
 });
 

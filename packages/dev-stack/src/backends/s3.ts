@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startChild, type Child } from '../processes/child.ts';
 import { waitUntil } from '../processes/wait-until.ts';
+import { compileCache } from '../settings.ts';
 import { freePort } from './free-port.ts';
 
 export type S3Options = {
@@ -44,6 +45,8 @@ export async function startS3(options: S3Options): Promise<RunningS3> {
     args: ['--openssl-legacy-provider', join(import.meta.dirname, 's3-server.ts')],
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: compileCache,
+      MALLOC_ARENA_MAX: '2',
       S3_PORT: String(port),
       S3_FOLDER: dataDir,
       S3_BUCKETS: (options.buckets ?? []).join(','),

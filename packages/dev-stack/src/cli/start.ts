@@ -1,4 +1,5 @@
 // `npm start`: runs the whole product on this machine until a signal stops it.
+// `npm run dev`: the same from the sources; a service restarts when one of its sources changes.
 import { lockDataFolder, emptyDataFolder } from '../data-folder.ts';
 import { FolderInUse } from '../processes/folder-lock.ts';
 import { onParentExit } from '../processes/parent-watch.ts';
@@ -36,7 +37,7 @@ try {
 process.exit();
 
 async function runStack(settings: Settings): Promise<LauncherRequest> {
-  const stack = createStack(settings, print);
+  const stack = createStack(settings, print, { watch: process.argv.includes('--watch') });
   print(`Starting CommonYard on the data in ${settings.dataDir}`);
   const pendingRequest = nextRequest();
   const outcome = await Promise.race([

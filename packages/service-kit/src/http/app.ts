@@ -16,6 +16,7 @@ import { frameworkErrorHandler, errorHandler, notFoundHandler } from './errors.t
 import { health, type Lifecycle } from './health.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
+import { compileSerializer } from './serialization.ts';
 import { compileValidator, rejectUnstorableText } from './validation.ts';
 
 export type App = FastifyInstance<
@@ -73,6 +74,7 @@ export async function createApp({
   // Bodies are JSON; a text/plain body would bypass every schema.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator as never);
+  app.setSerializerCompiler(compileSerializer as never);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateRequest('caller');

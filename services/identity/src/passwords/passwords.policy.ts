@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import passwords from './common-passwords.json' with { type: 'json' };
 
-const commonPasswords = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n'),
-);
+const commonPasswords = new Set(passwords);
 
 /**
  * Why a password of valid length is rejected: it is a common password, or the user's own username or email. Undefined

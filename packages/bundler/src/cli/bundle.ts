@@ -1,0 +1,26 @@
+// Command: `node packages/bundler/src/cli/bundle.ts <folder> <workspace>...` bundles the programs of each workspace into
+// <folder>/<workspace>. With --packages it also copies the packages that the bundles import into <folder>/node_modules.
+// With --root it bundles the workspaces of another repository.
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundleWorkspaces } from '../bundle-workspaces.ts';
+import { copyPackages } from '../copy-packages.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { packages: { type: 'boolean' }, root: { type: 'string' } },
+});
+const root = values.root ?? resolve(import.meta.dirname, '../../../..');
+const [folder, ...workspaces] = positionals;
+
+try {
+  if (!folder || workspaces.length === 0)
+    throw new Error('Usage: bundle.ts [--packages] [--root <folder>] <folder> <workspace>...');
+  const imported = await bundleWorkspaces({ root, workspaces, out: folder });
+  if (values.packages) {
+    for (const workspace of workspaces) copyPackages(imported, join(root, workspace), join(folder, 'node_modules'));
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Progress } from './progress.ts';
+import type { Programs } from './run-program.ts';
+import { services } from './services.ts';
+import { root } from './settings.ts';
+
+// Everything that bundles are made of, the installed packages included.
+const INPUTS = [
+  '{packages/*,services/*,gateway}/{package.json,src/**/*}',
+  'tsconfig.base.json',
+  'node_modules/.package-lock.json',
+];
+
+// A stack that still runs may use an older one.
+const KEPT = 5;
+
+/**
+ * The folder of the bundles of all services, the gateway and the demo data. Bundles them where a source or an installed
+ * package has changed since, by its content.
+ */
+export async function prepareBundles(programs: Programs, progress: Progress, folder = root): Promise<string> {
+  const cache = join(folder, '.cache/bundles');
+  for (;;) {
+    const key = hashInputs(folder);
+    const bundles = join(cache, key);
+    if (!existsSync(bundles)) {
+      const unfinished = `${bundles}.${process.pid}`;
+      await progress.step('Bundles of the services', () =>
+        programs.run('bundle', bundleCommand(folder, unfinished), {}),
+      );
+      // A source that changed in the meantime may or may not be part of the bundles.
+      if (hashInputs(folder) === key) install(unfinished, bundles);
+      else rmSync(unfinished, { recursive: true });
+      continue;
+    }
+    utimesSync(bundles, new Date(), new Date());
+    removeOld(cache);
+    return bundles;
+  }
+}
+
+/** The bundle of a program, by its source such as `services/assets/src/cli/migrate.ts`. */
+export function bundleOf(source: string, bundles: string): string {
+  return join(bundles, source.replace('/src/', '/').replace(/\.ts$/, '.mjs'));
+}
+
+function hashInputs(folder: string): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(INPUTS, { cwd: folder }).sort()) {
+    const path = join(folder, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+function bundleCommand(folder: string, into: string): string[] {
+  const workspaces = [...services.map(({ name }) => `services/${name}`), 'gateway', 'packages/demo'];
+  return [process.execPath, join(folder, 'packages/bundler/src/cli/bundle.ts'), into, ...workspaces];
+}
+
+function install(unfinished: string, bundles: string): void {
+  try {
+    renameSync(unfinished, bundles);
+  } catch (error) {
+    // Another process was faster.
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(bundles)) throw error;
+  }
+}
+
+function removeOld(cache: string): void {
+  const age = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const oldest = readdirSync(cache).toSorted((a, b) => age(b) - age(a));
+  for (const name of oldest.slice(KEPT)) rmSync(join(cache, name), { recursive: true, force: true });
+}
