@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type ColumnType, type Generat
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { isTracing, traceStatement } from '../observability/tracing.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 /** A column that Postgres fills with the time of the insert. Read as ISO 8601 in UTC with milliseconds. */
 export type CreatedAt = ColumnType<string, string | undefined, string>;
@@ -45,6 +46,7 @@ export function openDatabase<Schema>(
   { max = 10, settings = {} }: DatabaseOptions = {},
 ): Database<Schema> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: 2_000,

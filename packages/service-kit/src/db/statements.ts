@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -7,13 +8,14 @@ import {
   PostgresQueryCompiler,
   sql,
   type RawBuilder,
+  type Transaction,
 } from 'kysely';
 import type pg from 'pg';
 
 const names = new Map<string, string>();
 
-// Postgres truncates a statement's name at 63 bytes, so the name is a hash of the whole text.
-function nameOf(sql: string): string {
+/** The name of a prepared statement. Postgres truncates it at 63 bytes, so it is a hash of the whole text. */
+export function nameOf(sql: string): string {
   let name = names.get(sql);
   if (!name) names.set(sql, (name = createHash('sha256').update(sql).digest('hex').slice(0, 32)));
   return name;
@@ -32,6 +34,16 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   values: unknown[],
 ): Promise<Row[]> {
   const { rows } = await pool.query<Row>({ name: nameOf(sql), text: sql, values });
+  return rows;
+}
+
+/** Runs a compiled statement in a transaction, for one run's input. */
+export async function runCompiled<Row extends object, Input, Schema = unknown>(
+  trx: Transaction<Schema>,
+  statement: CompiledStatement<Input>,
+  input: Input,
+): Promise<Row[]> {
+  const { rows } = await trx.executeQuery<Row>(CompiledQuery.raw(statement.sql, statement.valuesOf(input)));
   return rows;
 }
 
