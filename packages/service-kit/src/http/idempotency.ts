@@ -6,6 +6,7 @@ import { HttpError } from './errors.ts';
 
 /** How long a key is kept. */
 const RETENTION = '24 hours';
+const keptSince = sql<string>`now() - ${sql.lit(RETENTION)}::interval`;
 
 /** The table that `createEventTables` creates in every service's schema. */
 export type IdempotencyTable = {
@@ -46,17 +47,12 @@ export async function withIdempotencyKey<Schema extends { idempotencyKeys: Idemp
   }>`select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as held`.execute(keys);
   if (!lock.rows[0]?.held) throw new HttpError(409, 'request_in_flight', 'The same request is still being worked on');
 
-  await keys
-    .deleteFrom('idempotencyKeys')
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .where('createdAt', '<', sql<string>`now() - ${sql.lit(RETENTION)}::interval`)
-    .execute();
   const earlier = await keys
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'status', sql<string>`body::text`.as('json')])
     .where('scope', '=', scope)
     .where('key', '=', key)
+    .where('createdAt', '>=', keptSince)
     .executeTakeFirst();
   if (earlier && earlier.requestHash !== requestHash) {
     throw new HttpError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request');
@@ -64,9 +60,14 @@ export async function withIdempotencyKey<Schema extends { idempotencyKeys: Idemp
   if (earlier) return { status: earlier.status, json: earlier.json };
 
   const result = await work();
+  const { status, json: body } = result;
   await keys
     .insertInto('idempotencyKeys')
-    .values({ scope, key, requestHash, status: result.status, body: result.json })
+    .values({ scope, key, requestHash, status, body })
+    // Only an expired row can be there.
+    .onConflict((conflict) =>
+      conflict.columns(['scope', 'key']).doUpdateSet({ requestHash, status, body, createdAt: sql<string>`now()` }),
+    )
     .execute();
   return result;
 }
