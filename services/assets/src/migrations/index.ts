@@ -9,6 +9,7 @@ import { createContentHashes } from './0007-content-hashes.ts';
 import { createWithdrawal } from './0009-withdrawal.ts';
 import { createPlaceAndDateIndexes } from './0010-place-and-date-indexes.ts';
 import { addSearchIndexVersion } from './0011-search-index-version.ts';
+import { createImportedListings } from './0015-imported-listings.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -23,4 +24,5 @@ export const migrations = {
   '0009-withdrawal': createWithdrawal,
   '0010-place-and-date-indexes': createPlaceAndDateIndexes,
   '0011-search-index-version': addSearchIndexVersion,
+  '0015-imported-listings': createImportedListings,
 };
