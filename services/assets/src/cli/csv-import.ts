@@ -11,8 +11,8 @@ import { readCsvLines } from './csv-lines.ts';
 const MAX_PROBLEMS = 50;
 /** The listings of one transaction. */
 const BATCH = 500;
-/** So that Postgres stores a batch while the next one is read. */
-const CONCURRENT_BATCHES = 2;
+/** So that Postgres stores batches while the next ones are prepared. */
+const CONCURRENT_BATCHES = 3;
 
 /** Reads the whole file. Throws an error with a line of text for each invalid line. */
 export async function assertValidLines(options: CsvOptions): Promise<void> {
