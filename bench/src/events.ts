@@ -57,6 +57,11 @@ export async function benchEvents(): Promise<Figure[]> {
             () => fillOutbox(client),
             () => publishAll(relay),
           ),
+        'publish loop': () =>
+          rateOf(
+            async () => undefined,
+            () => publishInLoop(bus),
+          ),
         'consumer loop': () =>
           rateOf(
             () => emptyProjection(client),
@@ -74,6 +79,11 @@ export async function benchEvents(): Promise<Figure[]> {
         console.log(`  ${name}: ${Math.round(median(rounds.map((round) => round[name]!)))} events per second`);
       const ratio = (one: string, other: string) => median(rounds.map((round) => round[one]! / round[other]!));
       return [
+        {
+          name: 'events that the relay publishes : the same without Postgres',
+          ratio: ratio('relay', 'publish loop'),
+          note: 'NATS syncs each event to disk',
+        },
         { name: 'events that the relay publishes : its SQL in a loop', ratio: ratio('relay', 'relay loop') },
         {
           name: 'events that a consumer handles : its SQL, event by event, in a loop',
@@ -133,6 +143,16 @@ async function publishAll(relay: ReturnType<typeof createRelay>): Promise<void> 
   for (let published = 0; published < EVENTS;) published += await relay.publishBatch();
 }
 
+/** Publishes events that no consumer handles, as many at a time as the relay. */
+async function publishInLoop(bus: Bus): Promise<void> {
+  const payload = JSON.stringify(createEvent());
+  let left = EVENTS;
+  const publishSome = async () => {
+    while (left-- > 0) await bus.publish('contact.received', crypto.randomUUID(), payload);
+  };
+  await Promise.all(Array.from({ length: 100 }, publishSome));
+}
+
 /** Selects and marks the outbox in the relay's batches. */
 async function markInLoop(client: pg.Client): Promise<void> {
   for (let marked = 0; marked < EVENTS;) {
@@ -158,9 +178,9 @@ async function emptyProjection(client: pg.Client): Promise<void> {
 async function projectInLoop(client: pg.Client): Promise<void> {
   const text = `
     WITH handled AS (INSERT INTO inbox (consumer, event_id) VALUES ('bench', $1) ON CONFLICT DO NOTHING RETURNING event_id)
-    INSERT INTO listings (id, version, type, status, title, category, region, user_id, municipality, municipality_name, title_words, place_words)
-    SELECT $2, 1, 'available_asset', 'pending', $3, 'heavy-equipment', 'Ontario', 3, 'smiths-falls', 'Smiths Falls',
-      'backhoe loader with two buckets', 'smiths falls' FROM handled`;
+    INSERT INTO listings (id, version, type, status, title, category, region, user_id, municipality, municipality_name, was_public, title_words, place_words)
+    SELECT $2, 1, 'available_asset', 'pending', $3, 'heavy-equipment', 'Ontario', 3, 'smiths-falls', 'Smiths Falls', false,
+      '{backhoe,loader,with,two,buckets}', '{smiths,falls}' FROM handled`;
   for (let id = 1; id <= EVENTS; id++)
     await client.query({
       name: 'project',
