@@ -1,5 +1,11 @@
 /** One measured ratio against a reference. `target` is its goal. */
-export type Figure = { name: string; ratio: number; target?: { atLeast: number } | { atMost: number }; note?: string };
+export type Figure = {
+  id?: string;
+  name: string;
+  ratio: number;
+  target?: { atLeast: number } | { atMost: number };
+  note?: string;
+};
 
 export type Bench = () => Promise<Figure[]>;
 

@@ -11,10 +11,15 @@ type SqlLoopOptions = {
   statements: Statement[];
   /** Connection options such as `-c plan_cache_mode=force_generic_plan`. */
   options?: string;
+  /** The responses that are produced at a time; default 32. */
+  concurrency?: number;
+  /** Connections to the database; default 10, as in a service. */
+  connections?: number;
 };
 
 /** Responses per second that PostgreSQL and its client alone could supply. */
-export async function runSqlLoop({ folder, url, statements, options = '' }: SqlLoopOptions): Promise<number> {
+export async function runSqlLoop(loop: SqlLoopOptions): Promise<number> {
+  const { folder, url, statements, options = '', concurrency = 32, connections = 10 } = loop;
   const child = await startPinned(0, {
     name: 'SQL loop',
     command: process.execPath,
@@ -23,6 +28,8 @@ export async function runSqlLoop({ folder, url, statements, options = '' }: SqlL
       LOOP_URL: url,
       LOOP_STATEMENTS: JSON.stringify(statements),
       LOOP_OPTIONS: options,
+      LOOP_CONCURRENCY: String(concurrency),
+      LOOP_CONNECTIONS: String(connections),
       LOOP_SECONDS: String(SECONDS),
     },
     logFile: join(folder, 'loop.log'),

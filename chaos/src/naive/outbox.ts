@@ -5,7 +5,7 @@ import type { NewEvent } from '@commonyard/service-kit/events/outbox';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 
-// The naive variant replaces writeEvent only.
+// The naive variant replaces writeEvent and writeEvents only.
 export * from '@commonyard/service-kit/events/outbox';
 
 let bus: Bus | undefined;
@@ -47,4 +47,9 @@ export async function writeEvent<T extends EventType>(
     uncommitted.set(connection, [...(uncommitted.get(connection) ?? []), publish]);
   });
   return id;
+}
+
+/** Publishes the events after the commit, without an outbox. */
+export async function writeEvents(trx: Transaction<EventTables>, events: NewEvent<EventType>[]): Promise<void> {
+  for (const event of events) await writeEvent(trx, event);
 }

@@ -145,15 +145,67 @@ it('reaches the event that many earlier ones wait for', async () => {
   await consumer.stop();
 });
 
+it('handles in one transaction the events that arrive while others are handled, and finishes each transaction once', async () => {
+  await publishEvents(20);
+  const slow = createGate();
+  const transactions = new Map<number, string>();
+  const finished: number[][] = [];
+  const consumer = startConsumer({
+    db: database.db,
+    bus: stream.bus,
+    log,
+    name: DURABLE,
+    types: ['session.revoked'],
+    async handle(trx, { data: { userId } }) {
+      const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(trx);
+      transactions.set(userId, rows[0]!.id);
+      if (userId === 1) await slow.pass();
+      return userId;
+    },
+    finish: async (_trx, userIds) => void finished.push(userIds),
+  });
+  // All are delivered: the first is being handled, the others are queued.
+  await eventually(() => expect(countAcknowledged('+WPI')).toBe(20));
+  slow.open();
+  await eventually(() => expect(countAcknowledged('+ACK')).toBe(20));
+  await consumer.stop();
+  expect(new Set(transactions.values()).size).toBe(finished.length);
+  expect(finished.length).toBeLessThan(20);
+  expect(finished.flat()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});
+
+it('handles each event by itself, in order, where one of those that arrived together fails', async () => {
+  await publishEvents(20);
+  const slow = createGate();
+  let failures = 1;
+  const consumer = startConsumer({
+    db: database.db,
+    bus: stream.bus,
+    log,
+    name: DURABLE,
+    types: ['session.revoked'],
+    async handle(trx, { data: { userId } }) {
+      if (userId === 1) await slow.pass();
+      await trx.insertInto('effects').values({ userId }).execute();
+      if (userId === 7 && failures-- > 0) throw new Error('the effect failed');
+    },
+  });
+  await eventually(() => expect(countAcknowledged('+WPI')).toBe(20));
+  slow.open();
+  await eventually(() => expect(countAcknowledged('+ACK')).toBe(20));
+  await consumer.stop();
+  expect(await effects()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});
+
 it('does not acknowledge messages of a lost connection, whose delivery subjects may be reused', async () => {
   await publishEvents(2);
   const slow = createGate();
   const [stop, lost] = [new AbortController(), new AbortController()];
   let handled = 0;
-  const handle = async (delivery: { ack(): void }) => {
+  const handle = async ([delivery]: { ack(): void }[]) => {
     handled++;
     await slow.pass();
-    delivery.ack();
+    delivery?.ack();
   };
   const options = { prefix: stream.prefix, handle, stop: stop.signal, lost: lost.signal, log };
   const done = processDeliveries(await otherConsumer(), options);

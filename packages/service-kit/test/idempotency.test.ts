@@ -54,6 +54,18 @@ describe('Idempotency-Key', () => {
     expect((await post('x'.repeat(256))).statusCode).toBe(400);
   });
 
+  it('runs a request again whose stored response has expired, and stores the new one', async () => {
+    const first = await post('c');
+    await database.db
+      .updateTable('idempotencyKeys')
+      .set({ createdAt: '2020-01-01T00:00:00Z' })
+      .where('key', '=', 'c')
+      .execute();
+    const second = await post('c', 2);
+    expect([second.statusCode, second.json()]).not.toEqual([201, first.json()]);
+    expect((await post('c', 2)).json()).toEqual(second.json());
+  });
+
   it('runs every request without the header', async () => {
     const [one, two] = [await post(undefined), await post(undefined)];
     expect(one.json()).not.toEqual(two.json());

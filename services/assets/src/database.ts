@@ -85,6 +85,9 @@ export type PostingsTable = {
 };
 export type ListingWordsTable = { listingId: number; shelf: number; wordIds: number[]; indexVersion: number };
 
+/** A line of a CSV file, by the owner and the key that the file gives it. */
+export type ImportedListingsTable = { userId: number; sourceKey: string; listingId: number };
+
 export type Database = EventTables & {
   listings: ListingsTable;
   listingImages: ListingImagesTable;
@@ -94,10 +97,15 @@ export type Database = EventTables & {
   listingWords: ListingWordsTable;
   auditLog: AuditLogTable<'listingId'>;
   formNonces: FormNoncesTable;
+  importedListings: ImportedListingsTable;
 };
 
 export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
+/** A listing without the columns that the database derives. */
+export type WritableListing = Omit<ListingRow, 'startsOn' | 'endsOn' | 'rateOrder' | 'titleOrder' | 'sender'>;
+/** The row of a new listing. An imported one has an id. */
+export type NewRow = Omit<WritableListing, 'id'> & { id?: number };
 export type NewListing = Insertable<ListingsTable>;
 export type ListingPatch = Updateable<ListingsTable>;
 

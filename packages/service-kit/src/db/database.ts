@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { isTracing, traceStatement } from '../observability/tracing.ts';
 import { shareConnections } from './shared-connections.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 /** A column that Postgres fills with the time of the insert. Read as ISO 8601 in UTC with milliseconds. */
 export type CreatedAt = ColumnType<string, string | undefined, string>;
@@ -46,6 +47,7 @@ export function openDatabase<Schema>(
   { max = 10, settings = {} }: DatabaseOptions = {},
 ): Database<Schema> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     pipeline: true,
     max,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
-  DummyDriver,
   CompiledQuery,
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -14,8 +14,8 @@ import type pg from 'pg';
 
 const names = new Map<string, string>();
 
-/** The name of a constant text. */
-function nameOf(sql: string): string {
+/** The name under which connections prepare a constant text. */
+export function nameOf(sql: string): string {
   let name = names.get(sql);
   if (!name) names.set(sql, (name = hashOf(sql)));
   return name;
@@ -49,10 +49,14 @@ export async function runUnprepared<Row extends pg.QueryResultRow>(
   return (await pool.query<Row>(sql, values)).rows;
 }
 
-/** Runs a statement on a handle of Kysely, such as a transaction. */
-export async function runIn<Row>(db: QueryExecutorProvider, { sql }: Statement, values: unknown[]): Promise<Row[]> {
-  const { rows } = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(sql, values));
-  return rows;
+/** Runs a compiled statement on a handle of Kysely, such as a transaction, for one run's input. */
+export async function runCompiled<Row extends object, Input>(
+  db: QueryExecutorProvider,
+  statement: CompiledStatement<Input>,
+  input: Input,
+): Promise<Row[]> {
+  const query = CompiledQuery.raw(statement.sql, statement.valuesOf(input));
+  return (await db.getExecutor().executeQuery<Row>(query)).rows;
 }
 
 /** A parameter whose value is read from the input of each run. */

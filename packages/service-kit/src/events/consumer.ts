@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as Value from 'typebox/value';
 import type { EventEnvelope, EventType } from '@commonyard/contracts/events/envelope';
@@ -12,7 +12,7 @@ import type { Bus } from './jetstream.ts';
 import { DATA_VERSION, eventTablesOf } from './outbox.ts';
 import type { EventTables } from './tables.ts';
 
-export type ConsumerOptions<Schema extends EventTables, T extends EventType> = {
+export type ConsumerOptions<Schema extends EventTables, T extends EventType, Result = void> = {
   db: Kysely<Schema>;
   bus: Bus;
   log: Logger;
@@ -20,7 +20,9 @@ export type ConsumerOptions<Schema extends EventTables, T extends EventType> = {
   name: string;
   types: readonly T[];
   /** Handles one event. All its effects go through `trx`, so that they happen exactly once. */
-  handle: (trx: Transaction<Schema>, event: EventEnvelope<T>) => Promise<void>;
+  handle: (trx: Transaction<Schema>, event: EventEnvelope<T>) => Promise<Result>;
+  /** The last work of each transaction, with the results of the events that it handled. */
+  finish?: (trx: Transaction<Schema>, results: Result[]) => Promise<void>;
 };
 
 const MAX_ATTEMPTS = 9;
@@ -39,37 +41,42 @@ class PoisonError extends Error {
 
 /**
  * Handles each event of the given types exactly once, until `stop`: the event's id is inserted into the inbox in the
- * transaction of its effect. An event that cannot be handled is stored in `dead_letters` and then discarded.
+ * transaction of its effect. Events that arrive together share a transaction; where it fails, each gets its own. An event that
+ * cannot be handled is stored in `dead_letters` and then discarded.
  */
-export function startConsumer<Schema extends EventTables, T extends EventType>(
-  options: ConsumerOptions<Schema, T>,
+export function startConsumer<Schema extends EventTables, T extends EventType, Result = void>(
+  options: ConsumerOptions<Schema, T, Result>,
 ): { stop(): Promise<void> } {
-  return options.bus.consume(options.name, [...options.types], (delivery) => handleDelivery(options, delivery));
+  return options.bus.consume(options.name, [...options.types], (deliveries) => handleDeliveries(options, deliveries));
 }
 
-async function handleDelivery<Schema extends EventTables, T extends EventType>(
-  options: ConsumerOptions<Schema, T>,
+async function handleDeliveries<Schema extends EventTables, T extends EventType, Result>(
+  options: ConsumerOptions<Schema, T, Result>,
+  deliveries: Delivery[],
+): Promise<void> {
+  // An event that failed before may fail again, and would take the others with it.
+  if (deliveries.length > 1 && deliveries.every(({ attempt }) => attempt === 1)) {
+    try {
+      await handleTogether(options, deliveries);
+      return;
+    } catch (error) {
+      options.log.debug({ err: error, consumer: options.name }, 'events failed together, handling each by itself');
+    }
+  }
+  for (const delivery of deliveries) {
+    if (delivery.abortSignal.aborted) return;
+    await handleByItself(options, delivery);
+  }
+}
+
+async function handleByItself<Schema extends EventTables, T extends EventType, Result>(
+  options: ConsumerOptions<Schema, T, Result>,
   delivery: Delivery,
 ): Promise<void> {
   const { log, name } = options;
   try {
     if (delivery.attempt > MAX_DELIVERIES) throw new PoisonError('delivered too often without a result');
-    const event = parseEvent<T>(delivery.subject, delivery.bytes);
-    const attributes = { 'messaging.system': 'nats', 'messaging.consumer.group.name': name };
-    const first = await inSpan(
-      `handle ${event.type}`,
-      { kind: 'consumer', parent: event.traceparent, attributes },
-      () =>
-        retryWhileUnavailable(options, delivery, () =>
-          options.db.transaction().execute((trx) => handleOnce(trx, options, event)),
-        ),
-    );
-    if (first === undefined) return;
-    delivery.ack();
-    count(options, delivery, first ? 'handled' : 'repeated');
-    const delay = Date.now() - Date.parse(event.time);
-    // Clocks differ between hosts, so an event may seem to come from the future.
-    if (first && delay >= 0) eventDelay.observe({ consumer: name }, delay / 1_000);
+    await handleTogether(options, [delivery]);
   } catch (error) {
     const poison = error instanceof PoisonError;
     if (!poison && delivery.attempt < MAX_ATTEMPTS) {
@@ -82,6 +89,37 @@ async function handleDelivery<Schema extends EventTables, T extends EventType>(
       return;
     }
     await moveToDeadLetters(options, delivery, error as Error);
+  }
+}
+
+/** Handles deliveries in one transaction and acknowledges them; none of them where the delivery is aborted first. */
+async function handleTogether<Schema extends EventTables, T extends EventType, Result>(
+  options: ConsumerOptions<Schema, T, Result>,
+  deliveries: Delivery[],
+): Promise<void> {
+  const { db, name } = options;
+  const events = deliveries.map(({ subject, bytes }) => parseEvent<T>(subject, bytes));
+  const attributes = { 'messaging.system': 'nats', 'messaging.consumer.group.name': name };
+  const handleAll = () =>
+    retryWhileUnavailable(options, deliveries[0]!, () =>
+      db.transaction().execute((trx) => handleOnce(trx, options, events)),
+    );
+  // A span for each event, in the trace of its cause.
+  const traced = events.reduce(
+    (work, { type, traceparent: parent }) =>
+      () =>
+        inSpan(`handle ${type}`, { kind: 'consumer', parent, attributes }, work),
+    handleAll,
+  );
+  const handled = await traced();
+  if (handled === undefined) return;
+  for (const [index, delivery] of deliveries.entries()) {
+    delivery.ack();
+    const isFirst = handled.has(events[index]!);
+    count(options, delivery, isFirst ? 'handled' : 'repeated');
+    const delay = Date.now() - Date.parse(events[index]!.time);
+    // Clocks differ between hosts, so an event may seem to come from the future.
+    if (isFirst && delay >= 0) eventDelay.observe({ consumer: name }, delay / 1_000);
   }
 }
 
@@ -126,25 +164,40 @@ export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Arr
   return event;
 }
 
-/** Handles an event unless the inbox has it. Returns whether it was handled now. */
-export async function handleOnce<Schema extends EventTables, T extends EventType>(
+/** Handles the events that the inbox does not have, in this order. Returns them. */
+export async function handleOnce<Schema extends EventTables, T extends EventType, Result>(
   trx: Transaction<Schema>,
-  { name, handle }: Pick<ConsumerOptions<Schema, T>, 'name' | 'handle'>,
-  event: EventEnvelope<T>,
-): Promise<boolean> {
-  const inserted = await eventTablesOf(trx)
-    .insertInto('inbox')
-    .values({ consumer: name, eventId: event.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-  await handle(trx, event);
-  return true;
+  { name, handle, finish }: Pick<ConsumerOptions<Schema, T, Result>, 'name' | 'handle' | 'finish'>,
+  events: EventEnvelope<T>[],
+): Promise<Set<EventEnvelope<T>>> {
+  const fresh = await insertIntoInbox(eventTablesOf(trx), name, events);
+  const handled = new Set<EventEnvelope<T>>();
+  const results: Result[] = [];
+  for (const event of events) {
+    if (!fresh.delete(event.id)) continue;
+    results.push(await handle(trx, event));
+    handled.add(event);
+  }
+  if (results.length > 0) await finish?.(trx, results);
+  return handled;
+}
+
+/** Returns the ids that the inbox did not have. Inserts in one order everywhere, so that transactions cannot deadlock. */
+async function insertIntoInbox(
+  trx: Transaction<EventTables>,
+  consumer: string,
+  events: { id: string }[],
+): Promise<Set<string>> {
+  const ids = events.map(({ id }) => id).toSorted();
+  const { rows } = await sql<{ eventId: string }>`
+    insert into inbox (consumer, event_id) select ${consumer}, id from unnest(${ids}::uuid[]) as id
+    on conflict do nothing returning event_id`.execute(trx);
+  return new Set(rows.map(({ eventId }) => eventId));
 }
 
 /** Stores the message before it is discarded; until it is stored it stays in the stream. */
-async function moveToDeadLetters<Schema extends EventTables, T extends EventType>(
-  options: ConsumerOptions<Schema, T>,
+async function moveToDeadLetters<Schema extends EventTables, T extends EventType, Result>(
+  options: ConsumerOptions<Schema, T, Result>,
   delivery: Delivery,
   error: Error,
 ): Promise<void> {

@@ -6,7 +6,8 @@ import type { EventTables } from './tables.ts';
 /** A consumer whose dead letters can be replayed: its durable name, which is its inbox key, and its handler. */
 export type Replayable<Schema> = {
   name: string;
-  handle: (trx: Transaction<Schema>, event: never) => Promise<void>;
+  handle: (trx: Transaction<Schema>, event: never) => Promise<unknown>;
+  finish?: (trx: Transaction<Schema>, results: never[]) => Promise<void>;
 };
 
 /** A dead letter without its payload, which may hold personal data. */
@@ -76,7 +77,7 @@ async function replay<Schema extends EventTables>(
   const consumer = consumers.find(({ name }) => name === deadLetter.consumer);
   if (!consumer) throw new Error(`unknown consumer ${deadLetter.consumer}`);
   const event = parseEvent(deadLetter.type, new TextEncoder().encode(deadLetter.payload));
-  await handleOnce(trx, consumer as never, event as never);
+  await handleOnce(trx, consumer as never, [event] as never);
   await eventTablesOf(trx)
     .updateTable('deadLetters')
     .set({ replayedAt: sql<string>`now()` })

@@ -15,7 +15,8 @@ export type Delivery = {
 
 export type ProcessDeliveriesOptions = {
   prefix: string;
-  handle: (delivery: Delivery) => Promise<void>;
+  /** Settles these deliveries, in this order. */
+  handle: (deliveries: Delivery[]) => Promise<void>;
   /** Stops consuming: unhandled messages are returned, so that another replica gets them at once. */
   stop: AbortSignal;
   /** The connection is lost: the server redelivers unacknowledged messages, and this process settles none of them. */
@@ -23,8 +24,14 @@ export type ProcessDeliveriesOptions = {
   log: Logger;
 };
 
+/** The most messages held here, handled or queued. */
+const PREFETCH = 200;
+/** The most messages handled together: their transaction keeps its locks until the last one. */
+const MAX_BATCH = 50;
+
 /**
- * Handles a consumer's messages one by one until it ends. The server redelivers a message soon, in case this process has
+ * Handles a consumer's messages in order until it ends: what has arrived while the ones before were handled is handled
+ * together. The server redelivers a message soon, in case this process has
  * died, so every message held here, handled or queued, is reported as in progress meanwhile.
  */
 export async function processDeliveries(
@@ -34,7 +41,16 @@ export async function processDeliveries(
   const { config } = await consumer.info(true);
   const held = new Set<JsMsg>();
   const abortSignal = AbortSignal.any([stop, lost]);
-  let handled = Promise.resolve();
+  const queue: JsMsg[] = [];
+  let handled: Promise<void> | undefined;
+
+  async function handleQueue() {
+    while (queue.length > 0 && !abortSignal.aborted) {
+      const batch = queue.splice(0, MAX_BATCH).map(deliver);
+      await handle(batch).catch((error: unknown) => log.error({ err: error }, 'deliveries were not settled'));
+    }
+    handled = undefined;
+  }
 
   function deliver(message: JsMsg): Delivery {
     // An acknowledgement names a stream sequence, which a restored store may have assigned to another event.
@@ -54,15 +70,14 @@ export async function processDeliveries(
   }
 
   const messages = await consumer.consume({
-    max_messages: 20,
+    max_messages: PREFETCH,
     expires: 5_000,
     idle_heartbeat: 1_000,
     abort_on_missing_resource: true,
     callback(message) {
       held.add(message);
-      handled = handled
-        .then(() => (abortSignal.aborted ? undefined : handle(deliver(message))))
-        .catch((error: unknown) => log.error({ err: error }, 'delivery was not settled'));
+      queue.push(message);
+      handled ??= handleQueue();
     },
   });
   const heartbeat = setInterval(

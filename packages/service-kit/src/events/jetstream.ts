@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 // Only this file, stream.ts and deliveries.ts import the NATS client.
-import { connect, Events as ClientEvents, type JetStreamManager, type NatsConnection } from 'nats';
+import {
+  connect,
+  Events as ClientEvents,
+  type JetStreamClient,
+  type JetStreamManager,
+  type NatsConnection,
+} from 'nats';
 import type { Logger } from 'pino';
 import { sleep } from '../jobs/sleep.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
@@ -54,8 +60,12 @@ export type Bus = {
    * be verified again.
    */
   connectionEpoch(): number;
-  /** Passes each message of a durable consumer to `handle` until `stop`. Recovers from loss of server, stream or consumer. */
-  consume(durable: string, types: string[], handle: (delivery: Delivery) => Promise<void>): { stop(): Promise<void> };
+  /** Passes the messages of a durable consumer to `handle`, in order and several at a time, until `stop`. Recovers from loss of server, stream or consumer. */
+  consume(
+    durable: string,
+    types: string[],
+    handle: (deliveries: Delivery[]) => Promise<void>,
+  ): { stop(): Promise<void> };
   /** Subscribes without durability: events published while disconnected are missed. For cache invalidation. */
   subscribe(types: string[], onEvent: (payload: string) => void): Subscription;
   close(): Promise<void>;
@@ -90,7 +100,9 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     timeout: 2_000,
   });
 
+  let jetstream: JetStreamClient | undefined;
   const ready = connecting.then(async (connection) => {
+    jetstream = connection.jetstream();
     onConnected();
     void watch(connection);
     return connection;
@@ -138,14 +150,13 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       );
     },
     async publish(subject, id, payload, expectedEpoch) {
-      const open = await withTimeout(ready, 2_000, NOT_CONNECTED);
+      if (!jetstream) await withTimeout(ready, 2_000, NOT_CONNECTED);
       if (ensuredFor !== connectionEpoch) await manager();
       if (connectionAbort.signal.aborted || (expectedEpoch ?? connectionEpoch) !== connectionEpoch)
         throw new Error('event bus connection changed');
-      const ack = await open
-        .jetstream()
-        .publish(prefix + subject, payload, { msgID: id, timeout: 2_000, expect: { streamName: stream } });
-      return ack.seq;
+      const options = { msgID: id, timeout: 2_000, expect: { streamName: stream } };
+      const { seq } = await jetstream!.publish(prefix + subject, payload, options);
+      return seq;
     },
     async streamState(types = []) {
       const jsm = await manager();

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
 import { traceHeaders } from '../observability/tracing.ts';
 import type { EventTables } from './tables.ts';
@@ -17,13 +17,27 @@ export type NewEvent<T extends EventType> = {
 /** Schema version of event data. Raise it for a change that a consumer cannot read. */
 export const DATA_VERSION = 1;
 
-/**
- * Writes an event to the outbox in the transaction of its cause; the relay publishes it later. Returns the event's id.
- */
+/** Writes an event to the outbox in the transaction of its cause; the relay publishes it later. Returns the event's id. */
 export async function writeEvent<T extends EventType>(
   trx: Transaction<EventTables>,
-  { source, type, data, actorId, time }: NewEvent<T>,
+  event: NewEvent<T>,
 ): Promise<string> {
+  const row = toOutboxRow(event);
+  await trx.insertInto('outbox').values(row).execute();
+  return row.id;
+}
+
+/** Writes events to the outbox in the transaction of their cause, in this order. */
+export async function writeEvents(trx: Transaction<EventTables>, events: NewEvent<EventType>[]): Promise<void> {
+  const rows = events.map(toOutboxRow);
+  await sql`
+    insert into outbox (id, type, payload)
+    select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ type }) => type)}::text[], ${rows.map(({ payload }) => payload)}::text[])`.execute(
+    trx,
+  );
+}
+
+function toOutboxRow<T extends EventType>({ source, type, data, actorId, time }: NewEvent<T>) {
   const id = crypto.randomUUID();
   const envelope: EventEnvelope<T> = {
     specversion: '1.0',
@@ -37,11 +51,7 @@ export async function writeEvent<T extends EventType>(
     ...traceHeaders(),
     data,
   };
-  await trx
-    .insertInto('outbox')
-    .values({ id, type, payload: JSON.stringify(envelope), publishedAt: null, pubSeq: null, pubEpoch: null })
-    .execute();
-  return id;
+  return { id, type, payload: JSON.stringify(envelope), publishedAt: null, pubSeq: null, pubEpoch: null };
 }
 
 /** A service's transaction, typed as one over the event tables that every service has. */

@@ -165,7 +165,8 @@ async function publishAll(
     const key = orderingKeyOf(event);
     // The stream may reject one event and accept the next, so an event waits for the previous one of its ordering key.
     await inFlight.get(key);
-    while (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight.values());
+    // The server acknowledges in the order in which it receives.
+    while (inFlight.size >= MAX_IN_FLIGHT) await inFlight.values().next().value;
     if (failure !== undefined || isPastDeadline()) break;
     const sent = publishOne({ ...row, event }).then(
       (pubSeq) => void published.push({ seq: row.seq, pubSeq }),

@@ -9,7 +9,7 @@ export const FORM_NONCE_HEADER = 'x-internal-form-nonce';
 
 /** Longer than any form token is valid, so a deleted nonce cannot be used again. */
 const RETENTION = '3 hours';
-/** More than one submission inserts, so that a backlog shrinks. */
+/** Expired nonces that each submission deletes: more than it inserts, so that a backlog shrinks. */
 const DELETE_BATCH = 20;
 
 export type FormNoncesTable = { nonce: string; spentAt: CreatedAt };
@@ -39,19 +39,13 @@ export async function consumeNonce<Schema extends { formNonces: FormNoncesTable 
   if (typeof nonce !== 'string' || nonce === '')
     throw new HttpError(403, 'form_token_missing', 'This form needs a token. Please try again.');
   const nonces = trx as unknown as Transaction<{ formNonces: FormNoncesTable }>;
-  const { numInsertedOrUpdatedRows: isFirst } = await nonces
-    .insertInto('formNonces')
-    .values({ nonce })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (!isFirst) throw new HttpError(403, 'form_token_used', 'This form was sent already. Please try again.');
-  await deleteExpiredNonces(nonces);
+  const { rows } = await sql`
+    with expired as (
+      delete from form_nonces where nonce in (
+        select nonce from form_nonces where spent_at < now() - ${sql.lit(RETENTION)}::interval
+        order by spent_at limit ${sql.lit(DELETE_BATCH)} for update skip locked
+      )
+    )
+    insert into form_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`.execute(nonces);
+  if (rows.length === 0) throw new HttpError(403, 'form_token_used', 'This form was sent already. Please try again.');
 }
-
-/** Deletes a batch of expired nonces, skipping rows that another submission is deleting. */
-const deleteExpiredNonces = (trx: Transaction<{ formNonces: FormNoncesTable }>) =>
-  sql`
-    delete from form_nonces where nonce in (
-      select nonce from form_nonces where spent_at < now() - ${sql.lit(RETENTION)}::interval
-      order by spent_at limit ${sql.lit(DELETE_BATCH)} for update skip locked
-    )`.execute(trx);

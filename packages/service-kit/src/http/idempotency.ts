@@ -41,32 +41,49 @@ export async function withIdempotencyKey<Schema extends { idempotencyKeys: Idemp
   const scope = `${request.method} ${request.url.split('?')[0]} ${request.caller.userId ?? 'anonymous'}`;
   const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
 
-  const lock = await sql<{
-    held: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as held`.execute(keys);
-  if (!lock.rows[0]?.held) throw new HttpError(409, 'request_in_flight', 'The same request is still being worked on');
-
-  await keys
-    .deleteFrom('idempotencyKeys')
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .where('createdAt', '<', sql<string>`now() - ${sql.lit(RETENTION)}::interval`)
-    .execute();
-  const earlier = await keys
-    .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'status', sql<string>`body::text`.as('json')])
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (earlier && earlier.requestHash !== requestHash) {
-    throw new HttpError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request');
+  const { isHeld, isFirst } = await claimKey(keys, { scope, key, requestHash });
+  if (!isHeld) throw new HttpError(409, 'request_in_flight', 'The same request is still being worked on');
+  if (!isFirst) {
+    const earlier = await keys
+      .selectFrom('idempotencyKeys')
+      .select(['requestHash', 'status', sql<string>`body::text`.as('json')])
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    if (earlier.requestHash !== requestHash)
+      throw new HttpError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request');
+    return { status: earlier.status, json: earlier.json };
   }
-  if (earlier) return { status: earlier.status, json: earlier.json };
 
   const result = await work();
   await keys
-    .insertInto('idempotencyKeys')
-    .values({ scope, key, requestHash, status: result.status, body: result.json })
+    .updateTable('idempotencyKeys')
+    .set({ status: result.status, body: result.json })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
     .execute();
   return result;
+}
+
+/**
+ * Inserts a key, or replaces an expired one. The lock rejects a concurrent request that would wait for the row. The unique
+ * index finds a request that was committed since this statement began, which a query would not see.
+ */
+async function claimKey(
+  trx: Transaction<{ idempotencyKeys: IdempotencyTable }>,
+  { scope, key, requestHash }: Pick<IdempotencyTable, 'scope' | 'key' | 'requestHash'>,
+): Promise<{ isHeld: boolean; isFirst: boolean }> {
+  const { rows } = await sql<{ isHeld: boolean; isFirst: boolean }>`
+    with lock as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as is_held
+    ),
+    claimed as (
+      insert into idempotency_keys (scope, key, request_hash, status, body)
+      select ${scope}, ${key}, ${requestHash}, 0, 'null' from lock where is_held
+      on conflict (scope, key) do update set request_hash = excluded.request_hash, created_at = now()
+        where idempotency_keys.created_at < now() - ${sql.lit(RETENTION)}::interval
+      returning key
+    )
+    select is_held, exists (select from claimed) as is_first from lock`.execute(trx);
+  return rows[0]!;
 }

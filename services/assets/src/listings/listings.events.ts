@@ -1,29 +1,40 @@
 import type { AssetEvents, ListingEvent } from '@commonyard/contracts/events/assets';
-import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
-import type { ListingRow, Trx } from '../database.ts';
+import { eventTablesOf, writeEvent, writeEvents } from '@commonyard/service-kit/events/outbox';
+import type { ListingRow, Trx, WritableListing } from '../database.ts';
 
 export type ListingChange = {
   type: keyof AssetEvents;
-  listing: ListingRow;
+  listing: WritableListing;
   previousStatus: ListingRow['status'] | null;
   actorId: number | null;
   at: Date;
 };
 
 /** Writes an event with the listing's state after the change. Returns the event's id. */
-export const writeListingEvent = (trx: Trx, { type, listing, previousStatus, actorId, at }: ListingChange) =>
-  writeEvent(eventTablesOf(trx), {
-    source: 'assets',
-    type,
-    data: {
-      ...toPayload(listing, previousStatus),
-      ...(type === 'asset.rejected' && { reason: listing.decisionReason }),
-    },
-    actorId,
-    time: at.toISOString(),
-  });
+export const writeListingEvent = (trx: Trx, change: ListingChange): Promise<string> =>
+  writeEvent(eventTablesOf(trx), toEvent(change));
 
-const toPayload = (listing: ListingRow, previousStatus: ListingRow['status'] | null): ListingEvent => ({
+/** Writes an event for each listing with its present state. Such an event notifies nobody. */
+export const writeListingStates = (trx: Trx, listings: WritableListing[], at: Date): Promise<void> =>
+  writeEvents(
+    eventTablesOf(trx),
+    listings.map((listing) =>
+      toEvent({ type: 'asset.updated', listing, previousStatus: listing.status, actorId: null, at }),
+    ),
+  );
+
+const toEvent = ({ type, listing, previousStatus, actorId, at }: ListingChange) => ({
+  source: 'assets',
+  type,
+  data: {
+    ...toPayload(listing, previousStatus),
+    ...(type === 'asset.rejected' && { reason: listing.decisionReason }),
+  },
+  actorId,
+  time: at.toISOString(),
+});
+
+const toPayload = (listing: WritableListing, previousStatus: ListingRow['status'] | null): ListingEvent => ({
   id: listing.id,
   version: listing.version,
   type: listing.type,

@@ -151,7 +151,10 @@ const NOT_AUDITED = new Set([
 ]);
 
 /** The columns that differ between two states of a listing. For a new or deleted one: all that are not null. */
-export function changedFields(before: ListingRow | null, after: ListingRow | null): (keyof ListingRow)[] {
+export function changedFields(
+  before: Partial<ListingRow> | null,
+  after: Partial<ListingRow> | null,
+): (keyof ListingRow)[] {
   const names = Object.keys((after ?? before)!) as (keyof ListingRow)[];
   return names.filter(
     (name) =>

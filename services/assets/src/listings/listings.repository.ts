@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { bind, createStatementCache, runPrepared } from '@commonyard/service-kit/db/statements';
+import { bind, createStatementCache, runCompiled, runPrepared } from '@commonyard/service-kit/db/statements';
 import { invalid } from '@commonyard/service-kit/http/errors';
-import type { Database, ListingPatch, ListingRow, NewListing, Trx } from '../database.ts';
+import type { Database, ListingPatch, ListingRow, NewRow, Trx, WritableListing } from '../database.ts';
+import { ENTRY_FIELDS, insertEntriesSql, toColumnDefinitions, type IndexEntry } from '../search/search.repository.ts';
 import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts';
 import { toAuditValues } from './mapper/changes.ts';
 import {
@@ -66,15 +67,111 @@ export async function getListingJson(trx: Trx, id: number, reader: Caller): Prom
 /** A stored listing and its JSON for the reader. */
 export type StoredListing = { listing: ListingRow; json: string };
 
-export async function insertListing(trx: Trx, values: NewListing, reader: Caller): Promise<StoredListing> {
-  const { json, ...listing } = await trx
-    .insertInto('listings')
-    .values(values)
-    .returningAll()
-    .returning(jsonFor(reader))
-    .executeTakeFirstOrThrow();
-  return { listing, json: withRejectionReason(json, reader, listing) };
+/** A new listing with its entry in the search index and the values of its audit entry as JSON. */
+export type ListingToInsert = { row: NewRow; entry: IndexEntry; audited: string | null };
+
+/** `json` is null where no reader was given. */
+export type InsertedListing = { id: number; json: string };
+
+/**
+ * Inserts new listings with their images, search index entries and audit entries, in one statement. Returns the id and, for a
+ * reader, the JSON of each, in this order. Throws 400 where an image belongs to another listing.
+ */
+export async function insertListings(
+  trx: Trx,
+  listings: ListingToInsert[],
+  { reader, actorId }: { reader: Caller | undefined; actorId: number | null },
+): Promise<InsertedListing[]> {
+  const statement = insertStatement({ json: reader ? listingJson(reader) : 'NULL' });
+  const rows = JSON.stringify(listings.map(({ row }) => row));
+  const more = JSON.stringify(listings.map(({ entry, audited }) => ({ ...entry, audited })));
+  try {
+    return await runCompiled(trx, statement, { rows, more, actorId });
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'listing_images_pkey')
+      throw invalid({ images: LISTING_MESSAGES.imageOfOtherListing });
+    throw error;
+  }
 }
+
+const NEW_COLUMNS: Record<Exclude<keyof WritableListing, 'id'>, string> = {
+  type: 'text',
+  status: 'text',
+  title: 'text',
+  description: 'text',
+  category: 'text',
+  region: 'text',
+  rate: 'text',
+  rateType: 'text',
+  rateCentsPerDay: 'bigint',
+  year: 'text',
+  make: 'text',
+  model: 'text',
+  specifications: 'text',
+  availableFrom: 'date',
+  availableTo: 'date',
+  minimumPeriod: 'text',
+  tags: 'text[]',
+  images: 'text[]',
+  additionalNotes: 'text',
+  userId: 'integer',
+  municipality: 'text',
+  municipalityName: 'text',
+  municipalityNameFr: 'text',
+  holderMunicipality: 'text',
+  contactName: 'text',
+  contactEmail: 'text',
+  contactPhone: 'text',
+  contactOrganization: 'text',
+  locale: 'text',
+  sample: 'boolean',
+  adminNotes: 'text',
+  decisionOutcome: 'text',
+  decisionAt: 'timestamptz',
+  decisionBy: 'integer',
+  decisionReason: 'text',
+  withdrawnAt: 'timestamptz',
+  contentHash: 'text',
+  version: 'integer',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+};
+
+type InsertInput = { rows: string; more: string; actorId: number | null };
+const input: (read: (input: InsertInput) => unknown) => RawBuilder<unknown> = bind;
+
+const join = (texts: string[]) => sql.raw(texts.join(', '));
+const quoted = (fields: object) => join(Object.keys(fields).map((field) => `"${field}"`));
+const newColumns = join(
+  Object.keys(NEW_COLUMNS).map((field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+);
+
+/** Images are inserted in one order everywhere, so that transactions that insert the same ones cannot deadlock. */
+const insertStatement = createStatementCache<{ json: string }, InsertInput>(
+  ({ json }) => sql`
+  WITH draft AS MATERIALIZED (
+    SELECT coalesce("importedId", nextval(pg_get_serial_sequence('listings', 'id')))::integer AS "listingId", *
+    FROM ROWS FROM (
+      json_to_recordset(${input(({ rows }) => rows)}::json) AS (id integer, ${toColumnDefinitions(NEW_COLUMNS)}),
+      json_to_recordset(${input(({ more }) => more)}::json) AS (${toColumnDefinitions(ENTRY_FIELDS)}, audited text)
+    ) WITH ORDINALITY AS draft ("importedId", ${quoted(NEW_COLUMNS)}, ${quoted(ENTRY_FIELDS)}, audited, number)
+  ),
+  listing AS (
+    INSERT INTO listings (id, ${newColumns}) SELECT "listingId", ${quoted(NEW_COLUMNS)} FROM draft
+    RETURNING id, ${sql.raw(json)} AS json
+  ),
+  imaged AS (
+    INSERT INTO listing_images (url, listing_id)
+    SELECT url, "listingId" FROM draft CROSS JOIN LATERAL unnest(images) AS url ORDER BY url
+  ),
+  entry AS (SELECT * FROM draft),
+  ${insertEntriesSql},
+  audited AS (
+    INSERT INTO audit_log (listing_id, version, action, actor_id, after, at)
+    SELECT "listingId", version, 'submitted', ${input(({ actorId }) => actorId)}::integer, audited::jsonb, "createdAt" FROM draft
+  )
+  SELECT id, json FROM listing JOIN draft ON "listingId" = id ORDER BY number`,
+);
 
 export async function updateListing(
   trx: Trx,

@@ -5,8 +5,8 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import type { Database, ListingRow, NewListing, Trx } from '../database.ts';
-import { indexListing, unindexListing } from '../search/search.repository.ts';
-import { writeListingEvent } from './listings.events.ts';
+import { indexListing, toIndexEntries, unindexListing, type IndexEntry } from '../search/search.repository.ts';
+import { writeListingEvent, writeListingStates } from './listings.events.ts';
 import {
   assertCanEdit,
   editAsAdmin,
@@ -21,19 +21,21 @@ import {
   deleteListingRow,
   getListingJson,
   insertAuditEntry,
-  insertListing,
+  insertListings,
   listFieldsChangedSince,
   lockListing,
   lockListingsForShare,
   updateListing,
+  type InsertedListing,
   type StoredListing,
 } from './listings.repository.ts';
-import { toConflictFields } from './mapper/changes.ts';
-import { toOwnListing, toPatch, toPublicListing } from './mapper/input.ts';
+import { toAuditValues, toConflictFields } from './mapper/changes.ts';
+import { toNewRow, toOwnListing, toPatch, toPublicListing } from './mapper/input.ts';
+import { withRejectionReason } from './mapper/json.ts';
 
 /** Stores a signed-in user's listing and returns its JSON. Throws 400 for rules that the schema cannot express. */
 export async function submitOwnListing(trx: Trx, body: CreateListingBody, caller: Caller): Promise<string> {
-  return (await submitListing(trx, toOwnListing(body, caller, systemClock()), caller)).json;
+  return submitListing(trx, toOwnListing(body, caller, systemClock()), caller);
 }
 
 /**
@@ -51,27 +53,20 @@ export async function submitPublicListing(
   const duplicate = deduplicate ? await findDuplicate(trx, 'listings', hash) : undefined;
   if (duplicate !== undefined) return getListingJson(trx, duplicate, caller);
   // A signed-in user who uses the public form does not own the listing.
-  const { json } = await submitListing(trx, { ...draft, contentHash: hash }, { ...caller, userId: null }, clock);
-  return json;
+  return submitListing(trx, { ...draft, contentHash: hash }, { ...caller, userId: null }, clock);
 }
 
-/** Stores a new listing with its images, search index entries, audit entry and event. */
-export async function submitListing(
-  trx: Trx,
-  draft: NewListing,
-  caller: Caller,
-  clock = systemClock,
-): Promise<StoredListing> {
+/** Stores a new listing with its images, search index entries, audit entry and event, and returns its JSON. */
+export async function submitListing(trx: Trx, draft: NewListing, caller: Caller, clock = systemClock): Promise<string> {
   const at = clock();
-  const time = at.toISOString();
-  const stored = await insertListing(trx, { ...draft, createdAt: time, updatedAt: time }, caller);
-  const { listing: after } = stored;
   const actorId = caller.userId;
-  if (after.images.length > 0) await assignImages(trx, after.id, after.images);
-  await indexListing(trx, null, after);
-  await insertAuditEntry(trx, { action: 'submitted', actorId, before: null, after, at });
-  await writeListingEvent(trx, { type: 'asset.submitted', listing: after, previousStatus: null, actorId, at });
-  return stored;
+  const row = toNewRow(draft, at);
+  const [entry] = (await toIndexEntries(trx, [row])) as [IndexEntry];
+  const toInsert = { row, entry, audited: toAuditValues(null, row).after };
+  const [{ id, json }] = (await insertListings(trx, [toInsert], { reader: caller, actorId })) as [InsertedListing];
+  const listing = { ...row, id };
+  await writeListingEvent(trx, { type: 'asset.submitted', listing, previousStatus: null, actorId, at });
+  return withRejectionReason(json, caller, listing);
 }
 
 /** The listing to change, and the version of it that the client has seen, if it names one. */
@@ -162,11 +157,7 @@ export async function republishListings(db: Kysely<Database>): Promise<number> {
     const batch = await db.transaction().execute(async (trx) => {
       // Locked, so that no change is published before the state that it replaces.
       const listings = await lockListingsForShare(trx, lastId, REPUBLISH_BATCH);
-      for (const listing of listings) {
-        const { status: previousStatus } = listing;
-        const at = systemClock();
-        await writeListingEvent(trx, { type: 'asset.updated', listing, previousStatus, actorId: null, at });
-      }
+      await writeListingStates(trx, listings, systemClock());
       return listings;
     });
     const last = batch.at(-1);

@@ -12,6 +12,7 @@ import { addSearchIndexVersion } from './0011-search-index-version.ts';
 import { addPostingFilters } from './0012-posting-filters.ts';
 import { createFilterIndexes } from './0013-filter-indexes.ts';
 import { contractIndexes } from './0014-contract-indexes.ts';
+import { createImportedListings } from './0015-imported-listings.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -29,4 +30,5 @@ export const migrations = {
   '0012-posting-filters': addPostingFilters,
   '0013-filter-indexes': createFilterIndexes,
   '0014-contract-indexes': contractIndexes,
+  '0015-imported-listings': createImportedListings,
 };

@@ -38,9 +38,11 @@ const OPEN = 32_767;
 export const dayCode = (day: string): number => Math.max(-OPEN, Math.min(OPEN, (Date.parse(day) - FIRST_DAY) / DAY_MS));
 
 /** What a posting repeats of its listing, so that a search reads only listings that pass its filters. */
+export type PostingFilters = { facets: number; place: number; firstDay: number; lastDay: number };
+
 export const postingFilters = (
   listing: Pick<ListingRow, 'region' | 'rateType' | 'municipality' | 'availableFrom' | 'availableTo'>,
-) => ({
+): PostingFilters => ({
   facets: facetsCode(listing.region, listing.rateType),
   place: placeCode(listing.municipality),
   firstDay: listing.availableFrom === null ? -OPEN : dayCode(listing.availableFrom),

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { bind, compileStatement, runCompiled } from '@commonyard/service-kit/db/statements';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { ListingRow, Trx } from '../database.ts';
 import { stateOf } from '../listings/listings.policy.ts';
-import { categoryCode, partitionOf, postingFilters } from './partitions.ts';
+import { categoryCode, partitionOf, postingFilters, type PostingFilters } from './partitions.ts';
 import { allowsTypo, spellingsOf } from './text/typos.ts';
 import { wordsToIndex } from './text/words.ts';
 
@@ -24,6 +25,9 @@ const INDEXED_FIELDS = [
   'description',
 ] as const;
 
+/** A listing with the fields that are indexed. */
+export type IndexedListing = Pick<ListingRow, (typeof INDEXED_FIELDS)[number]>;
+
 /** The version of what is indexed for a listing. Raise it with a migration that creates an index of the older versions. */
 export const INDEX_VERSION = 3;
 
@@ -31,7 +35,7 @@ export const INDEX_VERSION = 3;
 export async function indexListing(trx: Trx, before: ListingRow | null, after: ListingRow): Promise<void> {
   if (before && INDEXED_FIELDS.every((field) => String(before[field]) === String(after[field]))) return;
   if (before) await unindexListing(trx, before.id);
-  await insertEntries(trx, after);
+  await insertEntries(trx, [after]);
 }
 
 /**
@@ -54,26 +58,70 @@ export async function reindexOutdated(trx: Trx, limit: number): Promise<number> 
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const listing of listings) {
-    await unindexListing(trx, listing.id);
-    await insertEntries(trx, listing);
-  }
+  for (const { id } of listings) await unindexListing(trx, id);
+  await insertEntries(trx, listings);
   return listings.length;
 }
 
-async function insertEntries(trx: Trx, listing: ListingRow): Promise<void> {
-  const wordIds = await getWordIds(trx, wordsOf(listing));
-  const partition = partitionOf(stateOf(listing), listing.type);
-  const { facets, place, firstDay, lastDay } = postingFilters(listing);
-  await sql`
-    WITH kept AS (
-      INSERT INTO listing_words (listing_id, shelf, word_ids, index_version)
-      VALUES (${listing.id}, ${partition}, ${wordIds}, ${INDEX_VERSION})
-    )
+/** What the search index stores of a listing, apart from its id. */
+export type IndexEntry = { partition: number; categoryCode: number; wordIds: number[] } & PostingFilters;
+
+/** The SQL types of the fields of an entry, in JSON. */
+export const ENTRY_FIELDS: Record<keyof IndexEntry, string> = {
+  partition: 'smallint',
+  categoryCode: 'smallint',
+  wordIds: 'integer[]',
+  facets: 'smallint',
+  place: 'smallint',
+  firstDay: 'smallint',
+  lastDay: 'smallint',
+};
+
+/** The entries of listings in the search index. Adds the words that no listing had before. */
+export async function toIndexEntries(trx: Trx, listings: IndexedListing[]): Promise<IndexEntry[]> {
+  const words = listings.map(wordsOf);
+  const ids = await getWordIds(trx, [...new Set(words.flat())]);
+  return listings.map((listing, index) => ({
+    partition: partitionOf(stateOf(listing), listing.type),
+    categoryCode: categoryCode(listing.category),
+    wordIds: words[index]!.map((word) => ids.get(word)!).toSorted((a, b) => a - b),
+    ...postingFilters(listing),
+  }));
+}
+
+/** SQL of CTEs that insert the rows of the CTE `entry`, which has the fields of an entry and `"listingId"`. */
+export const insertEntriesSql = sql`
+  indexed AS (
+    INSERT INTO listing_words (listing_id, shelf, word_ids, index_version)
+    SELECT "listingId", partition, "wordIds", ${sql.lit(INDEX_VERSION)} FROM entry
+  ),
+  posted AS (
     INSERT INTO postings (word_id, shelf, listing_id, category, facets, place, first_day, last_day)
-    SELECT word_id, ${partition}, ${listing.id}, ${categoryCode(listing.category)}, ${facets}, ${place},
-      ${firstDay}, ${lastDay}
-    FROM unnest(${wordIds}::integer[]) AS word_id`.execute(trx);
+    SELECT word_id, partition, "listingId", "categoryCode", facets, place, "firstDay", "lastDay" FROM entry CROSS JOIN LATERAL unnest("wordIds") AS word_id
+    ORDER BY word_id, partition, "listingId"
+  )`;
+
+const insertStatement = compileStatement<{ rows: string }>(sql`
+  WITH entry AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(${bind(({ rows }: { rows: string }) => rows)}::json)
+      AS entry ("listingId" integer, ${toColumnDefinitions(ENTRY_FIELDS)})
+  ),
+  ${insertEntriesSql}
+  SELECT`);
+
+async function insertEntries(trx: Trx, listings: ListingRow[]): Promise<void> {
+  const entries = await toIndexEntries(trx, listings);
+  const rows = entries.map((entry, index) => ({ listingId: listings[index]!.id, ...entry }));
+  await runCompiled(trx, insertStatement, { rows: JSON.stringify(rows) });
+}
+
+/** The columns of `json_to_recordset`, by field and SQL type. */
+export function toColumnDefinitions(fields: Record<string, string>): RawBuilder<unknown> {
+  return sql.raw(
+    Object.entries(fields)
+      .map(([field, type]) => `"${field}" ${type}`)
+      .join(', '),
+  );
 }
 
 /** Removes a listing from the search index. Call it before deleting the row. */
@@ -85,7 +133,7 @@ export async function unindexListing(trx: Trx, id: number): Promise<void> {
 }
 
 /** The words by which a listing is found, those of its title first. Over the limit, later words are left out. */
-function wordsOf(listing: ListingRow): string[] {
+function wordsOf(listing: IndexedListing): string[] {
   const { title, make, model, category, tags, municipality, municipalityName: written, description } = listing;
   const names =
     municipality === null ? [] : [municipalityName(municipality, 'en'), municipalityName(municipality, 'fr')];
@@ -101,7 +149,7 @@ function wordsOf(listing: ListingRow): string[] {
   ]);
 }
 
-async function getWordIds(trx: Trx, words: string[]): Promise<number[]> {
+async function getWordIds(trx: Trx, words: string[]): Promise<Map<string, number>> {
   const ids = await findWords(trx, words);
   const missing = words.filter((word) => !ids.has(word));
   if (missing.length > 0) {
@@ -109,7 +157,7 @@ async function getWordIds(trx: Trx, words: string[]): Promise<number[]> {
     // Read again: a concurrent transaction may have added some of them.
     for (const [word, id] of await findWords(trx, missing)) ids.set(word, id);
   }
-  return [...ids.values()].toSorted((a, b) => a - b);
+  return ids;
 }
 
 async function findWords(trx: Trx, words: string[]): Promise<Map<string, number>> {

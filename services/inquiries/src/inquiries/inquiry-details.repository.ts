@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { bind, createStatementCache, runIn } from '@commonyard/service-kit/db/statements';
+import { bind, createStatementCache, runCompiled } from '@commonyard/service-kit/db/statements';
 import type { InquiriesDb } from '../database.ts';
 import { inquiryJson, withMunicipalityNames, type MunicipalitiesOfInquiry } from './inquiries.mapper.ts';
 import { inquiryNotFound } from './inquiries.policy.ts';
@@ -22,7 +22,7 @@ export const inquiriesWithDetails = (userId: RawBuilder<unknown>): RawBuilder<un
 export async function getInquiryJson(db: InquiriesDb, id: number, caller: Caller): Promise<string> {
   const statement = detailStatement({ isAdmin: caller.role === 'admin' });
   type Row = { json: string; key: MunicipalitiesOfInquiry };
-  const [found] = await runIn<Row>(db, statement, statement.valuesOf({ id, userId: caller.userId }));
+  const [found] = await runCompiled<Row, DetailInput>(db, statement, { id, userId: caller.userId });
   if (!found) throw inquiryNotFound();
   return withMunicipalityNames(found.json, found.key, caller.locale);
 }

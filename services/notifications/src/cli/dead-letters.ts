@@ -4,7 +4,12 @@ import { deadLettersCommand } from '@commonyard/service-kit/events/dead-letters'
 import type { Database } from '../database.ts';
 import { DISPATCH_CONSUMER } from '../dispatch/dispatch.consumer.ts';
 import { dispatchEvent } from '../dispatch/dispatch.service.ts';
+import { insertStreamEntries } from '../stream/stream.repository.ts';
 
 await runCommand<Database>(process.env, 'notifications', ({ db }) =>
-  deadLettersCommand(db, [{ name: DISPATCH_CONSUMER, handle: dispatchEvent }], process.argv.slice(2)),
+  deadLettersCommand(
+    db,
+    [{ name: DISPATCH_CONSUMER, handle: dispatchEvent, finish: insertStreamEntries }],
+    process.argv.slice(2),
+  ),
 );

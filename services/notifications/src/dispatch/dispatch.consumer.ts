@@ -3,6 +3,7 @@ import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Deps } from '../deps.ts';
+import { insertStreamEntries } from '../stream/stream.repository.ts';
 import { dispatchEvent } from './dispatch.service.ts';
 
 export const DISPATCH_CONSUMER = 'notifications--news';
@@ -36,4 +37,5 @@ export const startDispatchConsumer = ({ db, log }: Pick<Deps, 'db' | 'log'>, bus
     name: DISPATCH_CONSUMER,
     types: dispatchedTypes,
     handle: (trx, event) => dispatchEvent(trx, event as AnyEvent),
+    finish: insertStreamEntries,
   });

@@ -8,7 +8,7 @@ import type { UserNotification } from '../model.ts';
 import { getUser } from '../projections/projections.repository.ts';
 import { projectEvent } from '../projections/projections.service.ts';
 import { toChange, unreadCountChange } from '../stream/stream.mapper.ts';
-import { insertStreamEntries } from '../stream/stream.repository.ts';
+import type { PageUpdates } from '../stream/stream.repository.ts';
 import { toAccountLinkEmail, toDigestItem, toNotification, toUserEmail } from './delivery.mapper.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { findRecipients, isBeforeInstallation } from './dispatch.repository.ts';
@@ -16,13 +16,15 @@ import { findOwnerGuest, toGuestEmails } from './guests.service.ts';
 import { toPayload, type NotificationPayload } from './payload.mapper.ts';
 
 /**
- * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients -> inform open pages.
- * Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
+ * Dispatches an event: project -> retract the decision it supersedes -> notify its recipients. Returns what open pages are
+ * informed of. Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
  * that is not projected yet.
  */
-export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent): Promise<void> {
-  if (event.type === 'user.password_reset_requested' || event.type === 'user.verification_requested')
-    return insertEmails(trx, [toAccountLinkEmail(event)]);
+export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent): Promise<PageUpdates> {
+  if (event.type === 'user.password_reset_requested' || event.type === 'user.verification_requested') {
+    await insertEmails(trx, [toAccountLinkEmail(event)]);
+    return { changes: [] };
+  }
 
   const { isNotifiable, supersedesDecisionOn } = await projectEvent(trx, event);
   const retractedFrom = supersedesDecisionOn === null ? [] : await retractDecision(trx, supersedesDecisionOn);
@@ -32,7 +34,7 @@ export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent)
 
   const change = toChange(event);
   const changes = [...(change ? [change] : []), ...retractedFrom.map(unreadCountChange)];
-  await insertStreamEntries(trx, { notifications, changes });
+  return { notifications, changes };
 }
 
 /** Deletes what reports an earlier decision on a listing, unless sent or read. Returns the users with fewer unread. */

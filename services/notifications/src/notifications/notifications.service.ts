@@ -8,7 +8,7 @@ import { markAllRead, markRead } from './notifications.repository.ts';
 /** Marks a notification as read on every open page of the user. Throws 404. */
 export async function readNotification(trx: Transaction<Database>, userId: number, id: number): Promise<Notification> {
   const notification = await markRead(trx, userId, id);
-  await insertStreamEntries(trx, { changes: [unreadCountChange(userId)] });
+  await insertStreamEntries(trx, [{ changes: [unreadCountChange(userId)] }]);
   return notification;
 }
 
@@ -19,5 +19,5 @@ export async function readAllNotifications(
   upTo: number | undefined,
 ): Promise<void> {
   await markAllRead(trx, userId, upTo);
-  await insertStreamEntries(trx, { changes: [unreadCountChange(userId)] });
+  await insertStreamEntries(trx, [{ changes: [unreadCountChange(userId)] }]);
 }

@@ -10,22 +10,22 @@ export const STREAM_CHANNEL = 'notifications_stream';
 /** A page that missed more entries than this reloads its data instead. */
 export const MAX_REPLAYED = 5_000;
 
+/** What open pages are informed of: new notifications, and changed resources. */
+export type PageUpdates = { notifications?: UserNotification[]; changes: AddressedChange[] };
+
 /**
  * Appends to the stream of open pages. Call it last in a transaction: the lock, held until commit, makes entries visible
  * in the order of their ids, so that a reader who has read up to an id has missed none before it.
  */
-export async function insertStreamEntries(
-  trx: Transaction<Database>,
-  { notifications = [], changes }: { notifications?: UserNotification[]; changes: AddressedChange[] },
-): Promise<void> {
-  const entries = [
+export async function insertStreamEntries(trx: Transaction<Database>, updates: PageUpdates[]): Promise<void> {
+  const entries = updates.flatMap(({ notifications = [], changes }) => [
     ...notifications.map(({ userId, notification }) => ({
       event: 'notification' as const,
       audiences: [userAudience(userId)],
       data: JSON.stringify(notification),
     })),
     ...changes.map(({ change, audiences }) => ({ event: 'changed' as const, audiences, data: JSON.stringify(change) })),
-  ];
+  ]);
   if (entries.length === 0) return;
   await sql`select pg_advisory_xact_lock(hashtext(${STREAM_CHANNEL}))`.execute(trx);
   await trx.insertInto('streamEntries').values(entries).execute();

@@ -6,11 +6,11 @@ import { changedFields } from '../listings.policy.ts';
 const PERSONAL = new Set<keyof ListingRow>(['contactName', 'contactEmail', 'contactPhone']);
 
 /** The changed fields of a listing before and after a change, as JSON for the audit log. */
-export function toAuditValues(before: ListingRow | null, after: ListingRow | null) {
+export function toAuditValues(before: Partial<ListingRow> | null, after: Partial<ListingRow> | null) {
   const fields = changedFields(before, after);
-  const valueOf = (row: ListingRow, field: keyof ListingRow) =>
+  const valueOf = (row: Partial<ListingRow>, field: keyof ListingRow) =>
     PERSONAL.has(field) && row[field] !== null ? '(not recorded)' : row[field];
-  const json = (row: ListingRow | null) =>
+  const json = (row: Partial<ListingRow> | null) =>
     row && JSON.stringify(Object.fromEntries(fields.map((field) => [field, valueOf(row, field)])));
   return { before: json(before), after: json(after) };
 }

@@ -11,7 +11,7 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import type { ListingRecord } from '../../cli/import.schema.ts';
-import type { ListingPatch, ListingRow, NewListing } from '../../database.ts';
+import type { ListingPatch, ListingRow, NewListing, NewRow } from '../../database.ts';
 import { assertDateOrder, assertNotOver } from '../listings.policy.ts';
 
 /** An emptied field is stored as null. */
@@ -145,6 +145,22 @@ const EMPTY = {
   decisionReason: null,
   contentHash: null,
 } as const;
+
+/** The row of a new listing; the columns that the draft does not set have their defaults. */
+export const toNewRow = (draft: NewListing, at: Date): NewRow =>
+  ({
+    status: 'pending',
+    rateType: 'daily',
+    tags: [],
+    images: [],
+    locale: 'en',
+    sample: false,
+    withdrawnAt: null,
+    version: 1,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    ...draft,
+  }) as NewRow;
 
 /** The stored type; `available` and `needed` are accepted as short forms. */
 export const toStoredType = (type: ListingType | 'available' | 'needed'): ListingType =>

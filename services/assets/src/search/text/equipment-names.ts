@@ -26,7 +26,13 @@ for (const [kind, { names }] of Object.entries(EQUIPMENT)) {
       for (const spelling of spellingsOf(word)) addTo(wordsBySpelling, spelling, word);
   }
 }
-const MAX_NAME_LENGTH = Math.max(...[...kindsByName.keys()].map((key) => key.split(' ').length));
+/** The most words of a name, by the stem of its first word. */
+const lengthsByFirst = new Map<string, number>();
+for (const key of [...kindsByJoinedName.keys(), ...kindsByName.keys()]) {
+  const stems = key.split(' ');
+  lengthsByFirst.set(stems[0]!, Math.max(lengthsByFirst.get(stems[0]!) ?? 0, stems.length));
+}
+const MAX_NAME_LENGTH = Math.max(...lengthsByFirst.values());
 
 function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
   map.set(key, (map.get(key) ?? new Set()).add(value));
@@ -37,12 +43,15 @@ function addTo(map: Map<string, Set<string>>, key: string, value: string): void 
  * truck" does not name a truck. With `lastIsPrefix` the last word may be the beginning of a word.
  */
 export function kindsNamed(words: readonly string[], { lastIsPrefix = false } = {}): EquipmentName[] {
+  const stems = words.map(stem);
   const found: EquipmentName[] = [];
   for (let from = 0; from < words.length; from += found.at(-1)?.from === from ? found.at(-1)!.length : 1) {
-    const lengths = Array.from({ length: Math.min(MAX_NAME_LENGTH, words.length - from) }, (_, index) => index + 1);
-    for (const length of lengths.toReversed()) {
-      const isLast = lastIsPrefix && from + length === words.length;
-      const kinds = kindsOf(words.slice(from, from + length), isLast);
+    const left = words.length - from;
+    const mayBePrefix = lastIsPrefix && left <= MAX_NAME_LENGTH;
+    const longest = mayBePrefix ? left : Math.min(left, lengthsByFirst.get(stems[from]!) ?? 0);
+    for (let length = longest; length > 0; length--) {
+      const isPrefix = lastIsPrefix && length === left;
+      const kinds = kindsOf(stems.slice(from, from + length), isPrefix ? words.at(-1) : undefined);
       if (kinds.length === 0) continue;
       found.push({ from, length, kinds });
       break;
@@ -51,12 +60,13 @@ export function kindsNamed(words: readonly string[], { lastIsPrefix = false } = 
   return found;
 }
 
-function kindsOf(words: readonly string[], lastIsPrefix: boolean): string[] {
-  const exact = kindsByName.get(keyOf(words)) ?? kindsByJoinedName.get(keyOf(words));
+/** The kinds with a name of these words or, with a prefix, one in whose last word they may end. */
+function kindsOf(stems: readonly string[], prefix: string | undefined): string[] {
+  const name = stems.join(' ');
+  const exact = kindsByName.get(name) ?? kindsByJoinedName.get(name);
   if (exact) return [...exact];
-  const last = words.at(-1)!;
-  if (!lastIsPrefix || (words.length === 1 && last.length < MIN_PREFIX_LENGTH)) return [];
-  const beginning = [...words.slice(0, -1).map(stem), last].join(' ');
+  if (prefix === undefined || (stems.length === 1 && prefix.length < MIN_PREFIX_LENGTH)) return [];
+  const beginning = [...stems.slice(0, -1), prefix].join(' ');
   const isCompletion = (key: string) => key.startsWith(beginning) && !key.includes(' ', beginning.length);
   return [...new Set([...kindsByName].flatMap(([key, kinds]) => (isCompletion(key) ? [...kinds] : [])))];
 }

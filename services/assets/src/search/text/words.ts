@@ -1,6 +1,6 @@
 import { correctName, kindsNamed, kindsWithBroader } from './equipment-names.ts';
 import { stem } from './stem.ts';
-import { fold, MAX_WORD_LENGTH, significantWords, STOP_WORDS, wordsOf } from './tokens.ts';
+import { fold, MAX_WORD_LENGTH, STOP_WORDS, wordsOf } from './tokens.ts';
 
 const MAX_WORDS_PER_LISTING = 400;
 const MAX_TERMS_PER_SEARCH = 8;
@@ -10,12 +10,11 @@ const MAX_TERMS_PER_SEARCH = 8;
  * and accents. A hyphenated word is also indexed as one word.
  */
 export function wordsToIndex(texts: readonly (string | null)[]): string[] {
-  const found = new Set(texts.flatMap((text) => (text === null ? [] : kindsIn(text).map(toKindWord))));
-  for (const text of texts) {
-    if (text === null) continue;
-    const folded = fold(text);
+  const parts = [...new Set(texts)].filter((text) => text !== null).map(parseText);
+  const found = new Set(parts.flatMap(({ words }) => kindsIn(words).map(toKindWord)));
+  for (const { folded, words } of parts) {
     const joined = (folded.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []).map((word) => word.replaceAll('-', ''));
-    for (const word of [...wordsOf(folded), ...joined.map((word) => word.slice(0, MAX_WORD_LENGTH))]) {
+    for (const word of [...words, ...joined.map((word) => word.slice(0, MAX_WORD_LENGTH))]) {
       if (STOP_WORDS.has(word)) continue;
       found.add(word).add(stem(word));
       if (found.size >= MAX_WORDS_PER_LISTING) return [...found].slice(0, MAX_WORDS_PER_LISTING);
@@ -24,12 +23,17 @@ export function wordsToIndex(texts: readonly (string | null)[]): string[] {
   return [...found];
 }
 
+function parseText(text: string): { folded: string; words: string[] } {
+  const folded = fold(text);
+  return { folded, words: wordsOf(folded) };
+}
+
 /** The word that stands for a kind of equipment in the index. Texts cannot contain it. */
 const toKindWord = (kind: string): string => `=${kind}`;
 
 /** The kinds of equipment that a text names, and the broader kinds. */
-const kindsIn = (text: string): string[] =>
-  kindsWithBroader(kindsNamed(significantWords(text)).flatMap(({ kinds }) => kinds));
+const kindsIn = (words: string[]): string[] =>
+  kindsWithBroader(kindsNamed(words.filter((word) => !STOP_WORDS.has(word))).flatMap(({ kinds }) => kinds));
 
 /** One word of a search. `isPrefix` for the last one, which the user may still be typing. */
 export type Term = { word: string; stem: string; isPrefix: boolean };

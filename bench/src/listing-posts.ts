@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
+import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
+import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
+import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
+import { fillManyListings } from '@commonyard/testing/many-listings';
+import { migrations } from '../../services/assets/src/migrations/index.ts';
+import { INDEX_VERSION } from '../../services/assets/src/search/search.repository.ts';
+import { spellingsOf } from '../../services/assets/src/search/text/typos.ts';
+import { createCallerSigner } from './support/caller-signer.ts';
+import { median, type Figure } from './support/figures.ts';
+import { interleavedRounds, SECONDS } from './support/interleaved-rounds.ts';
+import { startServer, waitUntilOk, withServers } from './support/servers.ts';
+import { runSqlLoop, type Statement } from './support/sql-loop.ts';
+
+const ROWS = 100_000;
+const CONNECTIONS = 8;
+/** About 50 words to index, as in a listing that says what the machine can do. */
+const DESCRIPTION = `Sold with two buckets, a hydraulic thumb and a quick coupler; the tyres were replaced last spring.
+  Heated cab, air conditioning, reversing camera, low hours and a complete service history from the municipal garage.
+  Delivery within eighty kilometres is possible on our own float, and an experienced operator can come along.`;
+
+/**
+ * The cost of posting a listing, by a user and by a guest, against one statement that writes the same rows: the listing, its
+ * postings, audit entry, event and idempotency key, and for a guest the form nonce.
+ */
+export async function benchListingPosts(): Promise<Figure[]> {
+  return withServers(async (folder, stopLater) => {
+    const postgres = stopLater(await startPostgres({ dataDir: join(folder, 'postgres'), durable: true }));
+    const appUrl = withDatabaseUser(postgres.url, 'assets_app', 'bench-only');
+    await migrateSchema({ ownerUrl: postgres.url, appUrl, schema: 'assets', migrations });
+    await fillManyListings(postgres.url, ROWS, spellingsOf);
+    await markIndexed(postgres.url);
+
+    const { publicKey, callerHeaders } = createCallerSigner('assets');
+    const env = {
+      DATABASE_URL: appUrl,
+      CALLER_PUBLIC_KEY: publicKey,
+      IMAGE_ID_SECRET: 'unused: the bench uploads no image',
+    };
+    const service = stopLater(await startServer('services/assets', folder, env));
+    const user = await callerHeaders({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });
+    const guest = await callerHeaders({ sub: 'anonymous', role: null, municipality: null });
+    await waitUntilOk(`${service.url}/api/assets?limit=1`, guest);
+
+    const own: Post = {
+      url: `${service.url}/api/assets`,
+      headers: user,
+      bodyOf: () => listingBody({ description: DESCRIPTION }),
+    };
+    const fromGuest: Post = {
+      url: `${service.url}/api/public/assets`,
+      headers: guest,
+      bodyOf: () => publicListingBody({ description: DESCRIPTION }),
+    };
+    const loopOf = async (post: Post) => {
+      const statement = await createBareStatement(postgres.url, await sendOne(post));
+      const options = '-c search_path=assets -c plan_cache_mode=force_generic_plan';
+      return () =>
+        runSqlLoop({
+          folder,
+          url: postgres.url,
+          statements: [statement],
+          options,
+          concurrency: CONNECTIONS,
+          connections: CONNECTIONS,
+        });
+    };
+    const contenders: Record<string, () => Promise<number>> = {
+      'own loop': await loopOf(own),
+      'own post': () => measurePosts(own),
+      'guest loop': await loopOf(fromGuest),
+      'guest post': () => measurePosts(fromGuest),
+    };
+    const rounds = await interleavedRounds(contenders);
+    for (const name in contenders)
+      console.log(`  ${name}: ${Math.round(median(rounds.map((r) => r[name]!)))} per second`);
+    const ratio = (one: string, other: string) => median(rounds.map((round) => round[one]! / round[other]!));
+    return [
+      {
+        id: 'W1',
+        name: 'a listing of a user : one statement that writes the same rows',
+        ratio: ratio('own post', 'own loop'),
+        target: { atLeast: 0.5 },
+      },
+      {
+        name: 'a listing of a guest : one statement that writes the same rows',
+        ratio: ratio('guest post', 'guest loop'),
+      },
+    ];
+  });
+}
+
+/** The service would otherwise index the listings again, as after an upgrade, while it is measured. */
+async function markIndexed(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=assets' });
+  await client.connect();
+  await client.query('UPDATE listing_words SET index_version = $1', [INDEX_VERSION]);
+  await client.end();
+}
+
+type Post = { url: string; headers: Record<string, string>; bodyOf: () => object };
+
+const toRequest = ({ headers, bodyOf }: Post) => ({
+  method: 'POST' as const,
+  headers: {
+    ...headers,
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+    [FORM_NONCE_HEADER]: crypto.randomUUID(),
+  },
+  body: JSON.stringify(bodyOf()),
+});
+
+/** Posts a listing and returns its id. */
+async function sendOne(post: Post): Promise<number> {
+  const response = await fetch(post.url, toRequest(post));
+  if (response.status !== 201) throw new Error(`${post.url}: ${await response.text()}`);
+  return ((await response.json()) as { id: number }).id;
+}
+
+/** Responses per second; each request has a body, an idempotency key and a form nonce of its own. */
+async function measurePosts(post: Post): Promise<number> {
+  const setupRequest = (request: object) => ({ ...request, ...toRequest(post) });
+  const { url } = post;
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests: [{ setupRequest }] });
+  if (result.non2xx || result.errors) throw new Error(`${url} did not always respond with 2xx`);
+  return result['2xx'] / result.duration;
+}
+
+/** A statement that writes the rows of a stored listing again, for a new id, event and idempotency key. */
+async function createBareStatement(url: string, id: number): Promise<Statement> {
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=assets' });
+  await client.connect();
+  try {
+    const values: unknown[] = [];
+    /** An insert of the row that `where` selects, with the SQL of some of its values. */
+    const insert = async (table: string, where: string, own: Record<string, string>, from = '') => {
+      const { rows: columns } = await client.query<{ name: string; type: string }>(COLUMNS, [table]);
+      const copied = columns.filter(({ name }) => !(name in own));
+      const { rows } = await client.query<string[]>({
+        text: `SELECT ${copied.map(({ name }) => `${name}::text`).join(', ')} FROM ${table} WHERE ${where} LIMIT 1`,
+        rowMode: 'array',
+      });
+      const parameters = copied.map(({ type }, index) => `$${values.push(rows[0]![index])}::${type}`);
+      const names = [...copied.map(({ name }) => name), ...Object.keys(own)];
+      return `INSERT INTO ${table} (${names.join(', ')}) SELECT ${[...parameters, ...Object.values(own)].join(', ')} ${from}`;
+    };
+    const isGuest = (await client.query('SELECT FROM listings WHERE id = $1 AND user_id IS NULL', [id])).rowCount === 1;
+    const listingId = { listing_id: 'listing.id' };
+    const [words] = (
+      await client.query<{ ids: number[] }>('SELECT word_ids AS ids FROM listing_words WHERE listing_id = $1', [id])
+    ).rows;
+    const ctes = [
+      `listing AS (${await insert('listings', `id = ${id}`, {})} RETURNING id)`,
+      `indexed AS (${await insert('listing_words', `listing_id = ${id}`, listingId, 'FROM listing')})`,
+      `posted AS (${await insert(
+        'postings',
+        `listing_id = ${id}`,
+        { ...listingId, word_id: 'word_id' },
+        `FROM listing, unnest('{${words!.ids.join(',')}}'::integer[]) AS word_id`,
+      )})`,
+      `audited AS (${await insert('audit_log', `listing_id = ${id}`, { ...listingId }, 'FROM listing')})`,
+      `keyed AS (${await insert('idempotency_keys', 'true', { key: 'gen_random_uuid()::text' })})`,
+      ...(isGuest ? ['nonce AS (INSERT INTO form_nonces (nonce) VALUES (gen_random_uuid()::text))'] : []),
+    ];
+    const event = await insert('outbox', 'true', { id: 'gen_random_uuid()' });
+    return { text: `WITH ${ctes.join(', ')} ${event}`, values };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The columns that an insert may set. */
+const COLUMNS = `
+  SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
+  WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity <> 'a'
+    AND NOT (attrelid = 'listings'::regclass AND attname = 'id') ORDER BY attnum`;

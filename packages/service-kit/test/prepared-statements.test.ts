@@ -1,0 +1,49 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { testDatabase } from '@commonyard/testing/database';
+
+type Tables = { things: { id: number } };
+
+const database = await testDatabase<Tables>('probe', {
+  '0001-things': { up: async (db) => void (await sql`CREATE TABLE things (id integer PRIMARY KEY)`.execute(db)) },
+});
+afterAll(() => database.close());
+
+const inTransaction = <T>(work: (trx: Transaction<Tables>) => Promise<T>) => database.db.transaction().execute(work);
+
+/** The prepared statements of the transaction's connection that contain a text. */
+const countPrepared = async (trx: Transaction<Tables>, text: string) =>
+  (await sql`SELECT FROM pg_prepared_statements WHERE position(${text} in statement) > 0`.execute(trx)).rows.length;
+
+it('prepares a statement that transactions repeat', async () => {
+  const find = (trx: Transaction<Tables>, id: number) =>
+    trx.selectFrom('things').select('id').where('id', '=', id).execute();
+  const prepared = await inTransaction(async (trx) => {
+    const before = [];
+    for (let id = 0; id < 6; id++) {
+      await find(trx, id);
+      before.push(await countPrepared(trx, 'select "id" from "things"'));
+    }
+    return before;
+  });
+  expect(prepared[0]).toBe(0);
+  expect(prepared.at(-1)).toBe(1);
+});
+
+it('prepares no statement outside a transaction', async () => {
+  for (let id = 0; id < 6; id++)
+    await database.db.selectFrom('things').select('id as outside').where('id', '=', id).execute();
+  expect(await inTransaction((trx) => countPrepared(trx, 'outside'))).toBe(0);
+});
+
+it('reads all columns of a table to which a migration adds one meanwhile', async () => {
+  await database.db.insertInto('things').values({ id: 7 }).execute();
+  const readAll = (trx: Transaction<Tables>) => trx.selectFrom('things').selectAll().where('id', '=', 7).execute();
+  for (let times = 0; times < 6; times++) expect(await inTransaction(readAll)).toEqual([{ id: 7 }]);
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query('ALTER TABLE probe.things ADD COLUMN size integer');
+  await owner.end();
+  expect(await inTransaction(readAll)).toEqual([{ id: 7, size: null }]);
+});
