@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { notFoundHandler } from '@commonyard/service-kit/http/errors';
@@ -17,12 +16,14 @@ import { createTokenIssuer } from './caller/tokens.ts';
 import { apiDocs } from './docs/api-docs.ts';
 import { sendError, clientErrorHandler, closeWithUnreadBody, frameworkErrors } from './errors.ts';
 import { openUpstreams, type Upstream } from './proxy/upstream.ts';
+import { createProgressWatch } from './proxy/progress-watch.ts';
 import { proxiedRoutes } from './proxy/proxied-routes.ts';
 import { overloadedError } from './guard/overload.ts';
 import { createFormTokens } from './guard/form-tokens.ts';
 import { createAdmissionLimiter } from './guard/admission.ts';
+import { watchEventLoop } from './guard/event-loop.ts';
 import { rejectAmbiguousPaths } from './guard/paths.ts';
-import { noRateLimits, openRateLimits } from './guard/rate-limits.ts';
+import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestIds } from './request-ids.ts';
 import { recordRequests } from './request-log.ts';
@@ -72,13 +73,15 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     },
     log,
   );
-  const upstreams = openUpstreams('json', deps.upstreams, limits.maxInFlightPerService, limits);
-  const uploads = openUpstreams('upload', deps.upstreams, limits.maxUploadsPerService, limits);
-  const streams = openUpstreams('stream', deps.upstreams, limits.maxStreamsPerService, limits);
+  const watch = createProgressWatch();
+  const upstreams = openUpstreams('json', deps.upstreams, limits.maxInFlightPerService, { limits, watch });
+  const uploads = openUpstreams('upload', deps.upstreams, limits.maxUploadsPerService, { limits, watch });
+  const streams = openUpstreams('stream', deps.upstreams, limits.maxStreamsPerService, { limits, watch });
 
   const formTokens = createFormTokens(deps.formTokenSecret);
   const { app, releaseEarly, isAboveHalfCapacity } = createServer(deps, limits);
-  const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
+  const rateLimits = perClientLimits ? createRateLimits() : noRateLimits;
+  const eventLoop = watchEventLoop(limits.maxEventLoopDelayMs);
   // Ignore the client's trace context, so that clients cannot write into a trace.
   if (isTracing())
     app.addHook(
@@ -89,14 +92,16 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', rejectAmbiguousPaths);
   // Shed load on event-loop delay only while over half of the in-flight limit is used: with few requests the delay has
   // another cause, and rejecting them would not help.
-  await app.register(underPressure, {
-    maxEventLoopDelay: limits.maxEventLoopDelayMs,
-    sampleInterval: 500,
-    pressureHandler: async (request) => {
-      if (isAboveHalfCapacity() && !isProbe(request)) throw overloadedError('event_loop');
-    },
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (eventLoop.isLate() && isAboveHalfCapacity() && !isProbe(request)) done(overloadedError('event_loop'));
+    else done();
   });
-  if (perClientLimits) app.addHook('onRequest', rateLimits.countRequest);
+  if (perClientLimits) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      rateLimits.countRequest(request);
+      done();
+    });
+  }
   app.addHook('onSend', closeWithUnreadBody);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -108,6 +113,8 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   // Closing a server waits for open responses, so end the streams first.
   app.addHook('preClose', async () => openStreams.endAll());
   app.addHook('onClose', async () => {
+    eventLoop.stop();
+    watch.stop();
     await Promise.all([
       identity.close(),
       ...[upstreams, uploads, streams].flatMap(Object.values<Upstream>).map(({ pool }) => pool.close()),
