@@ -119,7 +119,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     const { caller, cookie, session, body } = prepared;
     const exchange = proxy({
       upstream,
-      request: { path: raw.url as string, method, headers: requestHeaders(request, prepared), body },
+      request: { path: raw.url as string, method, headers: requestHeaders(request, prepared), body, blocking: false },
       response: reply.raw,
       responseMs,
       stallMs,
