@@ -21,16 +21,14 @@ const FORWARDED_HEADERS = [
 ] as const;
 const BODY_HEADERS = ['content-type', 'content-length'] as const;
 
-/** The headers of an upstream request as a flat list: the gateway's own, then the forwarded ones of the client. */
-export function requestHeaders(request: FastifyRequest, gatewayHeaders: string[]): string[] {
-  const { headers } = request;
-  const list = [...gatewayHeaders];
+/** Appends the forwarded headers of the client to the gateway's own, a flat list. */
+export function addClientHeaders(list: string[], { headers }: FastifyRequest): string[] {
   for (const name of FORWARDED_HEADERS) {
     const value = headers[name];
     if (value !== undefined) list.push(name, value as string);
   }
   // Without a body, forward no content type: a service would reject an empty body as JSON.
-  if (!hasBody(request)) return list;
+  if (!hasBody({ headers })) return list;
   for (const name of BODY_HEADERS) {
     const value = headers[name];
     if (value !== undefined) list.push(name, value);
@@ -54,25 +52,26 @@ const DROPPED_RESPONSE_HEADERS = new Set([
 ]);
 
 /**
- * The response headers for the client as a flat list. The service's headers override `base`. A
- * service can set `ownCookie` only.
+ * Appends the headers of a service's response to the gateway's own, a flat list. They override `base`. A service can set
+ * `ownCookie` only.
  */
-export function responseHeaders(
+export function addServiceHeaders(
+  list: string[],
   upstreamHeaders: IncomingHttpHeaders,
-  {
-    base,
-    gatewayHeaders,
-    ownCookie,
-  }: { base: Readonly<Record<string, string>>; gatewayHeaders: string[]; ownCookie: string | undefined },
+  { base, ownCookie }: { base: Readonly<Record<string, string>>; ownCookie: string | undefined },
 ): string[] {
-  const list = [...gatewayHeaders];
   for (const name in base) if (!(name in upstreamHeaders)) list.push(name, base[name] as string);
   for (const name in upstreamHeaders) {
     if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-')) continue;
     const value = upstreamHeaders[name];
-    for (const one of typeof value === 'string' ? [value] : (value ?? [])) {
-      if (name !== 'set-cookie' || (ownCookie !== undefined && one.startsWith(`${ownCookie}=`))) list.push(name, one);
-    }
+    if (name === 'set-cookie') addCookies(list, value, ownCookie);
+    else if (typeof value === 'string') list.push(name, value);
+    else for (const one of value ?? []) list.push(name, one);
   }
   return list;
+}
+
+function addCookies(list: string[], value: string | string[] | undefined, ownCookie: string | undefined) {
+  if (ownCookie === undefined) return;
+  for (const cookie of [value ?? []].flat()) if (cookie.startsWith(`${ownCookie}=`)) list.push('set-cookie', cookie);
 }
