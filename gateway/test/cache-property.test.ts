@@ -26,7 +26,7 @@ describe('guests of two gateways', () => {
   it.each([1, 2, 3])(
     'never read what was withdrawn or changed for longer than the bound (seed %i)',
     async (seed) => {
-      expect(await findOutdated(evictions, seed, 150)).toBeUndefined();
+      expect(await findOutdated(evictions, seed, 120)).toBeUndefined();
     },
     180_000,
   );

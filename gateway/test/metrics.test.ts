@@ -4,7 +4,9 @@ import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { serveMetrics } from '@commonyard/service-kit/observability/metrics';
 import { eventually } from '@commonyard/testing/eventually';
+import { listingEvent } from '@commonyard/testing/factories/events';
 import { scrape } from '@commonyard/testing/scrape';
+import { startCache } from './support/start-cache.ts';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
 
 const metrics = await serveMetrics(
@@ -87,6 +89,27 @@ describe('the gateway counts', () => {
     for (let i = 0; i < 3; i++) await get(`${url}/api/assets`, { cookie: 'sid=abc' });
     await expectMetric('gateway_session_lookups_total', { result: 'miss' }, 1);
     await expectMetric('gateway_session_lookups_total', { result: 'hit' }, 2);
+  });
+
+  it('requests for public responses by result, evictions by cause, and stored responses', async () => {
+    const value = async (name: string, labels: Record<string, string>) =>
+      (await scrape(metrics.port)).value(name, labels) ?? 0;
+    const requestCount = { route: '/api/assets', method: 'GET', status: '200' };
+    const before = {
+      requests: await value('http_request_duration_seconds_count', requestCount),
+      bypass: await value('gateway_cache_requests_total', { result: 'bypass' }),
+    };
+    const { statuses, events } = await startCache();
+    await statuses({}, {}, {}, { authorization: 'x' });
+    await expectMetric('http_request_duration_seconds_count', requestCount, before.requests + 4);
+    await expectMetric('gateway_cache_requests_total', { result: 'hit' }, 2);
+    await expectMetric('gateway_cache_requests_total', { result: 'miss' }, 1);
+    await expectMetric('gateway_cache_requests_total', { result: 'bypass' }, before.bypass + 1);
+    await expectMetric('gateway_cache_responses', {}, 1);
+    expect(await value('gateway_cache_bytes', {})).toBeGreaterThan(0);
+    events.publish('asset.updated', listingEvent());
+    await expectMetric('gateway_cache_evictions_total', { cause: 'event' }, 1);
+    await expectMetric('gateway_cache_responses', {}, 0);
   });
 
   it('open event streams, without their duration', async () => {

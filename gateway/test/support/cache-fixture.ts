@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import type { EventType } from '@commonyard/contracts/events/envelope';
@@ -34,12 +35,13 @@ export async function startAssets() {
     countCache: { get: (_key, count) => count(), clear: () => undefined },
     imageIds: testImageIds,
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.ready();
+  const server = await startHoldingServer((request, response) => app.routing(request, response));
   const relay = createRelay({ db: database.db, bus: stream.bus, log, source: 'assets' });
   const admin = { user: { id: 1, role: 'admin', municipality: null, locale: 'en' } } as const;
   const identity = await startFakeIdentity({ admin: session(admin) });
   onClose(async () => {
-    app.server.closeAllConnections();
+    await server.close();
     await app.close();
     await stream.close();
     await database.close();
@@ -48,7 +50,8 @@ export async function startAssets() {
   return {
     db: database.db,
     stream,
-    urls: { assets: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, identity: identity.url },
+    urls: { assets: server.url, identity: identity.url },
+    hold: () => server.hold(),
     /** What the service responds to a guest now. */
     async read(path: string, locale: 'en' | 'fr') {
       const { statusCode, body, headers } = await app.inject({ url: path, headers: await as.guest({ locale }) });
@@ -63,6 +66,45 @@ export async function startAssets() {
         .execute();
       while ((await relay.publishBatch()) > 0);
       return events as { id: string; type: EventType }[];
+    },
+  };
+}
+
+/** A server that, from `hold` to `release`, delays the responses to GET. They show the state from before the delay. */
+async function startHoldingServer(listener: RequestListener) {
+  let gate: PromiseWithResolvers<void> | undefined;
+  let held = 0;
+  const server = createServer((request, response) => {
+    const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+    response.end = (...args: unknown[]) => {
+      if (!gate || request.method !== 'GET') return end(...args);
+      held++;
+      void gate.promise.then(() => end(...args));
+      return response;
+    };
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold() {
+      gate = Promise.withResolvers();
+      held = 0;
+      return {
+        /** Waits until so many responses are held, or more. */
+        waitFor: (responses: number) =>
+          eventually(() => {
+            if (held < responses) throw new Error(`${held} of ${responses} responses are held`);
+          }),
+        release() {
+          gate?.resolve();
+          gate = undefined;
+        },
+      };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -142,27 +142,86 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
     requirePresent(gateway);
   }
 
-  const actions: [share: number, act: () => Promise<unknown>][] = [
-    [0.3, readSome],
-    [0.2, change],
-    [0.12, () => Promise.all([readSome(), change()])],
-    [0.1, () => changeThrough(random.pick(gateways))],
-    [0.05, () => Promise.all([readSome(), changeThrough(random.pick(gateways))])],
-    [0.08, () => Promise.all([readSome(), deliver()])],
-    [0.05, () => deliver().then(readAll)],
-    [0.02, () => Promise.all([readSome(), toggleConnection(random.pick(gateways))])],
-    [0.08, async () => void (clock.time += Math.floor(random.between(1, 4_000)))],
+  /**
+   * Lets a change and its eviction take place while both gateways fetch a page that shows the state from before. With
+   * `evicting`, later requests must not share that fetch, in as many gateways as the change evicts from.
+   */
+  async function changeDuringFetch(cause: () => Promise<unknown>, evicting = 0) {
+    // Whatever is stored has expired.
+    clock.time += BOUND_MS;
+    const { waitFor, release } = assets.hold();
+    const page = random.pick(pages());
+    const reading = gateways.map((gateway) => read(gateway, page));
+    await waitFor(gateways.length);
+    await cause();
+    if (evicting > 0) reading.push(...gateways.map((gateway) => read(gateway, page)));
+    await waitFor(gateways.length + evicting);
+    release();
+    await Promise.all(reading);
+    checkReads();
+    await readAll();
+  }
+
+  async function reconnect(gateway: GatewayFixture) {
+    if (gateway.connected()) await toggleConnection(gateway);
+    await change();
+    await toggleConnection(gateway);
+  }
+
+  /** An event is published while the gateway has no connection. */
+  async function missEvent(gateway: GatewayFixture) {
+    if (!gateway.connected()) await toggleConnection(gateway);
+    await readAll();
+    await toggleConnection(gateway);
+    await change();
+    await deliver();
+    await toggleConnection(gateway);
+    await readAll();
+  }
+
+  /** An event is late by the bound. */
+  async function delayEvent() {
+    await readAll();
+    await change();
+    clock.time += BOUND_MS;
+    await readAll();
+  }
+
+  const gateway = () => random.pick(gateways);
+  const frequent: (() => Promise<unknown>)[] = [
+    readSome,
+    readSome,
+    readSome,
+    change,
+    change,
+    () => Promise.all([readSome(), change()]),
+    () => changeThrough(gateway()),
+    () => Promise.all([readSome(), changeThrough(gateway())]),
+    () => Promise.all([readSome(), deliver()]),
+    () => deliver().then(readAll),
+    async () => void (clock.time += Math.floor(random.between(1, 4_000))),
   ];
+  const rare: (() => Promise<unknown>)[] = [
+    () => toggleConnection(gateway()),
+    () => Promise.all([readSome(), toggleConnection(gateway())]),
+    () => missEvent(gateway()),
+    delayEvent,
+    () => changeDuringFetch(() => change().then(deliver)),
+    () => changeDuringFetch(() => change().then(deliver), gateways.length),
+    () => changeDuringFetch(() => changeThrough(gateway())),
+    () => changeDuringFetch(() => changeThrough(gateway()), 1),
+    () => changeDuringFetch(() => reconnect(gateway())),
+  ];
+  const actions = random.shuffle([...Array.from({ length: steps }, () => random.pick(frequent)), ...rare, ...rare]);
 
   await recordState();
-  for (const gateway of gateways) requirePresent(gateway);
-  for (let step = 0; step < steps && outdated === undefined; step++) {
-    let share = random.next();
-    const [, act] = actions.find(([each]) => (share -= each) < 0) ?? actions[0]!;
+  for (const each of gateways) requirePresent(each);
+  for (const act of actions) {
     await act();
     checkReads();
+    if (outdated !== undefined) break;
   }
-  for (const gateway of gateways) if (!gateway.connected()) await toggleConnection(gateway);
+  for (const each of gateways) if (!each.connected()) await toggleConnection(each);
   await deliver();
   await readAll();
   return outdated;

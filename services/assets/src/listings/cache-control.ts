@@ -16,7 +16,7 @@ const PUBLIC = 'public, max-age=0, must-revalidate, s-maxage=5';
  */
 export const cacheControl = fp<Pick<Deps, 'countCache'>>(
   async (app, { countCache }) => {
-    app.addHook('onSend', async (request, reply) => {
+    app.addHook('onSend', (request, reply, _payload, done) => {
       const { statusCode } = reply;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         countCache.clear();
@@ -26,6 +26,7 @@ export const cacheControl = fp<Pick<Deps, 'countCache'>>(
         // The language is in these headers.
         reply.headers({ 'cache-control': PUBLIC, vary: 'accept-language, cookie', [CACHE_TAGS_HEADER]: tag });
       } else reply.header('cache-control', 'private, no-store');
+      done();
     });
   },
   { name: 'cache-control' },
