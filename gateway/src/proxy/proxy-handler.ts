@@ -77,7 +77,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const cookie = destination.public ? undefined : callers.cookieOf(request);
     const caller = callers.known(request, cookie);
-    // Most requests need no preparation: waiting for it costs more than some of the checks.
+    // Most requests need nothing that takes time: forward them in the same tick.
     if (caller && request.method !== 'POST' && !isStream && !hasBody(request)) {
       forward(request, reply, { caller, cookie, body: null });
       return;
@@ -119,7 +119,14 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     const { caller, cookie, session, body } = prepared;
     const exchange = proxy({
       upstream,
-      request: { path: raw.url as string, method, headers: requestHeaders(request, prepared), body, blocking: false },
+      request: {
+        path: raw.url as string,
+        method,
+        headers: requestHeaders(request, prepared),
+        body,
+        // A connection has one request at a time anyway.
+        blocking: false,
+      },
       response: reply.raw,
       responseMs,
       stallMs,
