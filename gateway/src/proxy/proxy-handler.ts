@@ -124,6 +124,9 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         method,
         headers: requestHeaders(request, prepared),
         body,
+        // The progress watch limits both.
+        headersTimeout: 0,
+        bodyTimeout: 0,
         // A connection has one request at a time anyway.
         blocking: false,
       },
