@@ -21,7 +21,7 @@ import type { Route, Service } from '../routes.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { streamBody, readBody } from './bodies.ts';
 import { toHttpError } from './failures.ts';
-import { addClientHeaders, addServiceHeaders } from './headers.ts';
+import { responseHeaders, requestHeaders } from './headers.ts';
 import { proxy } from './proxy.ts';
 import { hasUnreadBody, stopReading } from './unread-body.ts';
 import type { Upstream } from './upstream.ts';
@@ -72,7 +72,6 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
   const isUpload = destination.body === 'upload';
   const responseMs = isUpload ? limits.uploadResponseTimeoutMs : limits.responseTimeoutMs;
   const stallMs = limits.stallTimeoutMs;
-  const serviceHeaders = { base: deps.baseHeaders, ownCookie };
 
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const cookie = destination.public ? undefined : callers.cookieOf(request);
@@ -122,7 +121,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
       request: {
         path: raw.url as string,
         method,
-        headers: requestHeaders(request, prepared),
+        headers: requestHeaders(request, gatewayHeaders(request, prepared)),
         body,
         // The progress watch limits both.
         headersTimeout: 0,
@@ -137,13 +136,13 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
         if (destination.limit) countWeight(destination.limit, request, caller, headers);
-        const list = ['x-request-id', request.id];
+        const addedHeaders = ['x-request-id', request.id];
         const unread = hasUnreadBody(raw);
         if (unread) stopReading(raw);
-        if (unread || isStream || lifecycle.stopping) list.push('connection', 'close');
+        if (unread || isStream || lifecycle.stopping) addedHeaders.push('connection', 'close');
         if (isStream && status === 200) deps.releaseAdmission(reply.raw);
         reply.hijack();
-        return addServiceHeaders(list, headers, serviceHeaders);
+        return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, ownCookie });
       },
       onFailure(error) {
         const httpError = toHttpError(error);
@@ -160,7 +159,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     }
   }
 
-  function requestHeaders(request: FastifyRequest, { caller, formNonce }: Prepared): string[] {
+  function gatewayHeaders(request: FastifyRequest, { caller, formNonce }: Prepared): string[] {
     const list = ['x-request-id', request.id, CALLER_HEADER, tokenOf(caller)];
     list.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
     if (formNonce !== undefined) list.push(FORM_NONCE_HEADER, formNonce);
@@ -168,7 +167,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     if (trace) list.push('traceparent', trace);
     const ownValue = ownCookie && readCookie(request.headers.cookie, ownCookie);
     if (ownValue !== undefined) list.push('cookie', `${ownCookie}=${ownValue}`);
-    return addClientHeaders(list, request);
+    return list;
   }
 
   /** Counts a submission again for as much as the service says it weighs. Its response is sent in any case. */
