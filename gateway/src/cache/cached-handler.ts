@@ -3,7 +3,7 @@ import { CACHE_STATUS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import { guestLocale } from '../caller/locale.ts';
 import { cacheRequests } from '../metrics.ts';
 import { acceptedEncoding } from '../proxy/compression.ts';
-import { addServiceHeaders } from '../proxy/headers.ts';
+import { responseHeaders } from '../proxy/headers.ts';
 import { createProxyHandler, ownCookieOf, type ProxyDeps } from '../proxy/proxy-handler.ts';
 import type { Route, Service } from '../routes.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
@@ -95,7 +95,7 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
       ...(cacheControl !== undefined && { 'cache-control': withoutSharedMaxAge(cacheControl) }),
       ...(status !== 204 && status !== 304 && { 'content-length': String(body.length) }),
     };
-    const list = addServiceHeaders([...MISS], sent, { base: deps.baseHeaders, ownCookie });
+    const list = responseHeaders(sent, { base: deps.baseHeaders, gatewayHeaders: [...MISS], ownCookie });
     send(request, reply, status, list, body.toString('latin1'));
   }
 

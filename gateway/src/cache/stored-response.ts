@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import { compressStored, isCompressible, type Encoding } from '../proxy/compression.ts';
-import { addServiceHeaders } from '../proxy/headers.ts';
+import { responseHeaders } from '../proxy/headers.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
 
 /** A service's response, received as a whole. */
@@ -39,7 +39,7 @@ export function toStoredResponse(
   for (const name of REPLACED) delete kept[name];
   const vary = [headers.vary, isCompressible(headers, body.length) && 'accept-encoding'].filter(Boolean).join(', ');
   const common = [
-    ...addServiceHeaders([], kept, { base: withoutCacheControl(base), ownCookie: undefined }),
+    ...responseHeaders(kept, { base: withoutCacheControl(base), gatewayHeaders: [], ownCookie: undefined }),
     'cache-control',
     withoutSharedMaxAge(headers['cache-control'] as string),
     ...(vary ? ['vary', vary] : []),

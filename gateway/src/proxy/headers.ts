@@ -21,8 +21,9 @@ const FORWARDED_HEADERS = [
 ] as const;
 const BODY_HEADERS = ['content-type', 'content-length'] as const;
 
-/** Appends the forwarded headers of the client to the gateway's own, a flat list. */
-export function addClientHeaders(list: string[], { headers }: FastifyRequest): string[] {
+/** The headers of an upstream request as a flat list: the gateway's own, then the forwarded ones of the client. */
+export function requestHeaders({ headers }: FastifyRequest, gatewayHeaders: readonly string[]): string[] {
+  const list = [...gatewayHeaders];
   for (const name of FORWARDED_HEADERS) {
     const value = headers[name];
     if (value !== undefined) list.push(name, value as string);
@@ -52,14 +53,18 @@ const DROPPED_RESPONSE_HEADERS = new Set([
 ]);
 
 /**
- * Appends the headers of a service's response to the gateway's own, a flat list. They override `base`. A service can set
- * `ownCookie` only.
+ * The response headers for the client as a flat list. The service's headers override `base`. A
+ * service can set `ownCookie` only.
  */
-export function addServiceHeaders(
-  list: string[],
+export function responseHeaders(
   upstreamHeaders: IncomingHttpHeaders,
-  { base, ownCookie }: { base: Readonly<Record<string, string>>; ownCookie: string | undefined },
+  {
+    base,
+    gatewayHeaders,
+    ownCookie,
+  }: { base: Readonly<Record<string, string>>; gatewayHeaders: string[]; ownCookie: string | undefined },
 ): string[] {
+  const list = [...gatewayHeaders];
   for (const name in base) if (!(name in upstreamHeaders)) list.push(name, base[name] as string);
   for (const name in upstreamHeaders) {
     if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-')) continue;

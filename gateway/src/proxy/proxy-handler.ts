@@ -25,7 +25,7 @@ import type { OpenStreams } from './open-streams.ts';
 import { streamBody, readBody } from './bodies.ts';
 import { acceptedEncoding } from './compression.ts';
 import { toHttpError } from './failures.ts';
-import { addClientHeaders, addServiceHeaders } from './headers.ts';
+import { responseHeaders, requestHeaders } from './headers.ts';
 import { proxy } from './proxy.ts';
 import { hasUnreadBody, stopReading } from './unread-body.ts';
 import type { Upstream } from './upstream.ts';
@@ -78,12 +78,11 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
   const isUpload = destination.body === 'upload';
   const responseMs = isUpload ? limits.uploadResponseTimeoutMs : limits.responseTimeoutMs;
   const stallMs = limits.stallTimeoutMs;
-  const serviceHeaders = { base: deps.baseHeaders, ownCookie };
 
   return (request: FastifyRequest, reply: FastifyReply, addedHeaders: readonly string[] = []): void => {
     const cookie = destination.public ? undefined : callers.cookieOf(request);
     const caller = callers.known(request, cookie);
-    // Most requests need no preparation: waiting for it costs more than some of the checks.
+    // Most requests need nothing that takes time: forward them in the same tick.
     if (caller && request.method !== 'POST' && !isStream && !hasBody(request)) {
       forward(request, reply, { caller, cookie, body: null, addedHeaders });
       return;
@@ -125,7 +124,17 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     const { caller, cookie, session, body } = prepared;
     const exchange = proxy({
       upstream,
-      request: { path: raw.url as string, method, headers: requestHeaders(request, prepared), body, blocking: false },
+      request: {
+        path: raw.url as string,
+        method,
+        headers: requestHeaders(request, gatewayHeaders(request, prepared)),
+        body,
+        // The progress watch limits both.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        // A connection has one request at a time anyway.
+        blocking: false,
+      },
       response: reply.raw,
       responseMs,
       stallMs,
@@ -138,13 +147,13 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (destination.cached && headers['cache-control'] !== undefined)
           headers['cache-control'] = withoutSharedMaxAge(headers['cache-control']);
         if (destination.limit) countWeight(destination.limit, request, caller, headers);
-        const list = ['x-request-id', request.id, ...prepared.addedHeaders];
+        const addedHeaders = ['x-request-id', request.id, ...prepared.addedHeaders];
         const unread = hasUnreadBody(raw);
         if (unread) stopReading(raw);
-        if (unread || isStream || lifecycle.stopping) list.push('connection', 'close');
+        if (unread || isStream || lifecycle.stopping) addedHeaders.push('connection', 'close');
         if (isStream && status === 200) deps.releaseAdmission(reply.raw);
         reply.hijack();
-        return addServiceHeaders(list, headers, serviceHeaders);
+        return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, ownCookie });
       },
       onFailure(error) {
         const httpError = toHttpError(error);
@@ -161,7 +170,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     }
   }
 
-  function requestHeaders(request: FastifyRequest, { caller, formNonce }: Prepared): string[] {
+  function gatewayHeaders(request: FastifyRequest, { caller, formNonce }: Prepared): string[] {
     const list = ['x-request-id', request.id, CALLER_HEADER, tokenOf(caller)];
     list.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
     if (formNonce !== undefined) list.push(FORM_NONCE_HEADER, formNonce);
@@ -169,7 +178,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     if (trace) list.push('traceparent', trace);
     const ownValue = ownCookie && readCookie(request.headers.cookie, ownCookie);
     if (ownValue !== undefined) list.push('cookie', `${ownCookie}=${ownValue}`);
-    return addClientHeaders(list, request);
+    return list;
   }
 
   /** Counts a submission again for as much as the service says it weighs. Its response is sent in any case. */

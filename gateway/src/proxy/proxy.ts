@@ -81,6 +81,7 @@ class ProxyHandler implements Dispatcher.DispatchHandler, Entrant, Watched {
       this.#controller?.abort(new Error('client closed the connection'));
     }
     if (!this.#admitted) return;
+    this.#admitted = false;
     watch.remove(this);
     bulkhead.leave();
   }

@@ -41,8 +41,7 @@ const openPool = (url: string, max: number, limits: Limits) =>
     keepAliveTimeout: limits.stallTimeoutMs,
     keepAliveMaxTimeout: limits.stallTimeoutMs,
     connectTimeout: limits.connectTimeoutMs,
-    // The progress watch limits both.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+    // For requests of the gateway itself. The progress watch limits those of clients.
+    bodyTimeout: limits.stallTimeoutMs,
     allowH2: false,
   });
