@@ -96,7 +96,7 @@ async function startHoldingServer(listener: RequestListener) {
           eventually(() => {
             if (held < responses) throw new Error(`${held} of ${responses} responses are held`);
           }),
-        release() {
+        release: () => {
           gate?.resolve();
           gate = undefined;
         },

@@ -1,4 +1,3 @@
-import type { EventType } from '@commonyard/contracts/events/envelope';
 import type { AssetEvents } from '@commonyard/contracts/events/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { listingBody } from '@commonyard/testing/factories/listings';
@@ -50,7 +49,6 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
   const states: State[] = [];
   /** The first state that a gateway may still respond with, by gateway and page. */
   const oldest = new Map<GatewayFixture, Map<string, number>>(gateways.map((gateway) => [gateway, new Map()]));
-  const undelivered: { id: string; type: EventType }[] = [];
   let outdated: string | undefined;
 
   const pages = (): Page[] => [
@@ -114,21 +112,20 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
   }
 
   async function changeThrough(gateway: GatewayFixture) {
-    const path = await adminRequest(assets, random);
-    const response = await fetch(gateway.url + path.url, {
-      method: path.method,
+    const { method, url, body, id } = await adminRequest(assets, random);
+    const response = await fetch(gateway.url + url, {
+      method,
       headers: { cookie: ADMIN_COOKIE, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      ...(path.body && { body: JSON.stringify(path.body) }),
+      ...(body && { body: JSON.stringify(body) }),
     });
     await response.text();
-    if (!response.ok) throw new Error(`${path.method} ${path.url}: ${response.status}`);
+    if (!response.ok) throw new Error(`${method} ${url}: ${response.status}`);
     await recordState();
-    requirePresent(gateway, (each) => LISTS.includes(each) || each === `/api/assets/${path.id}`);
+    requirePresent(gateway, (each) => LISTS.includes(each) || each === `/api/assets/${id}`);
   }
 
   async function deliver() {
-    undelivered.push(...(await assets.publish()));
-    const events = undelivered.splice(0);
+    const events = await assets.publish();
     for (const gateway of gateways) {
       if (!gateway.connected()) continue;
       await gateway.receive(events);
