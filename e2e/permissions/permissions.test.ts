@@ -103,7 +103,7 @@ describe('behind the gateway', () => {
     return String((await createApiClient(url).send(method, path, { headers })).status);
   };
   const callerToken = async (service: string) => ({
-    'x-internal-identity': await signCaller(
+    'x-internal-identity': signCaller(
       { userId: 1, role: 'admin', municipality: null, locale: 'en' },
       service,
       readPrivateKey(fixture.product.secrets.callerPrivateKey),

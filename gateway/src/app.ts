@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { notFoundHandler } from '@commonyard/service-kit/http/errors';
@@ -19,12 +18,14 @@ import { createTokenIssuer } from './caller/tokens.ts';
 import { apiDocs } from './docs/api-docs.ts';
 import { sendError, clientErrorHandler, closeWithUnreadBody, frameworkErrors } from './errors.ts';
 import { openUpstreams, type Upstream } from './proxy/upstream.ts';
+import { createProgressWatch } from './proxy/progress-watch.ts';
 import { proxiedRoutes } from './proxy/proxied-routes.ts';
 import { overloadedError } from './guard/overload.ts';
 import { createFormTokens } from './guard/form-tokens.ts';
 import { createAdmissionLimiter } from './guard/admission.ts';
+import { watchEventLoop } from './guard/event-loop.ts';
 import { rejectAmbiguousPaths } from './guard/paths.ts';
-import { noRateLimits, openRateLimits } from './guard/rate-limits.ts';
+import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestIds } from './request-ids.ts';
 import { recordRequests } from './request-log.ts';
@@ -84,13 +85,15 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     log,
     now: deps.cache?.now,
   });
-  const upstreams = openUpstreams('json', deps.upstreams, limits.maxInFlightPerService, limits);
-  const uploads = openUpstreams('upload', deps.upstreams, limits.maxUploadsPerService, limits);
-  const streams = openUpstreams('stream', deps.upstreams, limits.maxStreamsPerService, limits);
+  const watch = createProgressWatch();
+  const upstreams = openUpstreams('json', deps.upstreams, limits.maxInFlightPerService, { limits, watch });
+  const uploads = openUpstreams('upload', deps.upstreams, limits.maxUploadsPerService, { limits, watch });
+  const streams = openUpstreams('stream', deps.upstreams, limits.maxStreamsPerService, { limits, watch });
 
   const formTokens = createFormTokens(deps.formTokenSecret);
   const { app, releaseEarly, isAboveHalfCapacity } = createServer(deps, limits);
-  const rateLimits = perClientLimits ? await openRateLimits(app) : noRateLimits;
+  const rateLimits = perClientLimits ? createRateLimits() : noRateLimits;
+  const eventLoop = watchEventLoop(limits.maxEventLoopDelayMs);
   // Ignore the client's trace context, so that clients cannot write into a trace.
   if (isTracing())
     app.addHook(
@@ -101,14 +104,16 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', rejectAmbiguousPaths);
   // Shed load on event-loop delay only while over half of the in-flight limit is used: with few requests the delay has
   // another cause, and rejecting them would not help.
-  await app.register(underPressure, {
-    maxEventLoopDelay: limits.maxEventLoopDelayMs,
-    sampleInterval: 500,
-    pressureHandler: async (request) => {
-      if (isAboveHalfCapacity() && !isProbe(request)) throw overloadedError('event_loop');
-    },
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (eventLoop.isLate() && isAboveHalfCapacity() && !isProbe(request)) done(overloadedError('event_loop'));
+    else done();
   });
-  if (perClientLimits) app.addHook('onRequest', rateLimits.countRequest);
+  if (perClientLimits) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      rateLimits.countRequest(request);
+      done();
+    });
+  }
   app.addHook('onSend', closeWithUnreadBody);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -121,6 +126,8 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => openStreams.endAll());
   app.addHook('onClose', async () => {
     cache.close();
+    eventLoop.stop();
+    watch.stop();
     await Promise.all([
       identity.close(),
       ...[upstreams, uploads, streams].flatMap(Object.values<Upstream>).map(({ pool }) => pool.close()),
@@ -156,7 +163,9 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
 }
 
 function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
-  const baseLog: FastifyBaseLogger = log;
+  // A child logger per request costs more than all guards, and so does Fastify's check of one that `childLoggerFactory`
+  // returns; log lines add the request id where needed.
+  const requestLog: FastifyBaseLogger = Object.create(log, { child: { value: () => requestLog } });
   const serverOptions = {
     // Bounds a large upload; small bodies have their own timeout. headersTimeout must not exceed requestTimeout, and Node
     // checks both every 30 s by default.
@@ -167,6 +176,8 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
     maxHeaderSize: 16_384,
     // The path guard responds with the common error body.
     requireHostHeader: false,
+    // Most requests have no body: without events for it they cost less.
+    optimizeEmptyRequests: true,
   };
   const { serverFactory, releaseEarly, isAboveHalfCapacity } = createAdmissionLimiter(
     limits.maxInFlight,
@@ -174,7 +185,7 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
     log,
   );
   const app: FastifyInstance = Fastify({
-    loggerInstance: baseLog,
+    loggerInstance: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
     trustProxy: trustProxy ?? false,
@@ -182,12 +193,10 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
     serverFactory,
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: true,
-    // A child logger per request costs more than all guards; log lines add the request id where needed.
-    childLoggerFactory: (logger) => logger,
     clientErrorHandler,
     frameworkErrors,
   });
-  app.setErrorHandler(sendError);
+  app.setErrorHandler(sendError(log));
   app.setNotFoundHandler(notFoundHandler);
   return { app, releaseEarly, isAboveHalfCapacity };
 }

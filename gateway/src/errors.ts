@@ -1,13 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { errorHandler, HttpError } from '@commonyard/service-kit/http/errors';
 import { hasUnreadBody, stopReading } from './proxy/unread-body.ts';
 
-/** Sends the error that a hook or a handler threw. */
-export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  request.log = request.log.child({ id: request.id });
-  errorHandler(error, request, reply);
+/** Creates the handler that sends the error that a hook or a handler threw. */
+export function sendError(log: Logger) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    request.log = log.child({ id: request.id });
+    errorHandler(error, request, reply);
+  };
 }
 
 /** Responds with the common error body to a URL that cannot be routed. */

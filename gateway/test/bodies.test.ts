@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { eventually } from '@commonyard/testing/eventually';
@@ -207,6 +208,49 @@ describe('an upload', () => {
     await writeUntilClosed(socket, Buffer.alloc(65_536), 40_000_000);
     const response = parseResponse(await ended);
     expect([response.status, JSON.parse(response.body).code]).toEqual([415, 'not_an_image']);
+  });
+
+  it('may take longer than uploadResponseTimeoutMs', async () => {
+    const { url: mediaUrl } = await startMedia();
+    const { port } = await startGateway({
+      upstreams: { media: mediaUrl },
+      limits: { uploadResponseTimeoutMs: 500, responseTimeoutMs: 100 },
+    });
+    const { socket, ended } = openRaw(port);
+    const head = `${UPLOAD_HEAD}connection: close\r\ncontent-length: 180000\r\n`;
+    socket.write(`POST /api/upload/images HTTP/1.1\r\n${head}\r\n`);
+    socket.write(Buffer.alloc(100_000));
+    for (let i = 0; i < 8; i++) {
+      await sleep(250);
+      socket.write(Buffer.alloc(10_000));
+    }
+    expect(parseResponse(await ended).status).toBe(200);
+  });
+
+  it('gets 504 if the service does not respond to it', async () => {
+    const media = await startService((app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser('*', (_request, payload, done) => {
+        payload.on('end', () => done(null)).resume();
+      });
+      app.post('/api/upload/images', () => new Promise(() => undefined));
+    });
+    const { url } = await startGateway({ upstreams: { media: media.url }, limits: { uploadResponseTimeoutMs: 500 } });
+    const response = await upload(Buffer.alloc(100_000), url);
+    expect([response.statusCode, ((await response.body.json()) as { code: string }).code]).toEqual([504, 'timeout']);
+  });
+
+  it('gets 504 if the service stops reading it', async () => {
+    const media = await startService((app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser('*', (_request, payload, _done) => void payload.pause());
+      app.post('/api/upload/images', async () => ({}));
+    });
+    const { port } = await startGateway({ upstreams: { media: media.url }, limits: { uploadResponseTimeoutMs: 500 } });
+    const { socket, ended } = openRaw(port);
+    socket.write(`POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 40000000\r\n\r\n`);
+    await writeUntilClosed(socket, Buffer.alloc(65_536), 40_000_000);
+    expect(parseResponse(await ended).status).toBe(504);
   });
 
   it('as JSON gets 415', async () => {

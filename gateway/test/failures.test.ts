@@ -104,6 +104,35 @@ describe('a service that', () => {
     const response = await request(`${url}/api/assets`);
     await expect(response.body.text()).rejects.toThrow(/closed|terminated|aborted|mismatch/);
   });
+
+  it('pauses within its response for too long: the response is aborted', async () => {
+    const pausing = await startSocketServer((socket) =>
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nonly this')),
+    );
+    const { url } = await startGateway({ upstreams: { assets: pausing.url }, limits: { stallTimeoutMs: 200 } });
+    const response = await request(`${url}/api/assets`);
+    await expect(response.body.text()).rejects.toThrow(/closed|terminated|aborted|mismatch/);
+    await eventually(() => expect(pausing.sockets[0]?.destroyed).toBe(true));
+  });
+
+  it('takes longer than the limits in total, but never pauses for so long: the response is complete', async () => {
+    const chunks = 8;
+    const slow = await startSocketServer((socket) =>
+      socket.once('data', () => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${chunks}\r\n\r\n`);
+        let sent = 0;
+        const sending = setInterval(() => {
+          socket.write('x');
+          if (++sent === chunks) clearInterval(sending);
+        }, 250);
+      }),
+    );
+    const { url } = await startGateway({
+      upstreams: { assets: slow.url },
+      limits: { responseTimeoutMs: 1_500, stallTimeoutMs: 1_500 },
+    });
+    expect(await (await request(`${url}/api/assets`)).body.text()).toBe('x'.repeat(chunks));
+  });
 });
 
 describe('a client that', () => {
@@ -128,6 +157,31 @@ describe('a client that', () => {
     await eventually(() => expect(hanging.sockets.length).toBeGreaterThan(1));
     hanging.sockets[1]?.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
     expect((await next)?.statusCode).toBe(200);
+  });
+
+  it('disconnects while it is queued is not forwarded', async () => {
+    const answers: (() => void)[] = [];
+    const assets = await startService((app) =>
+      app.get('/api/assets', () => new Promise((resolve) => answers.push(() => resolve([])))),
+    );
+    const { port, url } = await startGateway({
+      upstreams: { assets: assets.url },
+      limits: { maxInFlightPerService: 1, queueTimeoutMs: 60_000 },
+    });
+    const first = request(`${url}/api/assets`);
+    await eventually(() => expect(assets.received).toHaveLength(1));
+    const queued = openRaw(port);
+    queued.socket.write('GET /api/assets?queued HTTP/1.1\r\nhost: x\r\n\r\n');
+    await eventually(async () => expect((await request(`${url}/readyz`)).statusCode).toBe(200));
+    queued.socket.destroy();
+    await queued.ended;
+    const last = request(`${url}/api/assets`);
+    answers[0]?.();
+    expect((await first).statusCode).toBe(200);
+    await eventually(() => expect(answers).toHaveLength(2));
+    answers[1]?.();
+    expect((await last).statusCode).toBe(200);
+    expect(assets.received).toHaveLength(2);
   });
 
   it('does not read the response is disconnected after stallTimeoutMs', async () => {

@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Locale } from '@commonyard/contracts/identity.values';
@@ -30,7 +28,7 @@ export async function fetchForGuest(
   locale: Locale,
   { mint, limits, proto }: Deps,
 ): Promise<ReceivedResponse | undefined> {
-  const token = await mint({ userId: null, role: null, municipality: null, locale }, upstream.service);
+  const token = mint(upstream.service)({ userId: null, role: null, municipality: null, locale });
   const headers = ['x-request-id', request.id, CALLER_HEADER, token, 'x-forwarded-proto', proto];
   const trace = traceparent();
   if (trace) headers.push('traceparent', trace);
@@ -55,7 +53,7 @@ export async function fetchForGuest(
 type UpstreamRequest = { path: string; headers: string[]; headersTimeout: number; bodyTimeout: number };
 
 async function fetchResponse(upstream: Upstream, request: UpstreamRequest): Promise<ReceivedResponse | undefined> {
-  const slot = await takeSlot(upstream);
+  await takeSlot(upstream);
   try {
     return await receive(upstream, request).catch(async (error: Error) => {
       if (!isConnectionRefused(error) && !isConnectionLost(error)) throw error;
@@ -64,21 +62,15 @@ async function fetchResponse(upstream: Upstream, request: UpstreamRequest): Prom
       return receive(upstream, request);
     });
   } finally {
-    slot.emit('close');
+    upstream.bulkhead.leave();
   }
 }
 
-/** Takes one of the service's slots, until `close` is emitted. */
-function takeSlot({ bulkhead }: Upstream): Promise<EventEmitter> {
-  return new Promise((resolve, reject) => {
-    const slot = Object.assign(new EventEmitter(), { destroyed: false });
-    bulkhead.enter(
-      slot as unknown as ServerResponse,
-      () => resolve(slot),
-      () => reject(overloadedError('service')),
-    );
+/** Takes one of the service's slots, until `leave` is called. */
+const takeSlot = ({ bulkhead }: Upstream): Promise<void> =>
+  new Promise((admit, reject) => {
+    bulkhead.enter({ admit, reject: () => reject(overloadedError('service')), isGone: false });
   });
-}
 
 async function receive({ pool }: Upstream, request: UpstreamRequest): Promise<ReceivedResponse | undefined> {
   const { statusCode: status, headers, body } = await pool.request({ ...request, method: 'GET' });

@@ -3,8 +3,11 @@ import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { sessionLookups } from '../metrics.ts';
 
 const NO_SESSION = 'no session';
+const hits = sessionLookups.labels({ result: 'hit' });
 
 export type SessionCache = {
+  /** The cached session of a cookie: null where there is none, undefined where identity has to be asked. */
+  cached(cookie: string): SessionLookupResult | null | undefined;
   /** The session of a cookie; undefined where there is none. Rejects where identity cannot be reached. */
   find(cookie: string): Promise<SessionLookupResult | undefined>;
   /** Removes a cookie's entry. */
@@ -35,12 +38,19 @@ export function createSessionCache(
     return session;
   }
 
+  function cached(cookie: string): SessionLookupResult | null | undefined {
+    const entry = cache.get(cookie);
+    if (entry) hits.inc();
+    return entry === NO_SESSION ? null : entry;
+  }
+
   return {
+    cached,
     async find(cookie) {
-      const cached = cache.get(cookie);
-      const pending = cached ? undefined : inFlight.get(cookie);
-      sessionLookups.inc({ result: cached ? 'hit' : pending ? 'shared' : 'miss' });
-      if (cached) return cached === NO_SESSION ? undefined : cached;
+      const session = cached(cookie);
+      if (session !== undefined) return session ?? undefined;
+      const pending = inFlight.get(cookie);
+      sessionLookups.inc({ result: pending ? 'shared' : 'miss' });
       if (pending) return pending;
       const lookup = lookUp(cookie).finally(() => {
         if (inFlight.get(cookie) === lookup) inFlight.delete(cookie);

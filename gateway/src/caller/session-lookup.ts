@@ -28,9 +28,10 @@ export function openSessionLookup(
     bodyTimeout: 3_000,
     allowH2: false,
   });
+  const tokenOf = mint('identity');
   return {
     async find(cookie) {
-      const token = await mint({ userId: null, role: null, municipality: null, locale: 'en' }, 'identity');
+      const token = tokenOf({ userId: null, role: null, municipality: null, locale: 'en' });
       const request = () =>
         pool.request({
           path: '/internal/session',

@@ -1,16 +1,22 @@
-import type { ServerResponse } from 'node:http';
-
 type BulkheadOptions = {
   maxInFlight: number;
   maxQueued: number;
   queueTimeoutMs: number;
 };
 
-type Waiter = { response: ServerResponse; admit: () => void; reject: () => void; queuedAt: number };
+/** A request that wants to enter. The bulkhead calls one of the two functions, once. */
+export type Entrant = {
+  admit: () => void;
+  reject: () => void;
+  /** Its client has disconnected while it was queued. */
+  readonly isGone: boolean;
+};
 
 export type Bulkhead = {
-  /** Admits a request at once or after queueing, or rejects it. The response's `close` event releases its slot. */
-  enter: (response: ServerResponse, admit: () => void, reject: () => void) => void;
+  /** Admits a request at once or after queueing, or rejects it. */
+  enter: (entrant: Entrant) => void;
+  /** Releases the slot of an admitted request. */
+  leave: () => void;
   load: () => { inFlight: number; queued: number };
 };
 
@@ -22,39 +28,36 @@ export function createBulkhead({ maxInFlight, maxQueued, queueTimeoutMs }: Bulkh
   let inFlight = 0;
   let lastReleasedAt = 0;
   let expiring = false;
-  const queue: Waiter[] = [];
+  const queue: { entrant: Entrant; queuedAt: number }[] = [];
 
-  function admitNow({ response, admit }: Waiter) {
+  function admitNow(entrant: Entrant) {
     inFlight++;
     lastReleasedAt = Date.now();
-    // 'close' follows every end of a response: complete, aborted or broken off.
-    response.on('close', release);
-    admit();
-  }
-
-  function release() {
-    inFlight--;
-    lastReleasedAt = Date.now();
-    while (inFlight < maxInFlight && queue.length > 0) {
-      const next = queue.shift() as Waiter;
-      if (!next.response.destroyed) admitNow(next);
-    }
+    entrant.admit();
   }
 
   function expireQueued() {
     const deadline = Date.now() - queueTimeoutMs;
-    while (queue[0] && queue[0].queuedAt <= deadline) queue.shift()?.reject();
+    while (queue[0] && queue[0].queuedAt <= deadline) queue.shift()?.entrant.reject();
     expiring = queue.length > 0;
     if (expiring) setTimeout(expireQueued, queueTimeoutMs / 4).unref();
   }
 
   return {
-    enter(response, admit, reject) {
-      const waiter = { response, admit, reject, queuedAt: Date.now() };
-      if (inFlight < maxInFlight) return admitNow(waiter);
-      if (queue.length >= maxQueued || waiter.queuedAt - lastReleasedAt > queueTimeoutMs) return reject();
-      queue.push(waiter);
+    enter(entrant) {
+      if (inFlight < maxInFlight) return admitNow(entrant);
+      const now = Date.now();
+      if (queue.length >= maxQueued || now - lastReleasedAt > queueTimeoutMs) return entrant.reject();
+      queue.push({ entrant, queuedAt: now });
       if (!expiring) expireQueued();
+    },
+    leave() {
+      inFlight--;
+      lastReleasedAt = Date.now();
+      while (inFlight < maxInFlight && queue.length > 0) {
+        const { entrant } = queue.shift() as { entrant: Entrant };
+        if (!entrant.isGone) admitNow(entrant);
+      }
     },
     load: () => ({ inFlight, queued: queue.length }),
   };

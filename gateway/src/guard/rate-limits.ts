@@ -1,8 +1,9 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { rejections } from '../metrics.ts';
+import { createRequestCounter } from './request-counter.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,26 +55,21 @@ const requestLimit: Rule = { max: 3_000, timeWindow: MINUTE, noun: 'requests' };
 
 export type RateLimits = {
   /** Counts a request. Throws 429. */
-  countRequest: (request: FastifyRequest) => Promise<void>;
+  countRequest: (request: FastifyRequest) => void;
   /** Counts a submission `amount` times. Throws 429. */
-  countSubmission: (
-    limit: SubmissionLimit,
-    request: FastifyRequest,
-    isGuest: boolean,
-    amount?: number,
-  ) => Promise<void>;
+  countSubmission: (limit: SubmissionLimit, request: FastifyRequest, isGuest: boolean, amount?: number) => void;
 };
 
 /** Creates the rate limit counters of this process. */
-export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> {
-  await app.register(rateLimit, { global: false });
+export function createRateLimits(): RateLimits {
+  const clients = new LRUCache<string, string>({ max: 10_000, memoMethod: (address) => normalizeIP(address) });
   const counter = (limit: string, rule: Rule) => {
-    const count = app.createRateLimit({ max: rule.max, timeWindow: rule.timeWindow });
-    return async (request: FastifyRequest) => {
-      const result = await count(request);
-      if (result.isAllowed || !result.isExceeded) return;
+    const count = createRequestCounter({ max: rule.max, windowMs: rule.timeWindow });
+    return (request: FastifyRequest) => {
+      const waitMs = count(clients.memo(request.ip));
+      if (waitMs === 0) return;
       rejections.inc({ limit });
-      throw tooManyRequests(limit, rule, result.ttlInSeconds);
+      throw tooManyRequests(limit, rule, Math.ceil(waitMs / 1_000));
     };
   };
   const submissionCounters = Object.fromEntries(
@@ -82,13 +78,13 @@ export async function openRateLimits(app: FastifyInstance): Promise<RateLimits> 
   const counted = new LRUCache<string, true>({ max: 10_000, ttl: HOUR });
   return {
     countRequest: counter('requests', requestLimit),
-    async countSubmission(limit, request, isGuest, amount = 1) {
+    countSubmission(limit, request, isGuest, amount = 1) {
       const { rule, count } = submissionCounters[limit];
       if (rule.guestsOnly && !isGuest) return;
       const key = rule.idempotent && request.headers['idempotency-key'];
       const name = `${limit} ${request.ip} ${String(key)}`;
       if (key && counted.has(name)) return;
-      for (let i = 0; i < amount; i++) await count(request);
+      for (let i = 0; i < amount; i++) count(request);
       if (key) counted.set(name, true);
     },
   };
@@ -105,4 +101,4 @@ function tooManyRequests(limit: string, { noun }: Rule, seconds: number) {
 }
 
 /** For load tests: counts nothing. */
-export const noRateLimits: RateLimits = { countRequest: async () => undefined, countSubmission: async () => undefined };
+export const noRateLimits: RateLimits = { countRequest: () => undefined, countSubmission: () => undefined };

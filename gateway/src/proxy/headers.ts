@@ -22,15 +22,14 @@ const FORWARDED_HEADERS = [
 const BODY_HEADERS = ['content-type', 'content-length'] as const;
 
 /** The headers of an upstream request as a flat list: the gateway's own, then the forwarded ones of the client. */
-export function requestHeaders(request: FastifyRequest, gatewayHeaders: string[]): string[] {
-  const { headers } = request;
+export function requestHeaders({ headers }: FastifyRequest, gatewayHeaders: readonly string[]): string[] {
   const list = [...gatewayHeaders];
   for (const name of FORWARDED_HEADERS) {
     const value = headers[name];
     if (value !== undefined) list.push(name, value as string);
   }
   // Without a body, forward no content type: a service would reject an empty body as JSON.
-  if (!hasBody(request)) return list;
+  if (!hasBody({ headers })) return list;
   for (const name of BODY_HEADERS) {
     const value = headers[name];
     if (value !== undefined) list.push(name, value);
@@ -70,9 +69,14 @@ export function responseHeaders(
   for (const name in upstreamHeaders) {
     if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-')) continue;
     const value = upstreamHeaders[name];
-    for (const one of typeof value === 'string' ? [value] : (value ?? [])) {
-      if (name !== 'set-cookie' || (ownCookie !== undefined && one.startsWith(`${ownCookie}=`))) list.push(name, one);
-    }
+    if (name === 'set-cookie') addCookies(list, value, ownCookie);
+    else if (typeof value === 'string') list.push(name, value);
+    else for (const one of value ?? []) list.push(name, one);
   }
   return list;
+}
+
+function addCookies(list: string[], value: string | string[] | undefined, ownCookie: string | undefined) {
+  if (ownCookie === undefined) return;
+  for (const cookie of [value ?? []].flat()) if (cookie.startsWith(`${ownCookie}=`)) list.push('set-cookie', cookie);
 }

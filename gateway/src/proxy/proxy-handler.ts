@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Dispatcher } from 'undici';
-import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
+import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
+import { CALLER_HEADER, type Caller } from '@commonyard/service-kit/auth/caller';
 import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
 import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limit-weight';
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
@@ -18,7 +18,7 @@ import { hasBody } from '../guard/content-types.ts';
 import { isSafe } from '../guard/csrf.ts';
 import type { FormTokens } from '../guard/form-tokens.ts';
 import { upstreamFailures } from '../metrics.ts';
-import type { RateLimits } from '../guard/rate-limits.ts';
+import type { RateLimits, SubmissionLimit } from '../guard/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 import type { Route, Service } from '../routes.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -56,56 +56,88 @@ export type ProxyDeps = {
   baseHeaders: Readonly<Record<string, string>>;
 };
 
+/** What is known of a request before it is forwarded. */
+type Prepared = {
+  caller: Caller;
+  /** The session cookie, and for a stream its session. */
+  cookie: string | undefined;
+  session?: SessionLookupResult | undefined;
+  body: Buffer | Transform | null;
+  formNonce?: string | undefined;
+  addedHeaders: readonly string[];
+};
+
 /** Creates the handler of one route of the routing table. It adds the added headers to the response. */
 export function createProxyHandler({ service, ...destination }: Route, deps: ProxyDeps) {
+  const { limits, lifecycle, callers } = deps;
   const isStream = destination.stream === true;
   const upstream = upstreamsFor(destination, deps)[service as Service];
-  const audience = destination.delegatesTo ? [service, ...destination.delegatesTo] : service;
+  const tokenOf = deps.mint(destination.delegatesTo ? [service, ...destination.delegatesTo] : service);
   const isIdentity = service === 'identity';
   const ownCookie = ownCookieOf(service, deps);
   const isUpload = destination.body === 'upload';
-  const timeouts = { headersTimeout: isUpload ? deps.limits.uploadResponseTimeoutMs : deps.limits.responseTimeoutMs };
+  const responseMs = isUpload ? limits.uploadResponseTimeoutMs : limits.responseTimeoutMs;
+  const stallMs = limits.stallTimeoutMs;
 
   return (request: FastifyRequest, reply: FastifyReply, addedHeaders: readonly string[] = []): void => {
-    forward(request, reply, addedHeaders).catch((error: unknown) => {
-      // The client has disconnected.
-      if (!reply.raw.destroyed) void reply.send(error);
-    });
+    const cookie = destination.public ? undefined : callers.cookieOf(request);
+    const caller = callers.known(request, cookie);
+    // Most requests need nothing that takes time: forward them in the same tick.
+    if (caller && request.method !== 'POST' && !isStream && !hasBody(request)) {
+      forward(request, reply, { caller, cookie, body: null, addedHeaders });
+      return;
+    }
+    prepare(request, reply, { caller, cookie })
+      .then((prepared) => {
+        if (!reply.raw.destroyed) forward(request, reply, { ...prepared, addedHeaders });
+      })
+      .catch((error: unknown) => {
+        // The client has disconnected.
+        if (!reply.raw.destroyed) void reply.send(error);
+      });
   };
 
-  async function forward(request: FastifyRequest, reply: FastifyReply, more: readonly string[]): Promise<void> {
+  async function prepare(
+    request: FastifyRequest,
+    { raw: response }: FastifyReply,
+    known: { caller: Caller | undefined; cookie: string | undefined },
+  ): Promise<Omit<Prepared, 'addedHeaders'>> {
     const { raw, method } = request;
-    const cookie = destination.public ? undefined : deps.callers.cookieOf(request);
-    const caller = await deps.callers.identify(request, cookie);
+    const { cookie } = known;
+    const caller = known.caller ?? (await callers.identify(request, cookie));
     const isGuest = caller.userId === null;
-    const gatewayHeaders = ['x-request-id', request.id];
+    let formNonce: string | undefined;
     // Verify before counting: the page itself resubmits a form whose token is early or expired.
-    if (destination.publicForm && method === 'POST' && isGuest && deps.formTokens) {
-      gatewayHeaders.push(
-        FORM_NONCE_HEADER,
-        deps.formTokens.verify(destination.prefix, request.headers['x-form-token']),
-      );
-    }
-    if (destination.limit && method === 'POST')
-      await deps.rateLimits.countSubmission(destination.limit, request, isGuest);
-    gatewayHeaders.push(CALLER_HEADER, await deps.mint(caller, audience));
-    gatewayHeaders.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
-    const trace = traceparent();
-    if (trace) gatewayHeaders.push('traceparent', trace);
-    const ownValue = ownCookie && readCookie(request.headers.cookie, ownCookie);
-    if (ownValue !== undefined) gatewayHeaders.push('cookie', `${ownCookie}=${ownValue}`);
-    let body: Dispatcher.DispatchOptions['body'] = null;
-    if (hasBody(request))
-      body = isUpload ? await streamBody(raw, deps.limits) : await readBody(raw, reply.raw, deps.limits);
-    if (reply.raw.destroyed) return;
-
+    if (destination.publicForm && method === 'POST' && isGuest && deps.formTokens)
+      formNonce = deps.formTokens.verify(destination.prefix, request.headers['x-form-token']);
+    if (destination.limit && method === 'POST') deps.rateLimits.countSubmission(destination.limit, request, isGuest);
+    let body: Prepared['body'] = null;
+    if (hasBody(request)) body = isUpload ? await streamBody(raw, limits) : await readBody(raw, response, limits);
     // Look the session up before proxying, so that a revocation during the request is not missed.
-    const session = isStream && cookie !== undefined ? await deps.sessions.find(cookie) : undefined;
+    const session =
+      isStream && cookie !== undefined && !response.destroyed ? await deps.sessions.find(cookie) : undefined;
+    return { caller, cookie, session, body, formNonce };
+  }
+
+  function forward(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): void {
+    const { raw, method } = request;
+    const { caller, cookie, session, body } = prepared;
     const exchange = proxy({
       upstream,
-      request: { path: raw.url as string, method, headers: requestHeaders(request, gatewayHeaders), body, ...timeouts },
+      request: {
+        path: raw.url as string,
+        method,
+        headers: requestHeaders(request, gatewayHeaders(request, prepared)),
+        body,
+        // The progress watch limits both.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        // A connection has one request at a time anyway.
+        blocking: false,
+      },
       response: reply.raw,
-      stallMs: deps.limits.stallTimeoutMs,
+      responseMs,
+      stallMs,
       encoding: acceptedEncoding(request.headers['accept-encoding'], 'once'),
       onResponse(status, headers) {
         // Signing in or out changed the cookie's session: drop the cached lookup.
@@ -114,14 +146,11 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (changed !== undefined && !isSafe(method)) deps.cache.evict(String(changed).split(' '), 'write');
         if (destination.cached && headers['cache-control'] !== undefined)
           headers['cache-control'] = withoutSharedMaxAge(headers['cache-control']);
-        const weight = Number(headers[RATE_LIMIT_WEIGHT_HEADER] ?? 1);
-        if (destination.limit && weight > 1) {
-          deps.rateLimits.countSubmission(destination.limit, request, isGuest, weight - 1).catch(() => undefined);
-        }
-        const addedHeaders = ['x-request-id', request.id, ...more];
+        if (destination.limit) countWeight(destination.limit, request, caller, headers);
+        const addedHeaders = ['x-request-id', request.id, ...prepared.addedHeaders];
         const unread = hasUnreadBody(raw);
         if (unread) stopReading(raw);
-        if (unread || isStream || deps.lifecycle.stopping) addedHeaders.push('connection', 'close');
+        if (unread || isStream || lifecycle.stopping) addedHeaders.push('connection', 'close');
         if (isStream && status === 200) deps.releaseAdmission(reply.raw);
         reply.hijack();
         return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, ownCookie });
@@ -138,6 +167,33 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     });
     if (session && cookie !== undefined) {
       deps.openStreams.add({ response: reply.raw, cookie, session, end: () => exchange.end() });
+    }
+  }
+
+  function gatewayHeaders(request: FastifyRequest, { caller, formNonce }: Prepared): string[] {
+    const list = ['x-request-id', request.id, CALLER_HEADER, tokenOf(caller)];
+    list.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
+    if (formNonce !== undefined) list.push(FORM_NONCE_HEADER, formNonce);
+    const trace = traceparent();
+    if (trace) list.push('traceparent', trace);
+    const ownValue = ownCookie && readCookie(request.headers.cookie, ownCookie);
+    if (ownValue !== undefined) list.push('cookie', `${ownCookie}=${ownValue}`);
+    return list;
+  }
+
+  /** Counts a submission again for as much as the service says it weighs. Its response is sent in any case. */
+  function countWeight(
+    limit: SubmissionLimit,
+    request: FastifyRequest,
+    caller: Caller,
+    headers: IncomingHttpHeaders,
+  ): void {
+    const weight = Number(headers[RATE_LIMIT_WEIGHT_HEADER] ?? 1);
+    if (!(weight > 1)) return;
+    try {
+      deps.rateLimits.countSubmission(limit, request, caller.userId === null, weight - 1);
+    } catch {
+      // The limit applies from the next request.
     }
   }
 }

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Dispatcher } from 'undici';
+import { Readable } from 'node:stream';
+import { errors, type Dispatcher } from 'undici';
+import type { Entrant } from '../guard/bulkhead.ts';
 import { overloadedError } from '../guard/overload.ts';
 import { countStream, retries } from '../metrics.ts';
 import { compressOnce, isCompressible, type Encoding } from './compression.ts';
 import { isConnectionLost, isConnectionRefused } from './failures.ts';
+import type { Watched } from './progress-watch.ts';
 import type { Upstream } from './upstream.ts';
 
 const RETRY_AFTER_MS = 100;
@@ -12,6 +15,9 @@ export type Exchange = {
   upstream: Upstream;
   request: Dispatcher.DispatchOptions;
   response: ServerResponse;
+  /** Time until the response starts, after the request was sent. */
+  responseMs: number;
+  /** Time between two chunks of the response, from the service or towards a slow client. */
   stallMs: number;
   /** The encoding that the client accepts. */
   encoding: Encoding | undefined;
@@ -26,36 +32,59 @@ export type Exchange = {
  * the common case, is written together with its headers. `end` closes both sides.
  */
 export function proxy(exchange: Exchange): { end: () => void } {
-  const { upstream, request, response, onFailure: fail } = exchange;
   const handler = new ProxyHandler(exchange);
-  const admit = () => upstream.pool.dispatch(request, handler);
-  upstream.bulkhead.enter(response, admit, () => fail(overloadedError('service')));
+  exchange.upstream.bulkhead.enter(handler);
   return handler;
 }
 
-class ProxyHandler implements Dispatcher.DispatchHandler {
+class ProxyHandler implements Dispatcher.DispatchHandler, Entrant, Watched {
+  watchIndex = 0;
   readonly #exchange: Exchange;
   #controller: Dispatcher.DispatchController | undefined;
   #head: { status: number; headers: string[]; length: number } | undefined;
   #whole: Buffer | undefined;
   /** The chunks of a response that is compressed when it is complete. */
   #toCompress: Buffer[] | undefined;
-  #stalled: NodeJS.Timeout | undefined;
+  #waitedMs = 0;
+  #admitted = false;
+  #sent = false;
   #retried = false;
   #ended = false;
   #clientDisconnected = false;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
-    exchange.response.on('close', this.#onClientClose);
+    // 'close' follows every end of a response: complete, aborted or broken off.
+    exchange.response.on('close', () => this.#onClose());
   }
 
-  readonly #onClientClose = () => {
-    clearTimeout(this.#stalled);
-    if (this.#ended) return;
-    this.#clientDisconnected = true;
-    this.#controller?.abort(new Error('client closed the connection'));
-  };
+  admit() {
+    const { upstream, request } = this.#exchange;
+    this.#admitted = true;
+    upstream.watch.add(this);
+    upstream.pool.dispatch(request, this);
+  }
+
+  reject() {
+    this.#ended = true;
+    this.#exchange.onFailure(overloadedError('service'));
+  }
+
+  get isGone() {
+    return this.#exchange.response.destroyed;
+  }
+
+  #onClose() {
+    const { bulkhead, watch } = this.#exchange.upstream;
+    if (!this.#ended) {
+      this.#clientDisconnected = true;
+      this.#controller?.abort(new Error('client closed the connection'));
+    }
+    if (!this.#admitted) return;
+    this.#admitted = false;
+    watch.remove(this);
+    bulkhead.leave();
+  }
 
   end() {
     if (this.#ended || this.#clientDisconnected) return;
@@ -66,14 +95,42 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
     else response.destroy();
   }
 
+  onTick(ms: number) {
+    if (!this.#controller || this.#ended || this.#clientDisconnected || this.#isClientSending()) return;
+    const { response, responseMs, stallMs } = this.#exchange;
+    const waitedMs = this.#waitedMs;
+    this.#waitedMs += ms;
+    // The first tick of a wait comes early, so compare the time before this one.
+    if (waitedMs < (this.#head ? stallMs : responseMs)) return;
+    if (this.#controller.paused) response.destroy();
+    else this.#controller.abort(this.#head ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
+  }
+
+  /** Whether the client is still sending its body, and the service reads it. */
+  #isClientSending() {
+    const { body } = this.#exchange.request;
+    return !this.#sent && body instanceof Readable && !body.isPaused();
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.#controller = controller;
+    this.#waitedMs = 0;
     if (this.#clientDisconnected) controller.abort(new Error('client closed the connection'));
+  }
+
+  onBodySent() {
+    this.#waitedMs = 0;
+  }
+
+  onRequestSent() {
+    this.#sent = true;
+    this.#waitedMs = 0;
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200 || this.#clientDisconnected) return;
     const { upstream, request, response, encoding, onResponse: begin } = this.#exchange;
+    this.#waitedMs = 0;
     const length = Number(headers['content-length'] ?? Number.NaN);
     this.#head = { status, headers: begin(status, headers), length };
     // Another encoding would need another ETag.
@@ -90,8 +147,9 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
-    const { response, stallMs } = this.#exchange;
+    const { response } = this.#exchange;
     if (this.#clientDisconnected) return;
+    this.#waitedMs = 0;
     if (this.#toCompress) {
       this.#toCompress.push(chunk);
       return;
@@ -105,9 +163,8 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
     }
     if (response.write(chunk)) return;
     controller.pause();
-    this.#stalled = setTimeout(() => response.destroy(), stallMs);
     response.once('drain', () => {
-      clearTimeout(this.#stalled);
+      this.#waitedMs = 0;
       controller.resume();
     });
   }
@@ -135,10 +192,10 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error) {
     const { upstream, request, response, onFailure: fail } = this.#exchange;
+    this.#controller = undefined;
     if (!this.#head && !this.#clientDisconnected && !this.#retried && isRetryable(request, error)) {
       this.#retried = true;
       retries.inc({ service: upstream.service });
-      this.#controller = undefined;
       setTimeout(() => upstream.pool.dispatch(request, this), RETRY_AFTER_MS);
       return;
     }
@@ -146,10 +203,7 @@ class ProxyHandler implements Dispatcher.DispatchHandler {
     if (this.#clientDisconnected) return;
     // An interrupted response must not look complete.
     if (this.#head) response.destroy();
-    else {
-      response.off('close', this.#onClientClose);
-      fail(error);
-    }
+    else fail(error);
   }
 
   #writeHead() {

@@ -179,7 +179,7 @@ describe('health probes', () => {
 describe('a service that is stopping', () => {
   it('still responds, and closes the connection', async () => {
     const send = () => app.inject({ url: '/caller', headers: { [CALLER_HEADER]: token } });
-    const token = await signCaller(
+    const token = signCaller(
       { userId: null, role: null, municipality: null, locale: 'en' },
       'probe',
       testKeys.privateKey,

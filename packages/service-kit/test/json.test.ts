@@ -10,7 +10,7 @@ import {
   selectJsonPage,
   type JsonPage,
 } from '../src/db/json.ts';
-import { compileStatement, runIn, runPrepared, runUnprepared } from '../src/db/statements.ts';
+import { compileStatement, runCompiled, runPrepared, runUnprepared } from '../src/db/statements.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { withMember } from '../src/http/json.ts';
 
@@ -65,7 +65,7 @@ it('has objects in objects, and instants in UTC with milliseconds', async () => 
   );
   for (const rows of [
     await runUnprepared<{ json: string }>(database.pool, statement, []),
-    await database.db.transaction().execute((trx) => runIn<{ json: string }>(trx, statement, [])),
+    await database.db.transaction().execute((trx) => runCompiled<{ json: string }, unknown>(trx, statement, {})),
   ])
     expect(JSON.parse(rows[0]!.json)).toEqual({ none: null, inner: { at: '2026-11-20T19:03:07.123Z' } });
 });

@@ -1,6 +1,6 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { SignJWT, jwtVerify } from 'jose';
+import { jwtVerify } from 'jose';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import { forbidden, HttpError, unauthorized } from '../http/errors.ts';
 
@@ -35,18 +35,26 @@ const fromBase64 = (key: string) => Buffer.from(key, 'base64');
 
 /**
  * Signs a caller token for the named services, valid for 30 seconds. Pass two audiences where the first service calls
- * the second on the caller's behalf.
+ * the second on the caller's behalf. Signs on the calling thread, in about 50 microseconds, so that a caller of this
+ * function need not wait; `jose` signs asynchronously only.
  */
-export async function signCaller(caller: Caller, audience: string | string[], key: KeyObject): Promise<string> {
+export function signCaller(caller: Caller, audience: string | string[], key: KeyObject): string {
   const { userId, ...claims } = caller;
-  return new SignJWT({ ...claims, sub: userId === null ? 'anonymous' : String(userId) })
-    .setProtectedHeader({ alg: 'EdDSA' })
-    .setIssuer(ISSUER)
-    .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime(`${LIFETIME_SECONDS}s`)
-    .sign(key);
+  const issuedAt = Math.floor(Date.now() / 1_000);
+  const payload = {
+    ...claims,
+    sub: userId === null ? 'anonymous' : String(userId),
+    iss: ISSUER,
+    aud: audience,
+    iat: issuedAt,
+    exp: issuedAt + LIFETIME_SECONDS,
+  };
+  const signed = `${TOKEN_HEADER}.${toBase64Url(JSON.stringify(payload))}`;
+  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`;
 }
+
+const toBase64Url = (text: string) => Buffer.from(text).toString('base64url');
+const TOKEN_HEADER = toBase64Url(JSON.stringify({ alg: 'EdDSA' }));
 
 /**
  * Creates the onRequest hook that authenticates the caller. It rejects with 401 every request without a valid token for
