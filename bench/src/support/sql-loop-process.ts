@@ -1,11 +1,10 @@
 // Process of `runSqlLoop`: runs statements as often as possible, with nothing but PostgreSQL and its client.
 import pg from 'pg';
 
-const { LOOP_URL, LOOP_STATEMENTS, LOOP_OPTIONS, LOOP_SECONDS } = process.env as Record<string, string>;
-const CONNECTIONS = 10;
-const CONCURRENCY = 32;
+const { LOOP_URL, LOOP_STATEMENTS, LOOP_OPTIONS, LOOP_SECONDS, LOOP_CONCURRENCY, LOOP_CONNECTIONS } =
+  process.env as Record<string, string>;
 
-const pool = new pg.Pool({ connectionString: LOOP_URL, max: CONNECTIONS, options: LOOP_OPTIONS });
+const pool = new pg.Pool({ connectionString: LOOP_URL, max: Number(LOOP_CONNECTIONS), options: LOOP_OPTIONS });
 const statements = (JSON.parse(LOOP_STATEMENTS!) as { text: string; values: unknown[] }[]).map((statement, index) => ({
   name: `statement ${index}`,
   ...statement,
@@ -14,7 +13,7 @@ const statements = (JSON.parse(LOOP_STATEMENTS!) as { text: string; values: unkn
 let completed = 0;
 async function loop(until: number): Promise<void> {
   await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
+    Array.from({ length: Number(LOOP_CONCURRENCY) }, async () => {
       while (performance.now() < until) {
         await Promise.all(statements.map((statement) => pool.query(statement)));
         completed++;

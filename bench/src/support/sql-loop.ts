@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SECONDS } from './interleaved-rounds.ts';
-import { startPinned } from './processes.ts';
+import { startPinned, type Processor } from './processes.ts';
 
 export type Statement = { text: string; values: readonly unknown[] };
 
@@ -11,11 +11,17 @@ type SqlLoopOptions = {
   statements: Statement[];
   /** Connection options such as `-c plan_cache_mode=force_generic_plan`. */
   options?: string;
+  /** The responses that are produced at a time; default 32. */
+  concurrency?: number;
+  /** Connections to the database; default 10, as in a service. */
+  connections?: number;
+  processor?: Processor;
 };
 
 /** Responses per second that PostgreSQL and its client alone could supply. */
-export async function runSqlLoop({ folder, url, statements, options = '' }: SqlLoopOptions): Promise<number> {
-  const child = await startPinned(0, {
+export async function runSqlLoop(loop: SqlLoopOptions): Promise<number> {
+  const { folder, url, statements, options = '', concurrency = 32, connections = 10, processor = 0 } = loop;
+  const child = await startPinned(processor, {
     name: 'SQL loop',
     command: process.execPath,
     args: [join(import.meta.dirname, 'sql-loop-process.ts')],
@@ -23,6 +29,8 @@ export async function runSqlLoop({ folder, url, statements, options = '' }: SqlL
       LOOP_URL: url,
       LOOP_STATEMENTS: JSON.stringify(statements),
       LOOP_OPTIONS: options,
+      LOOP_CONCURRENCY: String(concurrency),
+      LOOP_CONNECTIONS: String(connections),
       LOOP_SECONDS: String(SECONDS),
     },
     logFile: join(folder, 'loop.log'),
