@@ -4,15 +4,15 @@ import { as, send, startTestService, submitInquiryAs } from './test-service.ts';
 
 const service = await startTestService();
 afterAll(() => service.close());
-const [asked, other] = [await service.projectListing(), await service.projectListing()];
-const inquiry = await submitInquiryAs(service, as.operator(), asked.id);
+const [first, second] = [await service.projectListing(), await service.projectListing()];
+const inquiry = await submitInquiryAs(service, as.operator(), first.id);
 
 // Budgets of what does not depend on the machine. Lower them after an improvement.
 it.each<[string, number, keyof typeof as, 'GET' | 'POST', string, unknown?]>([
   ['a list with its total', 99, 'operator', 'GET', '/api/inquiries'],
   ['an inquiry', 99, 'operator', 'GET', `/api/inquiries/${inquiry}`],
   ['a thread with its total', 99, 'operator', 'GET', `/api/inquiries/${inquiry}/messages`],
-  ['a new inquiry', 99, 'operator', 'POST', '/api/inquiries', { assetId: other.id }],
+  ['a new inquiry', 99, 'operator', 'POST', '/api/inquiries', { assetId: second.id }],
   ['a new message', 99, 'operator', 'POST', `/api/inquiries/${inquiry}/messages`, { content: 'Is it free?' }],
 ])('%s takes at most %i statements', async (_name, budget, caller, method, url, body) => {
   const headers = await as[caller]();
