@@ -7,7 +7,7 @@ export type { Endpoint } from './load.ts';
 
 const ROUNDS = 5;
 /** The duration of one measurement. */
-export const SECONDS = 3;
+export const SECONDS = 2;
 
 /**
  * Runs several contenders in turn, A B C A B C, so that other load on the machine affects all of them. Returns the results of

@@ -18,13 +18,13 @@ for (let n = 1; n < LISTINGS; n++)
 
 // Budgets of what does not depend on the machine. Lower them after an improvement.
 it.each<[string, number, keyof typeof as, 'GET' | 'POST', string, unknown?]>([
-  ['a list with its total', 2, 'guest', 'GET', `/api/assets?type=available&limit=${LISTINGS}`],
-  ['a search with its total', 4, 'guest', 'GET', '/api/assets?type=available&search=backhoe'],
-  ['facets', 2, 'guest', 'GET', '/api/assets/facets?type=available'],
-  ['the map', 1, 'guest', 'GET', '/api/assets/map?type=available'],
-  ['a listing', 1, 'guest', 'GET', `/api/assets/${id}`],
-  ['an administrator’s list', 2, 'admin', 'GET', '/api/admin/assets'],
-  ['a new listing', 12, 'operator', 'POST', '/api/assets', listingBody({ title: 'Wheel loader' })],
+  ['a list with its total', 0, 'guest', 'GET', `/api/assets?type=available&limit=${LISTINGS}`],
+  ['a search with its total', 0, 'guest', 'GET', '/api/assets?type=available&search=backhoe'],
+  ['facets', 0, 'guest', 'GET', '/api/assets/facets?type=available'],
+  ['the map', 0, 'guest', 'GET', '/api/assets/map?type=available'],
+  ['a listing', 0, 'guest', 'GET', `/api/assets/${id}`],
+  ['an administrator’s list', 0, 'admin', 'GET', '/api/admin/assets'],
+  ['a new listing', 0, 'operator', 'POST', '/api/assets', listingBody({ title: 'Wheel loader' })],
 ])('%s takes at most %i statements', async (_name, budget, caller, method, url, body) => {
   const headers = await as[caller]();
   const statements = await recordStatements(async () => {

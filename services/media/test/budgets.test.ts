@@ -20,6 +20,6 @@ it('an upload of one image takes at most 99 statements, and its delivery at most
   const delivering = await recordStatements(async () => {
     expect((await media.app.inject({ url, headers })).statusCode).toBe(200);
   });
-  expect(uploading.map(({ text }) => text).slice(99)).toEqual([]);
-  expect(delivering.map(({ text }) => text).slice(99)).toEqual([]);
+  expect(uploading.map(({ text }) => text).slice(0)).toEqual([]);
+  expect(delivering.map(({ text }) => text).slice(0)).toEqual([]);
 });
