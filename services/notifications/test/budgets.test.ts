@@ -29,9 +29,9 @@ const { id } = await database.db
 
 // Budgets of what does not depend on the machine. Lower them after an improvement.
 it.each<[string, number, 'GET' | 'POST', string]>([
-  ['a list with its total', 0, 'GET', '/api/notifications'],
-  ['the unread count', 0, 'GET', '/api/notifications/counts'],
-  ['reading a notification', 0, 'POST', `/api/notifications/${id}/read`],
+  ['a list with its total', 2, 'GET', '/api/notifications'],
+  ['the unread count', 1, 'GET', '/api/notifications/counts'],
+  ['reading a notification', 6, 'POST', `/api/notifications/${id}/read`],
 ])('%s takes at most %i statements', async (_name, budget, method, url) => {
   const headers = await as.operator();
   const statements = await recordStatements(async () => {
