@@ -15,7 +15,7 @@ import { startServer, waitUntilOk, withServers, type StopLater } from './support
 
 /** As many as the media service decodes at a time. */
 const PARALLEL = 2;
-const SECONDS = 5;
+const SECONDS = 4;
 const LIST = '/api/assets?type=available_asset&category=construction&status=available&limit=24';
 const LISTS_PER_SECOND = 100;
 

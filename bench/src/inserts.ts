@@ -99,7 +99,7 @@ const createStatements = (url: string) =>
         rowMode: 'array',
       });
       const parameters = copied.map(({ name, type }, index) => {
-        if (name in RANDOM_VALUES) return RANDOM_VALUES[name]!;
+        if (table === 'listings' && name in RANDOM_VALUES) return RANDOM_VALUES[name]!;
         values.push(rows[0]![index]);
         return `$${values.length}::${type}`;
       });

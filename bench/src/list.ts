@@ -17,7 +17,7 @@ import type { Figure } from './support/figures.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
 import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
 import { hasNginx, startProxy } from './support/nginx.ts';
-import { hasPgbench, runPgbench } from './support/pgbench.ts';
+import { hasPgbench, preparePgbench } from './support/pgbench.ts';
 import { recordRequests } from './support/recorded-app.ts';
 import { startServer, withServers, type StopLater } from './support/servers.ts';
 
@@ -56,7 +56,7 @@ export async function benchList(): Promise<Figure[]> {
     const sql = { folder, url: databaseUrl, statements, options };
     const ratio = await compareRates(endpoints, {
       loop: () => runSqlLoop({ ...sql, concurrency: CONNECTIONS }),
-      ...(hasPgbench() && { pgbench: () => runPgbench({ ...sql, connections: CONNECTIONS }) }),
+      ...(hasPgbench() && { pgbench: await preparePgbench({ ...sql, connections: CONNECTIONS }) }),
     });
     const kilobytes = (await (await fetch(service.url + LIST, { headers })).bytes()).length / 1_000;
     return [

@@ -20,6 +20,7 @@ export async function runImageLoop({ folder, file, effort, parallel, seconds }: 
     },
     logFile: join(folder, 'image-loop.log'),
   });
-  await child.exited;
+  const { code } = await child.exited;
+  if (code !== 0) throw new Error(`the image loop failed:\n${child.lastLines()}`);
   return Number(child.lastLines().trim().split('\n').at(-1));
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { SECONDS } from './interleaved-rounds.ts';
 import { isInstalled, pinnedTo } from './processes.ts';
 import type { Statement } from './sql-loop.ts';
@@ -10,22 +11,23 @@ export const hasPgbench = (): boolean => isInstalled('pgbench');
 
 type PgbenchOptions = { folder: string; url: string; statements: Statement[]; options?: string; connections: number };
 
-/** Responses per second that PostgreSQL alone could supply: pgbench runs the statements prepared and discards the rows. */
-export async function runPgbench({
-  folder,
-  url,
-  statements,
-  options = '',
-  connections,
-}: PgbenchOptions): Promise<number> {
+/**
+ * Returns a function that measures the responses per second that PostgreSQL alone could supply: pgbench runs the statements
+ * of one response prepared and discards the rows.
+ */
+export async function preparePgbench({ folder, url, statements, options = '', connections }: PgbenchOptions) {
   const script = join(folder, 'pgbench.sql');
   const definitions: string[] = [];
-  const commands = statements.map(({ text, values }, index) => {
+  const commands: string[] = [];
+  for (const [index, { text, values }] of statements.entries()) {
+    const types = await parameterTypes(url, text);
     for (const [position, value] of values.entries())
       definitions.push('-D', `v${index}_${position + 1}=${toText(value)}`);
-    // pgbench has named variables and ends a command at a semicolon.
-    return `${text.replace(/\$(\d+)/g, `:v${index}_$1`)};`;
-  });
+    // pgbench has named variables, of which each occurrence is a parameter with a type of its own. It also finds them in
+    // strings such as 'HH24:MI', which are split.
+    const split = text.replace(/(?<!:):(?=\w)/g, ":' || '");
+    commands.push(`${split.replace(/\$(\d+)/g, (_, n: string) => `(:v${index}_${n}::${types[Number(n) - 1]})`)};`);
+  }
   writeFileSync(script, commands.join('\n'));
   const [command, args] = pinnedTo(1, 'pgbench', [
     '--no-vacuum',
@@ -36,8 +38,24 @@ export async function runPgbench({
     ...definitions,
     url,
   ]);
-  const { stdout } = await promisify(execFile)(command, args, { env: { ...process.env, PGOPTIONS: options } });
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  return async (): Promise<number> => {
+    const { stdout } = await promisify(execFile)(command, args, { env: { ...process.env, PGOPTIONS: options } });
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  };
+}
+
+async function parameterTypes(url: string, text: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`PREPARE described AS ${text}`);
+    const { rows } = await client.query<{ types: string[] }>(
+      `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'described'`,
+    );
+    return rows[0]!.types;
+  } finally {
+    await client.end();
+  }
 }
 
 function toText(value: unknown): string {

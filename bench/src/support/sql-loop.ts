@@ -35,6 +35,7 @@ export async function runSqlLoop(loop: SqlLoopOptions): Promise<number> {
     },
     logFile: join(folder, 'loop.log'),
   });
-  await child.exited;
+  const { code } = await child.exited;
+  if (code !== 0) throw new Error(`the SQL loop failed:\n${child.lastLines()}`);
   return Number(child.lastLines().trim().split('\n').at(-1));
 }
