@@ -49,7 +49,9 @@ for (const name of selected) {
   const load = stopWatching();
   for (const figure of figures) console.log(formatFigure(figure));
   if (figures.length === 0) continue;
-  console.log(`  ${isLoaded(load) ? 'loaded: ' : ''}other processes used ${(load.others * 100).toFixed(0)} % of the machine`);
+  console.log(
+    `  ${isLoaded(load) ? 'loaded: ' : ''}other processes used ${(load.others * 100).toFixed(0)} % of the machine`,
+  );
   const result = {
     at: new Date().toISOString(),
     machine: describeMachine(),
