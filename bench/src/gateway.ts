@@ -1,70 +1,112 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { services } from '../../gateway/src/routes.ts';
+import { startGateway, startStaticServer, startEvents } from './support/gateway.ts';
 import type { Figure } from './support/figures.ts';
+import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
 import { loadTool } from './support/load.ts';
-import { hasNginx, startNginx, startProxy } from './support/nginx.ts';
-import { pairedRounds } from './support/paired-rounds.ts';
-import { startServer, waitUntilOk, withServers } from './support/servers.ts';
+import { hasNginx, startCachingProxy, startProxy } from './support/nginx.ts';
+import { startProgram, withServers } from './support/servers.ts';
 
 const PATH = '/api/assets';
+/** The gateway caches no response to a request with a cookie. */
+const UNCACHED = { cookie: 'theme=dark' };
 
-/** The cost of the gateway: a list of 9 kB through it and through nginx, both in front of the same static server. */
+/**
+ * The cost of the gateway: a list of 9 kB through it, through @fastify/http-proxy and through nginx, all in front of the same
+ * static server; and the same list from the cache of the gateway and of nginx. The gateway counts rates and metrics.
+ */
 export async function benchGateway(): Promise<Figure[]> {
   if (!hasNginx()) {
     console.log('  skipped: nginx, the reference, is not installed');
     return [];
   }
   return withServers(async (folder, stopLater) => {
-    mkdirSync(join(folder, 'files/api'), { recursive: true });
-    writeFileSync(join(folder, 'files', PATH), createListOf9Kilobytes());
-    const upstream = stopLater(await startNginx(1, folder, { server: `root ${folder}/files;` }));
-    const gateway = stopLater(await startGateway(folder, upstream.url));
+    const upstream = stopLater(await startStaticServer(folder, PATH));
+    const events = stopLater(await startEvents(folder));
+    const gateway = stopLater(await startGateway(folder, upstream.url, { NATS_URL: events.url }));
+    const unlimited = stopLater(await startGateway(folder, upstream.url, { COMMONYARD_LIMITS: 'off' }));
     const nginx = stopLater(await startProxy(upstream.url, folder));
-    const subjects = [gateway, nginx].map(({ url, pid }) => ({ url: url + PATH, pid }));
-    for (const { url } of subjects) await waitUntilOk(url);
+    const nginxCache = stopLater(await startCachingProxy(upstream.url, folder));
+    const httpProxy = stopLater(
+      await startProgram(folder, [join(import.meta.dirname, 'support/http-proxy-process.ts')], {
+        UPSTREAM: upstream.url,
+      }),
+    );
+    const toEndpoint = ({ url, pid }: { url: string; pid: number }, headers = {}): Endpoint => ({
+      url: url + PATH,
+      pid,
+      headers,
+      manyClients: true,
+    });
+    const cached = await fetchCached(gateway.url + PATH);
 
-    const result = await pairedRounds(subjects[0]!, subjects[1]!);
-    console.log(`  ${loadTool}; gateway ${result.a}; nginx ${result.b}`);
+    console.log(`  measured with ${loadTool}`);
+    const ratio = await compareRates({
+      gateway: toEndpoint(gateway, UNCACHED),
+      'gateway without rate limits': toEndpoint(unlimited, UNCACHED),
+      'http-proxy': toEndpoint(httpProxy, UNCACHED),
+      nginx: toEndpoint(nginx, UNCACHED),
+      'gateway cache': toEndpoint(gateway),
+      'gateway cache, 304': toEndpoint(gateway, { 'if-none-match': cached.etag }),
+      'nginx cache': toEndpoint(nginxCache),
+    });
     return [
-      { name: 'proxied GET of 9 kB, requests per second : nginx', ratio: result.perSecond, target: { atLeast: 0.5 } },
-      { name: 'proxied GET of 9 kB, CPU per request : nginx', ratio: result.cpu, target: { atMost: 2.4 } },
+      {
+        id: 'G1',
+        name: 'proxied GET of 9 kB, requests per second : nginx',
+        ratio: ratio('gateway', 'nginx'),
+        target: { atLeast: 0.5 },
+      },
+      {
+        id: 'G1',
+        name: 'proxied GET of 9 kB, CPU per request : nginx',
+        ratio: ratio('gateway', 'nginx', 'cpuMicroseconds'),
+        target: { atMost: 2.4 },
+      },
+      {
+        name: 'proxied GET of 9 kB without rate limits, requests per second : nginx',
+        ratio: ratio('gateway without rate limits', 'nginx'),
+      },
+      {
+        id: 'G2',
+        name: 'proxied GET of 9 kB, CPU per request : @fastify/http-proxy',
+        ratio: ratio('gateway', 'http-proxy', 'cpuMicroseconds'),
+        target: { atMost: 0.75 },
+      },
+      {
+        id: 'G2',
+        name: 'proxied GET of 9 kB, requests per second : @fastify/http-proxy',
+        ratio: ratio('gateway', 'http-proxy'),
+        target: { atLeast: 1.15 },
+      },
+      {
+        id: 'G4',
+        name: 'cached GET of 9 kB : nginx proxy_pass',
+        ratio: ratio('gateway cache', 'nginx'),
+        target: { atLeast: 1.2 },
+        note: cached.note,
+      },
+      {
+        id: 'G4',
+        name: 'cached GET of 9 kB : nginx proxy_cache',
+        ratio: ratio('gateway cache', 'nginx cache'),
+        target: { atLeast: 0.65 },
+        note: cached.note,
+      },
+      {
+        id: 'G4',
+        name: 'cached 304 : nginx proxy_cache of 9 kB',
+        ratio: ratio('gateway cache, 304', 'nginx cache'),
+        target: { atLeast: 0.95 },
+        note: cached.note,
+      },
     ];
   });
 }
 
-/** Starts the gateway with one upstream in place of every service. */
-export async function startGateway(
-  folder: string,
-  upstream: string,
-  { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('ed25519'),
-) {
-  const webRoot = join(folder, 'web');
-  mkdirSync(webRoot);
-  writeFileSync(join(webRoot, 'index.html'), '');
-  return startServer('gateway', folder, {
-    CALLER_PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    FORM_TOKEN_SECRET: 'unused: the bench submits no form',
-    ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, upstream])),
-    WEB_ROOT: webRoot,
-    COMMONYARD_LIMITS: 'off',
-  });
-}
-
-function createListOf9Kilobytes(): string {
-  const description = 'Single-axle plow truck with a wing, sander and pre-wet tank, winter tires, serviced in fall.';
-  const listing = (id: number) => ({
-    id,
-    title: `Plow truck ${id}`,
-    description: `${description} ${description}`,
-    region: 'Ontario',
-    category: 'snow-removal',
-    rate: '450',
-    rateType: 'daily',
-    status: 'available',
-    type: 'available_asset',
-    createdAt: '2026-11-20T12:00:00.000Z',
-  });
-  return JSON.stringify(Array.from({ length: 24 }, (_, index) => listing(index + 1)));
+/** Fills the gateway's cache. Returns the entity tag, and a note where the second response is not from a cache. */
+async function fetchCached(url: string): Promise<{ etag: string; note: string }> {
+  await (await fetch(url)).text();
+  const { headers } = await fetch(url);
+  const note = /\bhit\b/.test(headers.get('cache-status') ?? '') ? '' : 'not from a cache';
+  return { etag: headers.get('etag') ?? '"none"', note };
 }

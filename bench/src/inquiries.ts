@@ -1,67 +1,90 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { INQUIRIES_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
+import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
-import { inquiriesStatement } from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
-import { messagesStatement } from '../../services/inquiries/src/messages/messages.repository.ts';
+import { buildApp } from '../../services/inquiries/src/app.ts';
+import type { Database } from '../../services/inquiries/src/database.ts';
 import { migrations } from '../../services/inquiries/src/migrations/index.ts';
-import { runSqlLoop, type Statement } from './support/sql-loop.ts';
-import type { Figure } from './support/figures.ts';
+import { createAssetsClient } from '../../services/inquiries/src/projections/assets.client.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
-import { compareRates } from './support/interleaved-rounds.ts';
+import type { Figure } from './support/figures.ts';
+import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
+import { recordRequests } from './support/recorded-app.ts';
 import { startServer, withServers } from './support/servers.ts';
+import { runSqlLoop, type Statement } from './support/sql-loop.ts';
 
 const MANY = 100_000;
 const FEW = 1_000;
 /** Two inquiries whose threads get a fixed number of messages. */
 const THREADS = { long: { inquiry: 200, messages: 1_000 }, short: { inquiry: 202, messages: 60 } };
+const LIST = '/api/inquiries';
+const toThread = ({ inquiry }: { inquiry: number }) => `/api/inquiries/${inquiry}/messages`;
+const CONNECTIONS = 16;
+const NOWHERE = 'http://127.0.0.1:9';
+const SECRET = 'unused: the bench uploads no image';
+
+const { keys, publicKey, callerHeaders } = createCallerSigner('inquiries');
 
 /** The cost of the list and of a thread, against their SQL alone and against the same request on little data. */
 export async function benchInquiries(): Promise<Figure[]> {
   return withServers(async (folder, stopLater) => {
     const postgres = stopLater(await startPostgres({ dataDir: join(folder, 'postgres'), durable: false }));
-    const { publicKey, callerHeaders } = createCallerSigner('inquiries');
     const start = async (rows: number) => {
       const databaseUrl = await createFilledDatabase(postgres.url, rows);
       const env = {
         DATABASE_URL: databaseUrl,
         CALLER_PUBLIC_KEY: publicKey,
-        ASSETS_URL: 'http://127.0.0.1:9',
-        IMAGE_ID_SECRET: 'unused: the bench uploads no image',
+        ASSETS_URL: NOWHERE,
+        IMAGE_ID_SECRET: SECRET,
       };
-      const { url } = stopLater(await startServer('services/inquiries', folder, env));
-      return { databaseUrl, url };
+      return { databaseUrl, ...stopLater(await startServer('services/inquiries', folder, env)) };
     };
     const [many, few] = [await start(MANY), await start(FEW)];
 
     const admin = await callerHeaders({ sub: '1', role: 'admin', municipality: null });
     const operator = await callerHeaders({ sub: '2002', role: 'municipal_operator', municipality: 'm2' });
+    const toEndpoint = (service: typeof many, path: string, headers: Record<string, string>): Endpoint => ({
+      url: service.url + path,
+      headers,
+      pid: service.pid,
+      connections: CONNECTIONS,
+    });
     const endpoints = {
-      'list of many': { url: `${many.url}/api/inquiries`, headers: admin },
-      'list of few': { url: `${few.url}/api/inquiries`, headers: admin },
-      'operator list of many': { url: `${many.url}/api/inquiries`, headers: operator },
-      'operator list of few': { url: `${few.url}/api/inquiries`, headers: operator },
-      'long thread': { url: `${many.url}/api/inquiries/${THREADS.long.inquiry}/messages`, headers: admin },
-      'short thread': { url: `${many.url}/api/inquiries/${THREADS.short.inquiry}/messages`, headers: admin },
+      'list of many': toEndpoint(many, LIST, admin),
+      'list of few': toEndpoint(few, LIST, admin),
+      'operator list of many': toEndpoint(many, LIST, operator),
+      'operator list of few': toEndpoint(few, LIST, operator),
+      'long thread': toEndpoint(many, toThread(THREADS.long), admin),
+      'short thread': toEndpoint(many, toThread(THREADS.short), admin),
     };
-    const { list, thread } = listStatements();
+    const statements = await recordInquiries(many.databaseUrl, {
+      list: { path: LIST, headers: admin },
+      thread: { path: toThread(THREADS.long), headers: admin },
+    });
+    const loop = (name: keyof typeof statements) => () =>
+      runSqlLoop({ folder, url: many.databaseUrl, statements: statements[name], concurrency: CONNECTIONS });
     const ratio = await compareRates(endpoints, {
-      'SQL of the list': () => runSqlLoop({ folder, url: many.databaseUrl, statements: list }),
-      'SQL of the thread': () => runSqlLoop({ folder, url: many.databaseUrl, statements: thread }),
+      'SQL of the list': loop('list'),
+      'SQL of the thread': loop('thread'),
     });
     return [
       {
+        id: 'L1',
         name: `${INQUIRIES_PAGE_SIZE} of ${MANY} inquiries : the same SQL in a loop`,
         ratio: ratio('list of many', 'SQL of the list'),
+        target: { atLeast: 0.8 },
       },
       {
+        id: 'L1',
         name: `${MESSAGES_PAGE_SIZE} of ${THREADS.long.messages} messages : the same SQL in a loop`,
         ratio: ratio('long thread', 'SQL of the thread'),
+        target: { atLeast: 0.8 },
       },
       {
         name: `an administrator's list of ${MANY} : of ${FEW}`,
@@ -102,15 +125,17 @@ async function createFilledDatabase(serverUrl: string, rows: number): Promise<st
   return appUrl;
 }
 
-/** The statements that the service sends for an administrator's list and for a thread. */
-function listStatements(): Record<'list' | 'thread', Statement[]> {
-  const caller = { userId: 1, role: 'admin', municipality: null, locale: 'en' } as const;
-  const filters = { status: undefined, query: undefined };
-  const page = { limit: INQUIRIES_PAGE_SIZE, offset: 0, below: undefined };
-  const thread = { inquiryId: THREADS.long.inquiry, limit: MESSAGES_PAGE_SIZE, below: undefined };
-  const toStatement = ({ sql: text, values }: { sql: string; values: unknown[] }): Statement => ({ text, values });
-  return {
-    list: [toStatement(inquiriesStatement({ caller, filters, page, cap: COUNT_CAP }))],
-    thread: [toStatement(messagesStatement({ caller, ...thread, cap: COUNT_CAP }))],
-  };
+/** The statements that the service sends for these requests. */
+function recordInquiries<Name extends string>(
+  databaseUrl: string,
+  requests: Record<Name, { path: string; headers: Record<string, string> }>,
+): Promise<Record<Name, Statement[]>> {
+  const build = (deps: ServiceDeps<Database>) =>
+    buildApp({
+      ...deps,
+      limits: false,
+      assets: createAssetsClient(NOWHERE),
+      imageIds: createSignedIds(SECRET, 'bench'),
+    });
+  return recordRequests({ databaseUrl, callerKey: keys.publicKey, build }, requests);
 }

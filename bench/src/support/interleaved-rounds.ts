@@ -1,12 +1,13 @@
-import { median } from './figures.ts';
-import { measureLoad } from './load.ts';
+import { median, ratioOf, type Ratio } from './figures.ts';
+import { measureLoad, type Endpoint, type Load } from './load.ts';
+import { cpuSeconds } from './processes.ts';
 import { waitUntilOk } from './servers.ts';
 
-export type Endpoint = { url: string; headers?: Record<string, string> };
+export type { Endpoint } from './load.ts';
 
 const ROUNDS = 5;
 /** The duration of one measurement. */
-export const SECONDS = 3;
+export const SECONDS = 2;
 
 /**
  * Runs several contenders in turn, A B C A B C, so that other load on the machine affects all of them. Returns the results of
@@ -24,21 +25,45 @@ export async function interleavedRounds<Name extends string, Result>(
   return rounds;
 }
 
+type Measurement = Omit<Load, 'requests'> & { cpuMicroseconds: number };
+type Measure = keyof Measurement;
+
 /**
- * Compares the responses per second of endpoints under load, and of `loops`, which do the same work without a server. Prints
- * the medians. Returns a function that gives the median ratio of two of them within one round.
+ * Compares endpoints under load, and `loops`, which do the same work without a server and return their responses per second.
+ * Prints the medians. Returns a function that gives the ratio of two of them within one round.
  */
 export async function compareRates(
   endpoints: Record<string, Endpoint>,
-  loops: Record<string, () => Promise<number>>,
-): Promise<(one: string, other: string) => number> {
-  const contenders = { ...loops };
-  for (const [name, { url, headers }] of Object.entries(endpoints)) {
-    await waitUntilOk(url, headers);
-    contenders[name] = async () => (await measureLoad(url, SECONDS, headers)).perSecond;
+  loops: Record<string, () => Promise<number>> = {},
+): Promise<(one: string, other: string, measure?: Measure) => Ratio> {
+  const contenders: Record<string, () => Promise<Measurement>> = {};
+  for (const [name, loop] of Object.entries(loops))
+    contenders[name] = async () => ({ perSecond: await loop(), p99: Number.NaN, cpuMicroseconds: Number.NaN });
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    await waitUntilOk(endpoint.url, endpoint.headers);
+    contenders[name] = () => measureEndpoint(endpoint);
   }
   const rounds = await interleavedRounds(contenders);
-  const medians = Object.keys(contenders).map((name) => `${name} ${Math.round(median(rounds.map((r) => r[name]!)))}`);
-  console.log(`  per second: ${medians.join(', ')}`);
-  return (one, other) => median(rounds.map((figures) => figures[one]! / figures[other]!));
+  for (const name in contenders) console.log(`  ${summary(name, rounds)}`);
+  return (one, other, measure = 'perSecond') =>
+    ratioOf(rounds, (round) => round[one]![measure] / round[other]![measure]);
+}
+
+async function measureEndpoint(endpoint: Endpoint): Promise<Measurement> {
+  const { pid } = endpoint;
+  const before = pid === undefined ? Number.NaN : cpuSeconds(pid);
+  const { perSecond, p99, requests } = await measureLoad(endpoint, SECONDS);
+  const cpuMicroseconds = pid === undefined ? Number.NaN : ((cpuSeconds(pid) - before) / requests) * 1e6;
+  return { perSecond, p99, cpuMicroseconds };
+}
+
+function summary(name: string, rounds: Record<string, Measurement>[]): string {
+  const medianOf = (measure: Measure) => median(rounds.map((round) => round[name]![measure]));
+  const cpu = medianOf('cpuMicroseconds');
+  const p99 = medianOf('p99');
+  return [
+    `${name}: ${Math.round(medianOf('perSecond'))} per second`,
+    ...(Number.isNaN(p99) ? [] : [`p99 ${p99.toFixed(1)} ms`]),
+    ...(Number.isNaN(cpu) ? [] : [`${cpu.toFixed(0)} us CPU each`]),
+  ].join(', ');
 }

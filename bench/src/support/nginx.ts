@@ -1,24 +1,40 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
-import { isInstalled, startPinned } from './processes.ts';
+import { isInstalled, startPinned, type Processor } from './processes.ts';
 
 // Distributions install it in a folder that only root's PATH contains.
 const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path)) ?? 'nginx';
 export const hasNginx = (): boolean => existsSync(program) || isInstalled(program);
 
-/** Starts nginx with one worker, in front of a server and with more directives for each request. */
-export const startProxy = (target: string, parent: string, directives = '') =>
-  startNginx(0, parent, {
-    upstream: `upstream service { server ${new URL(target).host}; keepalive 64; }`,
+export type Placement = { processor?: Processor; workers?: number };
+
+/** Starts nginx as a proxy in front of a server, with more directives for each request; by default one worker on processor 0. */
+export const startProxy = (
+  target: string,
+  parent: string,
+  { directives = '', http = '', processor = 0, workers = 1 }: Placement & { directives?: string; http?: string } = {},
+) =>
+  startNginx(parent, {
+    http: `upstream service { server ${new URL(target).host}; keepalive 64; } ${http}`,
     server: `location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; ${directives} }`,
+    processor,
+    workers,
   });
 
-/** Starts nginx with one worker. `server` is the content of its server block, `upstream` a whole upstream block. */
+/** Starts nginx as a proxy that caches what the server marks public. */
+export const startCachingProxy = (target: string, parent: string, placement: Placement = {}) =>
+  startProxy(target, parent, {
+    http: `proxy_cache_path ${parent}/nginx-cache keys_zone=bench:10m;`,
+    directives: 'proxy_cache bench;',
+    ...placement,
+  });
+
+/** Starts nginx with the content of its server block; `http` is more content of the http block. */
 export async function startNginx(
-  processor: 0 | 1,
   parent: string,
-  { server, upstream = '' }: { server: string; upstream?: string },
+  { server, http = '', processor = 1, workers = 1 }: Placement & { server: string; http?: string },
 ) {
   const port = await freePort();
   const folder = join(parent, `nginx-${port}`);
@@ -28,13 +44,13 @@ export async function startNginx(
   writeFileSync(
     config,
     `${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+worker_processes ${workers}; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
   types { application/json json; } default_type application/json;
   ${temporary.join(' ')}
-  ${upstream}
+  ${http}
   server { listen 127.0.0.1:${port}; ${server} }
 }
 `,
@@ -48,3 +64,6 @@ http {
   });
   return { ...child, url: `http://127.0.0.1:${port}` };
 }
+
+export const nginxVersion = (): string | undefined =>
+  hasNginx() ? /nginx\/([\d.]+)/.exec(spawnSync(program, ['-v'], { encoding: 'utf8' }).stderr)?.[1] : undefined;

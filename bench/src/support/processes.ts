@@ -8,13 +8,16 @@ export const isInstalled = (command: string): boolean => spawnSync('sh', ['-c', 
 
 const canPin = availableParallelism() >= 2 && isInstalled('taskset');
 
+/** One of two processors, or any. */
+export type Processor = 0 | 1 | 'any';
+
 /** Pins a command to a processor, where `taskset` exists: what is measured to the first, everything else to the second. */
-export const pinnedTo = (processor: 0 | 1, command: string, args: string[]): [string, string[]] =>
-  canPin ? ['taskset', ['-c', String(processor), command, ...args]] : [command, args];
+export const pinnedTo = (processor: Processor, command: string, args: string[]): [string, string[]] =>
+  canPin && processor !== 'any' ? ['taskset', ['-c', String(processor), command, ...args]] : [command, args];
 
 /** Starts a process on one processor. It ends with this process. */
 export function startPinned(
-  processor: 0 | 1,
+  processor: Processor,
   { command, args, ...options }: Omit<ChildOptions, 'env' | 'cwd'> & { env?: Record<string, string> },
 ): Promise<Child> {
   const [file, list] = pinnedTo(processor, command, args);
@@ -22,7 +25,10 @@ export function startPinned(
   return startChild({ cwd: process.cwd(), ...options, command: file, args: list, env });
 }
 
-/** CPU time in seconds that a process and its descendants have used; NaN where the system does not report it. */
+/**
+ * CPU time in seconds that a process and its descendants have used, including ended ones; NaN where the system does not
+ * report it.
+ */
 export function cpuSeconds(pid: number): number {
   try {
     return processTree(pid).reduce((sum, each) => sum + ownCpuSeconds(each), 0);
@@ -32,9 +38,10 @@ export function cpuSeconds(pid: number): number {
 }
 
 function ownCpuSeconds(pid: number): number {
-  // The name in the second field may contain spaces; utime and stime are the 14th and 15th field of the line.
+  // The name in the second field may contain spaces. The 14th to 17th field of the line are utime and stime of the process,
+  // and of its ended children.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / 100;
 }

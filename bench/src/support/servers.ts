@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { root } from '@commonyard/dev-stack/settings';
 import { eventually } from '@commonyard/testing/eventually';
-import { startPinned } from './processes.ts';
+import { startPinned, type Processor } from './processes.ts';
 
 type Stoppable = { stop: () => Promise<void> };
 
+/** Passes a server on, and stops it at the end of the bench. */
+export type StopLater = <Server extends Stoppable>(server: Server) => Server;
+
 /** Runs a bench in a folder of its own. Afterwards stops the servers that it passed to `stopLater`, and removes the folder. */
-export async function withServers<T>(
-  run: (folder: string, stopLater: <Server extends Stoppable>(server: Server) => Server) => Promise<T>,
-): Promise<T> {
+export async function withServers<T>(run: (folder: string, stopLater: StopLater) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const servers: Stoppable[] = [];
   try {
@@ -22,14 +23,37 @@ export async function withServers<T>(
   }
 }
 
-/** Starts the gateway or a service. It gets the address of no NATS server, because the benches need no events. */
-export async function startServer(place: string, folder: string, env: Record<string, string>) {
+type Placement = {
+  processor?: Processor;
+  /** The number of processes that share the port. */
+  processes?: number;
+};
+
+/** Starts the gateway or a service. By default on processor 0 and without NATS, because most benches need no events. */
+export const startServer = (
+  place: string,
+  folder: string,
+  env: Record<string, string>,
+  { processor = 0, processes = 1 }: Placement = {},
+) => {
+  const server = join(root, place, 'src/server.ts');
+  const program = processes === 1 ? [server] : [join(import.meta.dirname, 'cluster-process.ts'), server];
+  return startProgram(folder, program, { CLUSTER_PROCESSES: String(processes), ...env }, processor);
+};
+
+/** Starts a Node program that serves HTTP on `PORT`. */
+export async function startProgram(
+  folder: string,
+  program: string[],
+  env: Record<string, string>,
+  processor: Processor = 0,
+) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = await startPinned(0, {
-    name: place,
+  const child = await startPinned(processor, {
+    name: program.at(-1)!,
     command: process.execPath,
-    args: [join(root, place, 'src/server.ts')],
+    args: program,
     logFile: join(folder, `${port}.log`),
     env: {
       PORT: String(port),
@@ -43,11 +67,12 @@ export async function startServer(place: string, folder: string, env: Record<str
   return { ...child, url };
 }
 
-/** Waits until a URL responds with 2xx. Throws where it does not within a minute. */
+/** Waits until a URL responds without an error. Throws where it does not within a minute. */
 export const waitUntilOk = (url: string, headers: Record<string, string> = {}): Promise<void> =>
   eventually(
     async () => {
-      if (!(await fetch(url, { headers })).ok) throw new Error(`${url} did not respond with 2xx`);
+      const { status } = await fetch(url, { headers });
+      if (status >= 400) throw new Error(`${url} responded with ${status}`);
     },
     { within: 60_000 },
   );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SECONDS } from './interleaved-rounds.ts';
-import { startPinned } from './processes.ts';
+import { startPinned, type Processor } from './processes.ts';
 
 export type Statement = { text: string; values: readonly unknown[] };
 
@@ -15,12 +15,13 @@ type SqlLoopOptions = {
   concurrency?: number;
   /** Connections to the database; default 10, as in a service. */
   connections?: number;
+  processor?: Processor;
 };
 
 /** Responses per second that PostgreSQL and its client alone could supply. */
 export async function runSqlLoop(loop: SqlLoopOptions): Promise<number> {
-  const { folder, url, statements, options = '', concurrency = 32, connections = 10 } = loop;
-  const child = await startPinned(0, {
+  const { folder, url, statements, options = '', concurrency = 32, connections = 10, processor = 0 } = loop;
+  const child = await startPinned(processor, {
     name: 'SQL loop',
     command: process.execPath,
     args: [join(import.meta.dirname, 'sql-loop-process.ts')],
@@ -34,6 +35,7 @@ export async function runSqlLoop(loop: SqlLoopOptions): Promise<number> {
     },
     logFile: join(folder, 'loop.log'),
   });
-  await child.exited;
+  const { code } = await child.exited;
+  if (code !== 0) throw new Error(`the SQL loop failed:\n${child.lastLines()}`);
   return Number(child.lastLines().trim().split('\n').at(-1));
 }

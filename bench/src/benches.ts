@@ -1,0 +1,20 @@
+import type { Bench } from './support/figures.ts';
+
+/** Every bench by its name. Each is loaded when it runs, because together they import most of the product. */
+export const benches: Record<string, () => Promise<Bench>> = {
+  gateway: async () => (await import('./gateway.ts')).benchGateway,
+  processes: async () => (await import('./processes.ts')).benchProcesses,
+  list: async () => (await import('./list.ts')).benchList,
+  near: async () => (await import('./list.ts')).benchNear,
+  inquiries: async () => (await import('./inquiries.ts')).benchInquiries,
+  users: async () => (await import('./users.ts')).benchUsers,
+  inserts: async () => (await import('./inserts.ts')).benchInserts,
+  images: async () => (await import('./images.ts')).benchImages,
+  live: async () => (await import('./live.ts')).benchLive,
+  web: async () => (await import('./web.ts')).benchWeb,
+  memory: async () => (await import('./memory.ts')).benchMemory,
+  directus: async () => (await import('./directus/directus.ts')).benchDirectus,
+};
+
+/** Runs with `--million` or by name only, because it takes long. */
+export const MILLION = 'million';

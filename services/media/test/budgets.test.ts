@@ -1,0 +1,25 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
+import { caller, startTestService } from './test-service.ts';
+import { png } from './image-files.ts';
+import { upload } from './multipart.ts';
+
+const media = await startTestService();
+afterAll(() => media.close());
+
+// Budgets of what does not depend on the machine. Lower them after an improvement.
+it('an upload of one image takes at most 5 statements, and its delivery at most 1', async () => {
+  const image = await png(40, 30);
+  let url = '';
+  const uploading = await recordStatements(async () => {
+    const response = await upload(media.app, image);
+    expect(response.statusCode).toBe(201);
+    [url] = response.json<{ urls: [string] }>().urls;
+  });
+  const headers = await caller.admin();
+  const delivering = await recordStatements(async () => {
+    expect((await media.app.inject({ url, headers })).statusCode).toBe(200);
+  });
+  expect(uploading.map(({ text }) => text).slice(5)).toEqual([]);
+  expect(delivering.map(({ text }) => text).slice(1)).toEqual([]);
+});

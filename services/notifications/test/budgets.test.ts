@@ -1,0 +1,42 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
+import { testDatabase } from '@commonyard/testing/database';
+import { buildApp } from '../src/app.ts';
+import type { Database } from '../src/database.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { as, EMAIL_SETTINGS, send } from './test-service.ts';
+
+// Without the hub, which reads the stream beside the requests.
+const hub = { position: () => undefined, subscribe: () => () => undefined, stop: async () => undefined };
+const database = await testDatabase<Database>('notifications', migrations);
+const app = await buildApp({ ...database.deps, hub, email: EMAIL_SETTINGS });
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+const { id } = await database.db
+  .insertInto('notifications')
+  .values({
+    userId: 3,
+    eventId: crypto.randomUUID(),
+    kind: 'inquiry.created',
+    params: JSON.stringify({ inquiryId: 1, title: 'Grader' }),
+    path: '/inquiries?inquiry=1',
+    createdAt: '2026-11-20T14:00:00.000Z',
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+
+// Budgets of what does not depend on the machine. Lower them after an improvement.
+it.each<[string, number, 'GET' | 'POST', string]>([
+  ['a list with its total', 2, 'GET', '/api/notifications'],
+  ['the unread count', 1, 'GET', '/api/notifications/counts'],
+  ['reading a notification', 6, 'POST', `/api/notifications/${id}/read`],
+])('%s takes at most %i statements', async (_name, budget, method, url) => {
+  const headers = await as.operator();
+  const statements = await recordStatements(async () => {
+    const { statusCode } = await send({ app }, headers, method, url);
+    expect(statusCode).toBeLessThan(300);
+  });
+  expect(statements.map(({ text }) => text).slice(budget)).toEqual([]);
+});
