@@ -6,7 +6,7 @@ import { preloadFont } from './build/preload-font.ts';
 
 // Libraries that every page needs and that change only with upgrades: one file, which browsers keep cached across
 // releases.
-const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|i18next|@emotion|stylis)\//;
+const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|@emotion|stylis)\//;
 
 // What listing cards consist of, on every page that shows them: one file compresses better than twenty of 300 bytes.
 const LISTING_CARDS =

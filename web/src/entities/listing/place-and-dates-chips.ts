@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import type { TFunction } from '../../lib/translation.ts';
 import { placeOf, toPlace, type PlaceAndDates } from './place-and-dates.ts';
 
 type Chip = { label: string; change: PlaceAndDates };
