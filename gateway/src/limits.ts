@@ -31,6 +31,8 @@ export type Limits = {
   requestHeadersTimeoutMs: number;
   requestTimeoutMs: number;
   sessionCacheMs: number;
+  /** How long a page waits for its first data, before it is served without them. */
+  pageDataTimeoutMs: number;
 };
 
 export const defaultLimits: Limits = {
@@ -57,4 +59,5 @@ export const defaultLimits: Limits = {
   requestHeadersTimeoutMs: 5_000,
   requestTimeoutMs: 120_000,
   sessionCacheMs: 5_000,
+  pageDataTimeoutMs: 500,
 };

@@ -1,24 +1,30 @@
 import './global.css';
-import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from './lib/language.ts';
+import { Application } from './application.tsx';
+import { shareRememberedPlace } from './entities/municipality/remembered-place.ts';
+import { startPageLanguage } from './lib/language.ts';
+import { readPageData } from './lib/page-data.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createAppRouter } from './router.ts';
-import { system } from './ui/theme/system.ts';
+import { applyColourMode } from './ui/shell/colour-mode.ts';
+
+applyColourMode();
+shareRememberedPlace();
+readPageData();
+await startPageLanguage();
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-
-await startLanguage();
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!;
+// The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,
+// and the data of the page in the cache, which takes them within one task.
+if (root.hasChildNodes()) {
+  await router.load();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+createRoot(root).render(
   <StrictMode>
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </ChakraProvider>
+    <Application queryClient={queryClient} router={router} />
   </StrictMode>,
 );

@@ -4,7 +4,7 @@ import { routeTree } from './route-tree.gen.ts';
 import { NotFoundPage, PageError } from './ui/page-states.tsx';
 
 /** Creates the router. It uses the browser history unless a test passes another. */
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory, { scrollRestoration = true } = {}) {
   return createRouter({
     routeTree,
     context: { queryClient },
@@ -12,7 +12,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreloadDelay: 50,
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: PageError,
     ...(history && { history }),

@@ -1,5 +1,7 @@
-import type { Locale } from '@commonyard/contracts/identity.values';
+import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import { english } from '../locales/en.ts';
+import { dropPageData } from './page-data.ts';
+import { storePreference } from './preference-cookie.ts';
 
 /** Texts by key. A plural form has its category as suffix: `_one`, `_many`, `_other`. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -20,10 +22,24 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Starts in a language; by default in that of the document, which `before-paint.js` sets. */
-export async function startLanguage(initial: Locale = documentLanguage()): Promise<void> {
+/** Starts in a language that is given. */
+export async function startLanguage(initial: Locale): Promise<void> {
   await loadCatalogue(initial);
   apply(initial);
+}
+
+/**
+ * Starts in the stored language, else in that of the document, which the gateway has chosen. They differ where the
+ * storage is older than its cookie.
+ */
+export async function startPageLanguage(): Promise<void> {
+  const stored = storedLanguage();
+  storePreference('language', stored);
+  const served: Locale = document.documentElement.lang.startsWith('fr') ? 'fr' : 'en';
+  const initial = stored ?? served;
+  if (initial !== served) dropPageData();
+  document.documentElement.lang = initial;
+  await startLanguage(initial);
 }
 
 /** Switches the language of the page and stores the choice. */
@@ -33,8 +49,8 @@ export async function chooseLanguage(chosen: Locale): Promise<void> {
 }
 
 /**
- * Switches to the user's locale at login, unless a language was chosen in this browser. `before-paint.js` uses it
- * until `clearUserLanguage`.
+ * Switches to the user's locale at login, unless a language was chosen in this browser. Pages start in it until
+ * `clearUserLanguage`.
  */
 export async function applyUserLanguage(locale: Locale): Promise<void> {
   try {
@@ -50,12 +66,21 @@ export async function applyUserLanguage(locale: Locale): Promise<void> {
 export function clearUserLanguage(): void {
   try {
     localStorage.removeItem('account-language');
+    storePreference('language', storedLanguage());
   } catch {
     // Without local storage there is nothing to clear.
   }
 }
 
-const documentLanguage = (): Locale => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en');
+/** The language chosen in this browser, else that of the account. */
+function storedLanguage(): Locale | undefined {
+  try {
+    const stored = localStorage.getItem('language') ?? localStorage.getItem('account-language');
+    return LOCALES.find((locale) => locale === stored);
+  } catch {
+    return undefined;
+  }
+}
 
 async function switchLanguage(locale: Locale): Promise<void> {
   if (locale === language) return;
@@ -76,6 +101,7 @@ function apply(locale: Locale): void {
 function storeLanguage(name: string, locale: Locale): void {
   try {
     localStorage.setItem(name, locale);
+    storePreference('language', storedLanguage());
   } catch {
     // Without local storage the choice lasts until the page is closed.
   }

@@ -221,10 +221,10 @@ function Summary({ listing, action }: SummaryProps) {
       <PageTitle title={listing.title} lang={lang} overflowWrap="anywhere">
         {listing.title}
       </PageTitle>
-      <chakra.p textStyle="xl">
+      <chakra.p data-formatted textStyle="xl">
         <Rate rate={listing.rate} rateType={listing.rateType} />
       </chakra.p>
-      <Box display="flex" flexDirection="column" gap="1" overflowWrap="anywhere">
+      <Box data-formatted display="flex" flexDirection="column" gap="1" overflowWrap="anywhere">
         <Fact icon={CalendarDays}>
           <Availability listing={listing} />
         </Fact>
@@ -270,6 +270,7 @@ function Specifications({ listing, title }: { listing: Listing; title: string })
   return (
     <Section title={title}>
       <chakra.dl
+        data-formatted
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: SPECIFICATIONS, _print: SPECIFICATIONS }}
         columnGap="6"
