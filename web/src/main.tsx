@@ -12,19 +12,23 @@ import { applyColourMode } from './ui/shell/colour-mode.ts';
 applyColourMode();
 shareRememberedPlace();
 readPageData();
-await startPageLanguage();
+// Not a top-level await: the code of a page imports modules of this file's bundle, which would wait for it.
+void start();
 
-const queryClient = createQueryClient();
-const router = createAppRouter(queryClient);
-const root = document.getElementById('root')!;
-// The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,
-// and the data of the page in the cache, which takes them within one task.
-if (root.hasChildNodes()) {
-  await router.load();
-  await new Promise((resolve) => setTimeout(resolve));
+async function start(): Promise<void> {
+  await startPageLanguage();
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  const root = document.getElementById('root')!;
+  // The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,
+  // and the data of the page in the cache, which takes them within one task.
+  if (root.hasChildNodes()) {
+    await router.load();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <Application queryClient={queryClient} router={router} />
+    </StrictMode>,
+  );
 }
-createRoot(root).render(
-  <StrictMode>
-    <Application queryClient={queryClient} router={router} />
-  </StrictMode>,
-);
