@@ -19,7 +19,7 @@ describe('the template of a rendered page', () => {
     const preload = '<link rel="preload" as="image" imageSrcSet="/media/marker/320.webp 320w"/>';
     const html = `${preload}<button type="button">Go</button><img src="/media/marker/640.webp" loading="eager"/>`;
     expect(toTemplate(html, MARKERS)).toContain(
-      '<button inert type="button">Go</button><img {{loading}} src="{{image}}/640.webp"/>',
+      '<button disabled type="button">Go</button><img {{loading}} src="{{image}}/640.webp"/>',
     );
   });
 

@@ -4,6 +4,8 @@ export type Markers = { id: number; image: string; title: string; description: s
 const SHELL_STYLES =
   // Only the gateway's texts are known: what is formatted from others appears with the script.
   '[data-shell] [data-formatted]{visibility:hidden!important}' +
+  // Controls are disabled until the script runs, which is too short to show it.
+  '[data-shell] :disabled{opacity:1!important;cursor:default!important}' +
   // Placeholders are visible from the start.
   '[data-shell] output>*{opacity:1!important}' +
   '[data-shell]:not([data-filtered]) [data-chips]{display:none!important}' +
@@ -33,7 +35,7 @@ export function toTemplate(html: string, markers: Markers): string {
     // React preloads images; those with a slot have no address yet.
     .replaceAll(/<link rel="preload"[^>]*>/g, '')
     .replaceAll(/<!--.*?-->|<template[^>]*><\/template>/g, '')
-    .replaceAll(/<(button|input|select|textarea)\b/g, '<$1 inert')
+    .replaceAll(/<(button|input|select|textarea)\b/g, '<$1 disabled')
     .replaceAll('municipality=marker', '')
     .replaceAll(/href="([^"?]*)\?"/g, 'href="$1"')
     .replaceAll(` lang="${markers.locale}"`, '{{lang}}')

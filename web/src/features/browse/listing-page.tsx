@@ -152,7 +152,7 @@ function ListingDetail({ listing, kind, action }: DetailProps) {
           alignItems="center"
           justifyContent="space-between"
         >
-          <chakra.span flexShrink={0}>
+          <chakra.span data-formatted flexShrink={0}>
             <Rate rate={listing.rate} rateType={listing.rateType} />
           </chakra.span>
           {/* A long text of the button takes two lines on the narrowest phones. */}
