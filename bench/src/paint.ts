@@ -13,7 +13,7 @@ const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, u
 const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-const LOADS = 5;
+const LOADS = 3;
 const VITALS = ['fcp', 'lcp', 'cls', 'inp'] as const;
 type Vitals = Record<(typeof VITALS)[number], number>;
 

@@ -79,16 +79,19 @@ function toDocument(index: string, styles: string, route: string): string {
   const stylesheet = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(index);
   if (!stylesheet) throw new Error('The built page has no stylesheet');
   const globalStyles = readFileSync(join(dist, stylesheet[1]!), 'utf8');
+  const scripts = /\s*<script type="module".*<\/script>|\s*<link rel="(?:modulepreload|preload)"[^>]*>/g;
   const preloads = chunksOf(route)
     .filter((file) => !index.includes(`"/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return replaceAllOf(index, [
-    [stylesheet[0], ''],
+  return replaceAllOf(index.replaceAll(scripts, ''), [
+    // Its content is in the page; the link says so to the code that loads further parts.
+    [stylesheet[0], `<link rel="stylesheet" crossorigin href="/${stylesheet[1]}" disabled>`],
     [/\s*<title>.*?<\/title>/, ''],
     [/\s*<meta name="description"[^>]*>/, ''],
-    ['</head>', `<!--head-->${preloads.join('')}<style>${toSystemMode(globalStyles + styles)}</style></head>`],
+    ['</head>', `<!--head--><style>${toSystemMode(globalStyles + styles)}</style></head>`],
     ['<div id="root"></div>', '<div id="root"><!--body--></div>'],
-    ['</body>', '<!--data--></body>'],
+    // After the content, so that the browser requests the first image before them.
+    ['</body>', `${(index.match(scripts) ?? []).join('')}${preloads.join('')}<!--data--></body>`],
   ]);
 }
 

@@ -18,11 +18,20 @@ void start();
 async function start(): Promise<void> {
   await startPageLanguage();
   const queryClient = createQueryClient();
-  const router = createAppRouter(queryClient);
   const root = document.getElementById('root')!;
+  let isTakingOver = root.hasChildNodes();
+  const router = createAppRouter(queryClient, {
+    // Who has scrolled the shell stays there.
+    scrollRestoration: () => !(isTakingOver && scrollY > 0),
+  });
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    isTakingOver = false;
+    // The styles of the shell avoid a change of the font while the first page is shown.
+    if (fromLocation && pathChanged) document.documentElement.dataset['navigated'] = '';
+  });
   // The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,
   // and the data of the page in the cache, which takes them within one task.
-  if (root.hasChildNodes()) {
+  if (isTakingOver) {
     await router.load();
     await new Promise((resolve) => setTimeout(resolve));
   }

@@ -14,7 +14,7 @@ export async function renderApp(address: string, api: Api = {}) {
   globalThis.fetch = fetch;
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createAppRouter(queryClient, history);
+  const router = createAppRouter(queryClient, { history });
   const view = await act(async () => {
     const rendered = render(
       <ChakraProvider value={system}>
