@@ -15,7 +15,8 @@ const SHELL_STYLES =
   '[data-shell] [aria-controls=mobile-menu]{display:none!important}}' +
   // The font is used where the browser has it already. Elsewhere it comes with the next page: a swap would move the text.
   "html:not([data-navigated]){--chakra-fonts-body:'Shell font','Atkinson fallback',Arial,sans-serif;" +
-  '--chakra-fonts-heading:var(--chakra-fonts-body)}';
+  '--chakra-fonts-heading:var(--chakra-fonts-body)}' +
+  "html[data-first-font]{--chakra-fonts-body:'Atkinson fallback',Arial,sans-serif!important}";
 
 const STYLE = /<style data-emotion="[^"]*">([\s\S]*?)<\/style>/g;
 

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './application.tsx';
 import { shareRememberedPlace } from './entities/municipality/remembered-place.ts';
+import { keepFirstFont, releaseFirstFont } from './first-font.ts';
 import { startPageLanguage } from './lib/language.ts';
 import { readPageData } from './lib/page-data.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -26,12 +27,12 @@ async function start(): Promise<void> {
   });
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     isTakingOver = false;
-    // The styles of the shell avoid a change of the font while the first page is shown.
-    if (fromLocation && pathChanged) document.documentElement.dataset['navigated'] = '';
+    if (fromLocation && pathChanged) releaseFirstFont();
   });
   // The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,
   // and the data of the page in the cache, which takes them within one task.
   if (isTakingOver) {
+    keepFirstFont();
     await router.load();
     await new Promise((resolve) => setTimeout(resolve));
   }
