@@ -125,6 +125,8 @@ export async function renderPage(page: Page, language: Locale, data: PageData): 
   await router.load();
   await new Promise((resolve) => setTimeout(resolve));
   const html = renderToString(<Application queryClient={queryClient} router={router} />);
+  // React leaves out what throws while it renders for a server.
+  if (!html.includes('<h1')) throw new Error(`${page.address} cannot be rendered without a browser`);
   const t = currentTranslation();
   const product = t('CommonYard');
   const title = t(page.title);

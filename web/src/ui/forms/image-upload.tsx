@@ -39,7 +39,7 @@ export function ImageUploadField({
   const { t } = useTranslation();
   const initial = useField<string[]>(name)[0].value;
   const [uploads] = useState(() => createImageUploads(initial, max));
-  const { tiles, outcome } = useSyncExternalStore(uploads.subscribe, uploads.current);
+  const { tiles, outcome } = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current);
   const validate = useCallback(() => pendingUploadError(uploads.current().tiles), [uploads]);
   const [, { error, touched }, { setValue }] = useField<string[]>({ name, validate });
   const [rejected, setRejected] = useState('');
