@@ -12,6 +12,10 @@ export const benches: Record<string, () => Promise<Bench>> = {
   images: async () => (await import('./images.ts')).benchImages,
   live: async () => (await import('./live.ts')).benchLive,
   web: async () => (await import('./web.ts')).benchWeb,
+  million: async () => (await import('./million.ts')).benchMillion,
+  writes: async () => (await import('./writes.ts')).benchWrites,
+  paint: async () => (await import('./paint.ts')).benchPaint,
+  start: async () => (await import('./start.ts')).benchStart,
   memory: async () => (await import('./memory.ts')).benchMemory,
   directus: async () => (await import('./directus/directus.ts')).benchDirectus,
 };

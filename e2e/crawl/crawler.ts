@@ -92,7 +92,10 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     if (effect === 'address' && (await driver.dialog()) === step.dialog)
       await driver.waitUntilIdle({ isLoading: true });
     if ((await page.evaluate(() => document.documentElement.lang)) !== 'en') {
-      await page.evaluate(() => localStorage.removeItem('language'));
+      await page.evaluate(() => {
+        localStorage.removeItem('language');
+        document.cookie = 'language=; Path=/; Max-Age=0';
+      });
       await restore();
     } else if (step.trail.length === 0 && !isAway()) add(await driver.snapshot(), [step.key]);
   }

@@ -123,7 +123,7 @@ export const openRequests = (page: Page): number => requests.get(page)!.size;
 /** React delays showing loaded content for up to 300 ms. */
 export const REVEAL_MS = 350;
 
-/** Waits until no request is open and the page has not changed for a moment. */
+/** Waits until the page's script has taken over, no request is open and the page has not changed for a moment. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   do {
     await page.evaluate(
@@ -142,7 +142,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
         }),
       REVEAL_MS,
     );
-  } while (openRequests(page) > 0);
+  } while (openRequests(page) > 0 || (await page.locator('[data-shell]').count()) > 0);
 }
 
 /** Logs a browser context in. */

@@ -57,6 +57,8 @@ export const PUBLIC_STATES: readonly State[] = [
   },
   {
     name: 'the list of available equipment, when it cannot be loaded',
+    // A guest's page contains its data.
+    as: 'inquirer',
     path: '/available-equipment',
     before: abortRequests('/api/assets?'),
     steps: [{ texts: textsOf('8 Available equipment') }],
@@ -68,6 +70,8 @@ export const PUBLIC_STATES: readonly State[] = [
   },
   {
     name: 'the list of needed equipment, when it cannot be loaded',
+    // A guest's page contains its data.
+    as: 'inquirer',
     path: '/needed-equipment',
     before: abortRequests('/api/assets?'),
     steps: [{ texts: textsOf('8 Needed equipment') }],
@@ -113,6 +117,8 @@ export const PUBLIC_STATES: readonly State[] = [
   },
   {
     name: 'the page of a listing, when it cannot be loaded',
+    // A guest's page contains its data.
+    as: 'inquirer',
     path: ({ ids }) => `/equipment/available/${ids.full}`,
     before: abortRequests('/api/assets/'),
     steps: [{ texts: textsOf('8 Detail') }],

@@ -35,6 +35,7 @@ import { mapSettingsRoute } from './site/map-settings.route.ts';
 import { isProbe, probes } from './site/probes.ts';
 import { createOpenStreams } from './proxy/open-streams.ts';
 import { defaultResponseHeaders } from './site/security-headers.ts';
+import { createPublicJsonReader } from './site/read-public-json.ts';
 import { webApp } from './site/web-app.ts';
 
 export type GatewayDeps = {
@@ -158,7 +159,14 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     uploaderCookieName: uploaderCookieName(https),
     baseHeaders,
   });
-  await app.register(webApp, { root: deps.webRoot, https, mapTilesUrl: deps.mapTiles?.url });
+  await app.register(webApp, {
+    root: deps.webRoot,
+    https,
+    mapTilesUrl: deps.mapTiles?.url,
+    origin,
+    sessionCookieName: cookieName,
+    readPublicJson: createPublicJsonReader(upstreams.assets, { mint, log, timeoutMs: limits.pageDataTimeoutMs }),
+  });
   return app;
 }
 

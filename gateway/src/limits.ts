@@ -33,6 +33,8 @@ export type Limits = {
   sessionCacheMs: number;
   /** All stored responses together. */
   maxCachedBytes: number;
+  /** How long a page waits for its first data, before it is served without them. */
+  pageDataTimeoutMs: number;
 };
 
 export const defaultLimits: Limits = {
@@ -60,4 +62,5 @@ export const defaultLimits: Limits = {
   requestTimeoutMs: 120_000,
   sessionCacheMs: 5_000,
   maxCachedBytes: 64 * 1024 * 1024,
+  pageDataTimeoutMs: 500,
 };

@@ -1,24 +1,44 @@
 import './global.css';
-import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from './lib/language.ts';
+import { Application } from './application.tsx';
+import { shareRememberedPlace } from './entities/municipality/remembered-place.ts';
+import { keepFirstFont, releaseFirstFont } from './first-font.ts';
+import { startPageLanguage } from './lib/language.ts';
+import { readPageData } from './lib/page-data.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createAppRouter } from './router.ts';
-import { system } from './ui/theme/system.ts';
+import { applyColourMode } from './ui/shell/colour-mode.ts';
 
-const queryClient = createQueryClient();
-const router = createAppRouter(queryClient);
+applyColourMode();
+shareRememberedPlace();
+readPageData();
+// Not a top-level await: the code of a page imports modules of this file's bundle, which would wait for it.
+void start();
 
-await startLanguage();
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </ChakraProvider>
-  </StrictMode>,
-);
+async function start(): Promise<void> {
+  await startPageLanguage();
+  const queryClient = createQueryClient();
+  const root = document.getElementById('root')!;
+  let isTakingOver = root.hasChildNodes();
+  const router = createAppRouter(queryClient, {
+    // Who has scrolled the shell stays there.
+    scrollRestoration: () => !(isTakingOver && scrollY > 0),
+  });
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    isTakingOver = false;
+    if (fromLocation && pathChanged) releaseFirstFont();
+  });
+  // The page shows its shell until React's first render replaces it, which must therefore be complete: its code loaded,
+  // and the data of the page in the cache, which takes them within one task.
+  if (isTakingOver) {
+    keepFirstFont();
+    await router.load();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <Application queryClient={queryClient} router={router} />
+    </StrictMode>,
+  );
+}

@@ -3,8 +3,14 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundPage, PageError } from './ui/page-states.tsx';
 
+type Options = {
+  history?: RouterHistory;
+  /** Whether a rendered page takes its stored scroll position, or starts at its top. */
+  scrollRestoration?: boolean | (() => boolean);
+};
+
 /** Creates the router. It uses the browser history unless a test passes another. */
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function createAppRouter(queryClient: QueryClient, { history, scrollRestoration = true }: Options = {}) {
   return createRouter({
     routeTree,
     context: { queryClient },
@@ -12,7 +18,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreloadDelay: 50,
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: PageError,
     ...(history && { history }),

@@ -37,7 +37,7 @@ function EditDialog() {
 
 beforeEach(async () => {
   closes = 0;
-  await startLanguage();
+  await startLanguage('en');
 });
 const show = (dialog: React.ReactNode) => {
   render(<ChakraProvider value={system}>{dialog}</ChakraProvider>);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { today } from '../src/lib/format.ts';
+import { today } from '@commonyard/contracts/search-params.values';
 import { failure, json, type Api, type ApiCall } from './api.ts';
 import { listing } from './listings.ts';
 import { renderApp } from './render.tsx';

@@ -3,8 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import i18next from 'i18next';
-import { startLanguage } from '../src/lib/language.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { createAppRouter } from '../src/router.ts';
 import { system } from '../src/ui/theme/system.ts';
@@ -14,10 +12,9 @@ import { stubFetch, type Api } from './api.ts';
 export async function renderApp(address: string, api: Api = {}) {
   const { fetch, calls } = stubFetch(api);
   globalThis.fetch = fetch;
-  if (!i18next.isInitialized) await startLanguage();
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createAppRouter(queryClient, history);
+  const router = createAppRouter(queryClient, { history });
   const view = await act(async () => {
     const rendered = render(
       <ChakraProvider value={system}>

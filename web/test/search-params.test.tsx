@@ -46,7 +46,9 @@ const rows = routes.flatMap(({ path, parameters }) => parameters.map((name) => (
 async function load(address: string) {
   const { fetch, calls } = stubFetch(api);
   globalThis.fetch = fetch;
-  const router = createAppRouter(createQueryClient(), createMemoryHistory({ initialEntries: [address] }));
+  const router = createAppRouter(createQueryClient(), {
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
   await router.load();
   const [match] = router.state.matches.slice(-1);
   const search = Object.fromEntries(Object.entries(match!.search).filter(([, value]) => value !== undefined));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { act, cleanup, configure } from '@testing-library/react';
-import i18next from 'i18next';
+import { startLanguage } from '../src/lib/language.ts';
 import { forbidConsoleErrors } from './console-errors.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -13,7 +13,7 @@ forbidConsoleErrors();
 beforeEach(async () => {
   document.documentElement.lang = 'en';
   localStorage.clear();
-  if (i18next.isInitialized) await act(async () => void (await i18next.changeLanguage('en')));
+  await act(() => startLanguage('en'));
 });
 afterEach(async () => {
   cleanup();

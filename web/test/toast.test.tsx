@@ -9,7 +9,7 @@ import { showToast } from '../src/ui/toaster.tsx';
 
 describe('toasts', () => {
   it('are announced by one live region, and F8 leads to the action', async () => {
-    await startLanguage();
+    await startLanguage('en');
     let undone = 0;
     await act(async () => showToast({ title: 'Asset approved', action: { label: 'Undo', onClick: () => undone++ } }));
     const action = await screen.findByRole('button', { name: 'Undo' });
@@ -22,7 +22,7 @@ describe('toasts', () => {
   });
 
   it('are reached with F8 from an open dialog, which gets the focus back', async () => {
-    await startLanguage();
+    await startLanguage('en');
     render(
       <ChakraProvider value={system}>
         <Dialog title="Edit" onClose={() => {}}>

@@ -1,24 +1,39 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReserved } from '../routes.ts';
+import { createCompressor } from './compress.ts';
+import type { ReadPublicJson } from './page-data.ts';
+import { renderPage } from './pages.ts';
+import { readPreferences } from './preferences.ts';
 import { registerPageHeaders } from './security-headers.ts';
+import { loadShells } from './shells.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+type WebAppOptions = {
+  root: string;
+  https: boolean;
+  mapTilesUrl: string | undefined;
+  /** The public origin. */
+  origin: string;
+  sessionCookieName: string;
+  readPublicJson: ReadPublicJson;
+};
 
 /**
  * Serves the built web application. Each file has its own route, so that no path can reach another file; any other URL
  * that a browser opens is a page of the application.
  */
-export async function webApp(
-  app: FastifyInstance,
-  { root, https, mapTilesUrl }: { root: string; https: boolean; mapTilesUrl: string | undefined },
-): Promise<void> {
+export async function webApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
+  const { root, https, mapTilesUrl, origin, sessionCookieName, readPublicJson } = options;
   await registerPageHeaders(app, { https, mapTilesUrl });
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
+    index: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'shells/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -30,10 +45,24 @@ export async function webApp(
       );
     },
   });
-  app.get('/*', (request, reply) => {
+  const pages = { shells: loadShells(root), origin, readPublicJson };
+  const compress = createCompressor();
+  app.get('/*', async (request, reply) => {
     if (isReserved(request.url) || !wantsPage(request)) return reply.callNotFound();
-    return reply.sendFile('index.html');
+    const url = new URL(request.url, origin);
+    const preferences = readPreferences(request, url.searchParams);
+    const hasSession = request.headers.cookie?.includes(`${sessionCookieName}=`) ?? false;
+    return sendPage(await renderPage(pages, { url, preferences, hasSession }), request, reply);
   });
+
+  async function sendPage(html: string, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const etag = `W/"${createHash('sha1').update(html).digest('base64url')}"`;
+    reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' });
+    if (headers['if-none-match'] === etag) return reply.code(304).send();
+    const { encoding, body } = await compress(html, etag, headers['accept-encoding']);
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(body);
+  }
 }
 
 /** Whether a browser opens a page, or another client requests a path that does not look like a file. */

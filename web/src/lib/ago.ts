@@ -1,5 +1,6 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { formatDay, localeTag, today } from './format.ts';
+import { today } from '@commonyard/contracts/search-params.values';
+import { formatDay, localeTag } from './format.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

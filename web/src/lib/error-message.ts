@@ -1,5 +1,5 @@
-import i18next from 'i18next';
 import { ApiError } from './http.ts';
+import { currentTranslation, isTranslated } from './translation.ts';
 
 /**
  * The message of an error in the page's language. A server error is translated by its code; in English the server's own
@@ -9,8 +9,8 @@ export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return translateIfKnown('An unexpected error occurred');
   if (!(error instanceof ApiError)) return translateIfKnown(error.message || 'An unexpected error occurred');
   const key = `error.${error.code}`;
-  return i18next.exists(key)
-    ? i18next.t(key, errorParams(error))
+  return isTranslated(key)
+    ? currentTranslation()(key, errorParams(error))
     : translateIfKnown(error.message || 'An unexpected error occurred');
 }
 
@@ -18,15 +18,16 @@ export function errorMessage(error: unknown): string {
 export const apiErrorMessage = (error: unknown): string =>
   error instanceof ApiError ? errorMessage(error) : translateIfKnown('An unexpected error occurred');
 
-const translateIfKnown = (text: string): string => (i18next.exists(text) ? i18next.t(text) : text);
+const translateIfKnown = (text: string): string => (isTranslated(text) ? currentTranslation()(text) : text);
 
 /** The values of a rate limit's message: what is limited, and how long to wait. */
 function errorParams({ params: { limit, seconds } }: ApiError): Record<string, string> {
   if (limit === undefined) return {};
+  const t = currentTranslation();
   const isShort = Number(seconds) < 120;
   const count = isShort ? Number(seconds) : Math.ceil(Number(seconds) / 60);
   return {
-    noun: i18next.t(`error.limit.${limit}`),
-    wait: i18next.t(isShort ? 'error.wait.seconds' : 'error.wait.minutes', { count }),
+    noun: t(`error.limit.${limit}`),
+    wait: t(isShort ? 'error.wait.seconds' : 'error.wait.minutes', { count }),
   };
 }

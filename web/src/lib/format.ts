@@ -1,4 +1,5 @@
 import type { Locale } from '@commonyard/contracts/identity.values';
+import { today } from '@commonyard/contracts/search-params.values';
 
 export const localeTag = (language: Locale) => (language === 'fr' ? 'fr-CA' : 'en-CA');
 const TIME_ZONE = 'America/Toronto';
@@ -40,10 +41,6 @@ export function formatTime(at: number, language: Locale): string {
 /** Formats a number with the digit groups and the decimal sign of the language. */
 export const formatNumber = (value: number, language: Locale): string =>
   new Intl.NumberFormat(localeTag(language)).format(value);
-
-/** The current date in Toronto, `YYYY-MM-DD`. */
-export const today = (now = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now);
 
 /** A count with the language's digit groups; a capped one as '10,000+'. */
 export function formatCount(count: number, language: Locale, capped = false): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ApiError, call, callJson, callPage, withQuery } from './http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { type ApiError, call, callJson, callPage } from './http.ts';
 
 const stubResponse = (response: () => Response | Promise<Response>) => {
   globalThis.fetch = async () => response();

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@commonyard/contracts/http/errors';
 import { currentLanguage } from './language.ts';
+import { takePageData } from './page-data.ts';
 
 /**
  * An error response of the API, with the message to show and the invalid fields. `status` is 0 if no response arrived.
@@ -63,9 +64,13 @@ export async function call(
 
 /** Calls the API and parses the JSON; a response without a body becomes `undefined`. */
 export async function callJson<T>(path: string, options?: RequestOptions): Promise<T> {
+  const inlined = isGet(options) ? takePageData(path) : undefined;
+  if (inlined) return inlined.body as T;
   const response = await call(path, options);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
+
+const isGet = (options: RequestOptions | undefined) => (options?.method ?? 'GET') === 'GET';
 
 /** The phrase of a status, which servers and proxies send for want of a message. */
 const STATUS_PHRASE = /^(internal server error|bad gateway|service unavailable|gateway time-?out)$/i;
@@ -97,21 +102,15 @@ export type Page<T> = { items: T[]; nextCursor: string | undefined; total: numbe
 
 /** Calls a collection of the API and reads its paging headers. */
 export async function callPage<T>(path: string, signal?: AbortSignal): Promise<Page<T>> {
+  const inlined = takePageData(path);
+  if (inlined) return toPage(inlined.body as T[], new Headers(inlined.headers));
   const response = await call(path, signal ? { signal } : {});
-  const items = (await response.json()) as T[];
-  return {
-    items,
-    nextCursor: /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1],
-    total: Number(response.headers.get('x-total-count') ?? items.length),
-    capped: response.headers.get('x-total-count-capped') === 'true',
-  };
+  return toPage((await response.json()) as T[], response.headers);
 }
 
-/** Appends the query to a path; leaves out empty and undefined values. */
-export function withQuery(path: string, query: Record<string, string | number | boolean | undefined>): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  const text = search.toString();
-  return text ? `${path}?${text}` : path;
-}
+const toPage = <T>(items: T[], headers: Headers): Page<T> => ({
+  items,
+  nextCursor: /<[^>]*[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1],
+  total: Number(headers.get('x-total-count') ?? items.length),
+  capped: headers.get('x-total-count-capped') === 'true',
+});

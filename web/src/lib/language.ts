@@ -1,77 +1,107 @@
-import i18next from 'i18next';
-import type { Locale } from '@commonyard/contracts/identity.values';
+import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
 import { english } from '../locales/en.ts';
+import { dropPageData } from './page-data.ts';
+import { storePreference } from './preference-cookie.ts';
 
-/** The language of the page. `before-paint.js` sets it from the stored choice, else from the browser's language. */
-export const currentLanguage = (): Locale => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en');
+/** Texts by key. A plural form has its category as suffix: `_one`, `_many`, `_other`. */
+export type Catalogue = Readonly<Record<string, string>>;
 
-/** Initializes the catalogue. The keys are the English texts, so a missing text shows in English. */
-export async function startLanguage(): Promise<void> {
-  await i18next.init({
-    lng: currentLanguage(),
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    returnEmptyString: false,
-    // A missing French text shows in English; the e2e journeys fail on this console error.
-    saveMissing: true,
-    missingKeyHandler: ([language], _namespace, key) => language === 'fr' && reportMissing(key),
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-    resources: { en: { translation: english } },
-  });
-  if (currentLanguage() === 'fr') await loadFrench();
+let language: Locale = 'en';
+const catalogues: Partial<Record<Locale, Catalogue>> = { en: english };
+const listeners = new Set<() => void>();
+
+/** The language of the page. */
+export const currentLanguage = (): Locale => language;
+
+/** The texts of a language; empty until they are loaded. */
+export const catalogueOf = (locale: Locale): Catalogue => catalogues[locale] ?? {};
+
+/** Calls the listener when the language changes. Returns the function that unsubscribes it. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
-function reportMissing(key: string): void {
-  // oxlint-disable-next-line no-console
-  console.error(`No French for: ${key}`);
-}
-
-async function loadFrench(): Promise<void> {
-  if (i18next.hasResourceBundle('fr', 'translation')) return;
-  const { french } = await import('../locales/fr.ts');
-  i18next.addResourceBundle('fr', 'translation', french);
-}
-
-/** Switches the language of the page and stores the choice. */
-export async function chooseLanguage(language: Locale): Promise<void> {
-  storeLanguage('language', language);
-  await switchLanguage(language);
+/** Starts in a language that is given. */
+export async function startLanguage(initial: Locale): Promise<void> {
+  await loadCatalogue(initial);
+  apply(initial);
 }
 
 /**
- * Switches to the user's locale at login, unless a language was chosen in this browser. `before-paint.js` uses it
- * until `clearUserLanguage`.
+ * Starts in the stored language, else in that of the document, which the gateway has chosen. They differ where the
+ * storage is older than its cookie.
  */
-export async function applyUserLanguage(language: Locale): Promise<void> {
+export async function startPageLanguage(): Promise<void> {
+  const stored = storedLanguage();
+  storePreference('language', stored);
+  const served: Locale = document.documentElement.lang.startsWith('fr') ? 'fr' : 'en';
+  const initial = stored ?? served;
+  if (initial !== served) dropPageData();
+  document.documentElement.lang = initial;
+  await startLanguage(initial);
+}
+
+/** Switches the language of the page and stores the choice. */
+export async function chooseLanguage(chosen: Locale): Promise<void> {
+  storeLanguage('language', chosen);
+  await switchLanguage(chosen);
+}
+
+/**
+ * Switches to the user's locale at login, unless a language was chosen in this browser. Pages start in it until
+ * `clearUserLanguage`.
+ */
+export async function applyUserLanguage(locale: Locale): Promise<void> {
   try {
     if (localStorage.getItem('language')) return;
   } catch {
     // Without local storage there is no stored choice.
   }
-  storeLanguage('account-language', language);
-  await switchLanguage(language);
+  storeLanguage('account-language', locale);
+  await switchLanguage(locale);
 }
 
 /** Clears the stored locale at logout, so that it does not apply to the next user. */
 export function clearUserLanguage(): void {
   try {
     localStorage.removeItem('account-language');
+    storePreference('language', storedLanguage());
   } catch {
     // Without local storage there is nothing to clear.
   }
 }
 
-async function switchLanguage(language: Locale): Promise<void> {
-  if (language === currentLanguage()) return;
-  if (language === 'fr') await loadFrench();
-  document.documentElement.lang = language;
-  await i18next.changeLanguage(language);
+/** The language chosen in this browser, else that of the account. */
+function storedLanguage(): Locale | undefined {
+  try {
+    const stored = localStorage.getItem('language') ?? localStorage.getItem('account-language');
+    return LOCALES.find((locale) => locale === stored);
+  } catch {
+    return undefined;
+  }
 }
 
-function storeLanguage(name: string, language: Locale): void {
+async function switchLanguage(locale: Locale): Promise<void> {
+  if (locale === language) return;
+  await loadCatalogue(locale);
+  document.documentElement.lang = locale;
+  apply(locale);
+}
+
+async function loadCatalogue(locale: Locale): Promise<void> {
+  if (locale === 'fr') catalogues.fr ??= (await import('../locales/fr.ts')).french;
+}
+
+function apply(locale: Locale): void {
+  language = locale;
+  for (const listener of listeners) listener();
+}
+
+function storeLanguage(name: string, locale: Locale): void {
   try {
-    localStorage.setItem(name, language);
+    localStorage.setItem(name, locale);
+    storePreference('language', storedLanguage());
   } catch {
     // Without local storage the choice lasts until the page is closed.
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FormToken } from '@commonyard/contracts/http/form-token';
-import { ApiError, callJson, withQuery } from './http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { ApiError, callJson } from './http.ts';
 import { randomKey } from './idempotency-key.ts';
 
 /** Added to the wait, because clocks and timers are inexact. */

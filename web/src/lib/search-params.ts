@@ -15,9 +15,6 @@ export const searchReader = <Read extends (search: RawSearch) => object>(read: R
     ...read(search),
   })) as Read;
 
-export const oneOf = <T extends string | number>(values: readonly T[], value: unknown): T | undefined =>
-  values.find((candidate) => candidate === value);
-
 /** An integer from 1, with at most `digits` digits. */
 export const positiveInteger = (value: unknown, digits = 9): number | undefined =>
   !Array.isArray(value) && /^[1-9]\d*$/.test(String(value)) && String(value).length <= digits
@@ -29,23 +26,3 @@ export function pageNumber(value: unknown, digits?: number): number | undefined 
   const page = positiveInteger(value, digits);
   return page === 1 ? undefined : page;
 }
-
-/** A search text. The router parses a text of digits as a number. */
-export const searchText = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined;
-
-/** A day of this century, `YYYY-MM-DD`. */
-export function calendarDay(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return undefined;
-  const time = Date.parse(value);
-  // Date.parse takes February 31 for March 3.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) ? value : undefined;
-}
-
-/** An id such as `smiths-falls`. */
-export const slug = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^[a-z0-9-]{1,100}$/.test(value) ? value : undefined;
-
-/** Leaves out empty parameters, so that URLs stay short. */
-export const cleanSearch = <Search extends object>(search: Search): Search =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value || value === 0)) as Search;

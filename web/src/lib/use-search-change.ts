@@ -1,6 +1,7 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { cleanSearch, type OnSearchChange } from './search-params.ts';
+import { cleanSearch } from '@commonyard/contracts/search-params.values';
+import type { OnSearchChange } from './search-params.ts';
 
 type Navigate<Search> = (to: {
   search: (before: Search) => Search;

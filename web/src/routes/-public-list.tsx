@@ -1,7 +1,7 @@
+import { type PublicListingFilters, readPublicListingsSearch } from '@commonyard/contracts/public-lists.values';
 import { toPlace } from '../entities/listing/place-and-dates.ts';
 import type { ListingKind } from '../entities/listing/listing-kind.ts';
 import { rememberPlaceOf, useInitialPlace, useKnownPlace } from '../entities/municipality/remembered-place.ts';
-import { readPublicListingsSearch, type PublicListingFilters } from '../features/browse/public-listings.search.ts';
 import { PublicListingsPage } from '../features/browse/public-listings-page.tsx';
 
 type To = {

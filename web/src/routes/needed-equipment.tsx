@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { readPublicListingsSearch } from '@commonyard/contracts/public-lists.values';
 import { placeToAdd } from '../entities/municipality/remembered-place.ts';
-import { readPublicListingsSearch } from '../features/browse/public-listings.search.ts';
 import { publicListingsQuery } from '../features/browse/public-listings.queries.ts';
 import { PublicList } from './-public-list.tsx';
 import { searchReader } from '../lib/search-params.ts';

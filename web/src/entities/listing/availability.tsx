@@ -1,5 +1,6 @@
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
-import { formatDay, today } from '../../lib/format.ts';
+import { today } from '@commonyard/contracts/search-params.values';
+import { formatDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatShortRange } from './listing-format.ts';

@@ -10,6 +10,7 @@ type Props = {
   listing: ListingSummary;
   alt: string;
   eager: boolean;
+  isFirst?: boolean | undefined;
   sizes?: string;
   badges: ReactNode;
   /** The title, which is a link. */
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** The frame of a listing card: image with badges, title, rate, facts and the start of the description. */
-export function CardFrame({ listing, alt, eager, sizes, badges, title, rate, facts, children }: Props) {
+export function CardFrame({ listing, alt, eager, isFirst, sizes, badges, title, rate, facts, children }: Props) {
   const lang = contentLanguage(listing);
   return (
     <chakra.article
@@ -44,6 +45,7 @@ export function CardFrame({ listing, alt, eager, sizes, badges, title, rate, fac
           lang={lang}
           category={listing.category}
           eager={eager}
+          isFirst={isFirst}
           {...(sizes && { sizes })}
         />
         {listing.sample && <IllustrationCaption />}
@@ -55,8 +57,8 @@ export function CardFrame({ listing, alt, eager, sizes, badges, title, rate, fac
         <chakra.h3 lang={lang} textStyle="xl">
           {title}
         </chakra.h3>
-        <div>{rate}</div>
-        <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
+        <div data-formatted>{rate}</div>
+        <Box data-formatted display="flex" flexWrap="wrap" columnGap="4" rowGap="1" color="fg.muted" textStyle="sm">
           {facts}
         </Box>
         <chakra.p lang={lang} color="fg.muted" lineClamp={2}>

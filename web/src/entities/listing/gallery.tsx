@@ -43,7 +43,7 @@ export function Gallery({ images, title, category, lang, isIllustration = false 
             count: images.length,
           })}
         >
-          <ListingImage src={main} alt="" category={category} eager sizes={MAIN_SIZES} />
+          <ListingImage src={main} alt="" category={category} eager isFirst sizes={MAIN_SIZES} />
         </chakra.a>
         {isIllustration && <IllustrationCaption />}
       </chakra.figure>

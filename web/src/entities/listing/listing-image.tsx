@@ -44,13 +44,15 @@ type Props = {
   /** The language of `alt`, where it is not that of the page. */
   lang?: string | undefined;
   eager?: boolean;
+  /** The first image of the page, which the browser loads before the others. */
+  isFirst?: boolean | undefined;
   sizes?: string;
 };
 
 const CARD_SIZES = '(min-width:1280px) 280px, (min-width:768px) 33vw, (min-width:480px) 50vw, 100vw';
 
 /** A listing image in the ratio 8:5. A missing or broken image is replaced by the illustration of its category. */
-export function ListingImage({ src, alt, category, lang, eager = false, sizes = CARD_SIZES }: Props) {
+export function ListingImage({ src, alt, category, lang, eager = false, isFirst = false, sizes = CARD_SIZES }: Props) {
   const [failedSrc, setFailedSrc] = useState<string>();
   if (!src || failedSrc === src) return <CategoryIllustration category={category} label={alt} lang={lang} />;
   return (
@@ -63,6 +65,7 @@ export function ListingImage({ src, alt, category, lang, eager = false, sizes = 
       alt={alt}
       lang={lang}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
       onError={() => setFailedSrc(src)}
       w="100%"

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LISTINGS_PAGE_SIZE, type ListingType } from '@commonyard/contracts/assets.values';
 import type { Listing, ListingCounts, ListingSummary } from '@commonyard/contracts/http/assets';
-import { callJson, callPage, withQuery } from '../../lib/http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson, callPage } from '../../lib/http.ts';
 
 const all = ['listings'] as const;
 const moderation = [...all, 'moderation'] as const;

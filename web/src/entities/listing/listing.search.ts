@@ -6,7 +6,8 @@ import {
   type Region,
 } from '@commonyard/contracts/assets.values';
 import type { Role } from '@commonyard/contracts/identity.values';
-import { cleanSearch, oneOf, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
+import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
 export const LISTING_TABS = ['available', 'needed', 'pending'] as const;
 export type ListingTab = (typeof LISTING_TABS)[number];

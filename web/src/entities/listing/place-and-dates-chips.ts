@@ -1,7 +1,8 @@
-import type { TFunction } from 'i18next';
+import { type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { placeOf, toPlace, type PlaceAndDates } from './place-and-dates.ts';
+import type { TFunction } from '../../lib/translation.ts';
+import { toPlace } from './place-and-dates.ts';
 
 type Chip = { label: string; change: PlaceAndDates };
 

@@ -1,11 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { RADII_KM } from '@commonyard/contracts/assets.values';
-import { oneOf } from '../../lib/search-params.ts';
+import { oneOf } from '@commonyard/contracts/search-params.values';
+import { type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { NearField } from '../municipality/near-field.tsx';
 import { DateRangeFields } from './date-range-fields.tsx';
-import { placeOf, toPlace, type PlaceAndDates, type PlaceAndDatesProps } from './place-and-dates.ts';
+import { toPlace, type PlaceAndDatesProps } from './place-and-dates.ts';
 
 /** The inputs for where and when. */
 export function PlaceAndDatesFields({ search, onSearch, hasRadius = false }: PlaceAndDatesProps) {

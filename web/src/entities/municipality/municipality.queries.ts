@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { callJson, withQuery } from '../../lib/http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson } from '../../lib/http.ts';
 
 /** The query keys of municipalities. */
 export const municipalityKeys = { list: (locale: Locale) => ['municipalities', locale] as const };

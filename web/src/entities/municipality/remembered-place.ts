@@ -1,22 +1,26 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { ANYWHERE } from '@commonyard/contracts/public-lists.values';
 import { useEffect } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { currentLanguage } from '../../lib/language.ts';
+import { storePreference } from '../../lib/preference-cookie.ts';
 import { currentUserQuery } from '../user/user.queries.ts';
 import { municipalitiesQuery } from './municipality.queries.ts';
 
 const STORAGE_KEY = 'near';
-/** In the URL and in the storage: the user has cleared the place. */
-export const ANYWHERE = 'any';
 
 /** Remembers the place on this device. */
 export function rememberPlace(municipality: string | undefined): void {
   try {
     localStorage.setItem(STORAGE_KEY, municipality ?? ANYWHERE);
+    shareRememberedPlace();
   } catch {
     // Without local storage the place lasts as long as the URL.
   }
 }
+
+/** Tells the gateway the remembered place, so that the first page of a list starts from it. */
+export const shareRememberedPlace = (): void => storePreference('near', rememberedPlace());
 
 /** Remembers the place if a change of search parameters sets or clears it. */
 export function rememberPlaceOf({ near }: { near?: string | undefined }): void {

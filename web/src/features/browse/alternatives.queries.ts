@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListingAlternatives } from '@commonyard/contracts/http/assets';
-import { callJson, withQuery } from '../../lib/http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson } from '../../lib/http.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 
 type ApiQuery = Parameters<typeof withQuery>[1];

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { RADII_KM } from '@commonyard/contracts/assets.values';
-import type { PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
+import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';

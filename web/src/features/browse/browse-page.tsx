@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { isNarrowed, placeOf } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingKind } from '../../entities/listing/listing-kind.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
@@ -10,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ListingFilters } from '../../entities/listing/listing-filters.tsx';
 import { ListingResults } from '../../entities/listing/listing-results.tsx';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
-import { clearedPlaceAndDates, isNarrowed, placeOf } from '../../entities/listing/place-and-dates.ts';
+import { clearedPlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 import { browseSort, browseListingsQuery, toBrowseQuery } from './browse.queries.ts';
 import { hasBrowseFilters, type BrowseSearch } from './browse.search.ts';
 import { Alternatives } from './alternatives.tsx';

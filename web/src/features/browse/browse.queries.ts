@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import { placeOf, toPlaceAndDatesQuery } from '@commonyard/contracts/public-lists.values';
 import { listingKeys, listingPageQuery } from '../../entities/listing/listing.queries.ts';
 import { toApiQuery, LISTING_TYPE_BY_TAB, type BrowseSort } from '../../entities/listing/listing.search.ts';
-import { placeOf, toPlaceAndDatesQuery } from '../../entities/listing/place-and-dates.ts';
 import { callJson } from '../../lib/http.ts';
 import type { BrowseSearch } from './browse.search.ts';
 

@@ -1,7 +1,12 @@
+import { cleanSearch } from '@commonyard/contracts/search-params.values';
+import {
+  type MapSearch,
+  type PlaceAndDates,
+  isNarrowed,
+  readMapSearch,
+  readPlaceAndDates,
+} from '@commonyard/contracts/public-lists.values';
 import { readListingsSearch, hasFilters, type ListingsSearch } from '../../entities/listing/listing.search.ts';
-import { isNarrowed, readPlaceAndDates, type PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
-import { cleanSearch } from '../../lib/search-params.ts';
-import { readMapSearch, type MapSearch } from './map-search.ts';
 
 /** The search parameters of the listings of other municipalities. */
 export type BrowseSearch = ListingsSearch & PlaceAndDates & MapSearch;

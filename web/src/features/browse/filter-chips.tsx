@@ -1,10 +1,9 @@
 import { Box, Button } from '@chakra-ui/react';
 import { X } from 'lucide-react';
+import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { placeAndDatesChips } from '../../entities/listing/place-and-dates-chips.ts';
-import { placeOf, type PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 import { useMunicipalityName } from '../../entities/municipality/use-municipality-name.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import type { MapSearch } from './map-search.ts';
 
 /** An active filter, with the change of search parameters that removes it. */
 export type FilterChip<Search> = { label: string; change: Search };

@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingType } from '@commonyard/contracts/assets.values';
+import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
-import type { PublicListingFilters } from './public-listings.search.ts';
 
 /** The filters on small screens, with the number of results. */
 export function FilterDialog({

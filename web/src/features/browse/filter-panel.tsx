@@ -2,11 +2,12 @@ import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import { COUNT_CAP, PUBLIC_CATEGORIES, RATE_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
+import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { facetsQuery } from './public-listings.queries.ts';
-import { toggleChoice, type PublicListingFilters } from './public-listings.search.ts';
+import { toggleChoice } from './public-listings.search.ts';
 import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
 
 type Props = { type: ListingType; filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void };

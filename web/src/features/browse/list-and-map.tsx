@@ -1,10 +1,9 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { List, Map } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { placeOf, type PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
+import { type MapSearch, type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsWide } from '../../lib/use-wide.ts';
-import type { MapSearch } from './map-search.ts';
 import type { ApiQuery } from './map/map.queries.ts';
 
 const MapPanel = lazy(() => import('./map/map-panel.tsx').then(({ MapPanel }) => ({ default: MapPanel })));
@@ -23,6 +22,9 @@ type Props = {
   /** Renders the list, which reports the municipality of the listing under the pointer or with the focus. */
   children: (onHighlight: (municipality: string | undefined) => void) => ReactNode;
 };
+
+/** Whether the map is open in a wide window: unless the URL says otherwise. */
+export const isMapOpenWhenWide = ({ map }: MapSearch): boolean => map !== 0;
 
 /** Whether the map is open: as the URL says, else only in wide windows. */
 export function useIsMapOpen({ map }: MapSearch): boolean {
@@ -51,6 +53,8 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
   const [highlighted, setHighlighted] = useState<string>();
   // In a narrow window a map that the user opens is below the fold.
   const section = useRef<HTMLDivElement>(null);
+  // The layout of wide windows depends on the URL only, so that it is final in a page rendered at build.
+  const hasMapColumn = isMapOpenWhenWide(search);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (isOpen && !wasOpen.current && !isWide) section.current?.scrollIntoView({ block: 'start' });
@@ -80,9 +84,9 @@ export function ListAndMap({ search, onSearch, query, aside, columns, isOpen, ch
   return (
     <Box
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: columns[isOpen ? 1 : 0] }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: columns[hasMapColumn ? 1 : 0] }}
       alignItems="start"
-      columnGap={{ lg: isOpen ? '6' : '8' }}
+      columnGap={{ lg: hasMapColumn ? '6' : '8' }}
     >
       {aside}
       {!isWide && map}

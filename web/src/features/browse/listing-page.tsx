@@ -152,7 +152,7 @@ function ListingDetail({ listing, kind, action }: DetailProps) {
           alignItems="center"
           justifyContent="space-between"
         >
-          <chakra.span flexShrink={0}>
+          <chakra.span data-formatted flexShrink={0}>
             <Rate rate={listing.rate} rateType={listing.rateType} />
           </chakra.span>
           {/* A long text of the button takes two lines on the narrowest phones. */}
@@ -221,10 +221,10 @@ function Summary({ listing, action }: SummaryProps) {
       <PageTitle title={listing.title} lang={lang} overflowWrap="anywhere">
         {listing.title}
       </PageTitle>
-      <chakra.p textStyle="xl">
+      <chakra.p data-formatted textStyle="xl">
         <Rate rate={listing.rate} rateType={listing.rateType} />
       </chakra.p>
-      <Box display="flex" flexDirection="column" gap="1" overflowWrap="anywhere">
+      <Box data-formatted display="flex" flexDirection="column" gap="1" overflowWrap="anywhere">
         <Fact icon={CalendarDays}>
           <Availability listing={listing} />
         </Fact>
@@ -270,6 +270,7 @@ function Specifications({ listing, title }: { listing: Listing; title: string })
   return (
     <Section title={title}>
       <chakra.dl
+        data-formatted
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: SPECIFICATIONS, _print: SPECIFICATIONS }}
         columnGap="6"

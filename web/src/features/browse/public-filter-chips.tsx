@@ -1,7 +1,8 @@
+import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { categoryLabel, RATE_TYPE_LABELS } from '../../entities/listing/listing.labels.ts';
 import { FilterChips, usePlaceChips } from './filter-chips.tsx';
-import { toggleChoice, type PublicListingFilters } from './public-listings.search.ts';
+import { toggleChoice } from './public-listings.search.ts';
 
 type Props = { filters: PublicListingFilters; onChange: (change: PublicListingFilters) => void; onClear: () => void };
 

@@ -17,10 +17,12 @@ import { Place } from '../../entities/listing/place.tsx';
 export function PublicListingCard({
   listing,
   eager = false,
+  isFirst = false,
   compact = false,
 }: {
   listing: ListingSummary;
   eager?: boolean;
+  isFirst?: boolean;
   compact?: boolean;
 }) {
   const { t } = useTranslation();
@@ -32,6 +34,7 @@ export function PublicListingCard({
       listing={listing}
       alt={listing.title}
       eager={eager}
+      isFirst={isFirst}
       badges={
         <>
           <ListingStatusBadge status={kind} />
@@ -139,7 +142,7 @@ export function PublicListingGrid({
           onFocus={() => onHighlight?.(listing.municipality ?? undefined)}
           onBlur={() => onHighlight?.(undefined)}
         >
-          <PublicListingCard listing={listing} eager={index < 4} compact={compact} />
+          <PublicListingCard listing={listing} eager={index < 4} isFirst={index === 0} compact={compact} />
         </chakra.li>
       ))}
     </chakra.ul>

@@ -2,25 +2,25 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { ArrowLeft, ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import {
+  type PublicListingFilters,
+  countPanelFilters,
+  hasPublicFilters,
+  isNarrowed,
+  placeOf,
+  sortOf,
+  toApiQuery,
+} from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
-import { isNarrowed, placeOf } from '../../entities/listing/place-and-dates.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkipToResults } from '../../ui/skip-to-results.tsx';
-import { ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
-import { toApiQuery } from './public-listings.queries.ts';
-import {
-  clearPublicFilters,
-  countPanelFilters,
-  hasPublicFilters,
-  sortOf,
-  sortsOf,
-  type PublicListingFilters,
-} from './public-listings.search.ts';
+import { isMapOpenWhenWide, ListAndMap, MapToggle, useIsMapOpen } from './list-and-map.tsx';
+import { clearPublicFilters, sortsOf } from './public-listings.search.ts';
 import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
 import { PublicResults } from './public-results.tsx';
 
@@ -64,7 +64,8 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
     </Suspense>
   );
   return (
-    <Container py="6" maxW={isMapOpen ? '1600px' : '1200px'}>
+    // Only a wide window is wider than the narrower of these.
+    <Container py="6" maxW={isMapOpenWhenWide(filters) ? '1600px' : '1200px'}>
       <PlainLink to="/" display="inline-flex" alignItems="center" gap="1.5" minH="11" color="link" fontWeight="600">
         <ArrowLeft aria-hidden size={20} />
         {t('Back to home')}
@@ -139,7 +140,7 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         </PlainSelect>
       </Box>
       {(hasPublicFilters(filters) || placeOf(filters)) && (
-        <Suspense fallback={<Box h={{ base: '13', md: '9' }} mb={{ base: '2', md: '4' }} />}>
+        <Suspense fallback={<Box data-chips h={{ base: '13', md: '9' }} mb={{ base: '2', md: '4' }} />}>
           <PublicFilterChips filters={filters} onChange={onFilters} onClear={clear} />
         </Suspense>
       )}

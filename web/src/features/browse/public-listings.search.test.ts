@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  clearPublicFilters,
-  countPanelFilters,
-  readPublicListingsSearch,
-  sortOf,
-  toggleChoice,
-} from './public-listings.search.ts';
+import { countPanelFilters, readPublicListingsSearch, sortOf } from '@commonyard/contracts/public-lists.values';
+import { clearPublicFilters, toggleChoice } from './public-listings.search.ts';
 
 describe('search parameters of a public list', () => {
   it('keeps known values and drops others', () => {

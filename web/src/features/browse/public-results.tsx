@@ -1,6 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { type PublicListingFilters, hasPublicFilters, toApiQuery } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -11,8 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 import { PublicListingGrid } from './public-listing-card.tsx';
-import { publicListingsQuery, toApiQuery } from './public-listings.queries.ts';
-import { hasPublicFilters, type PublicListingFilters } from './public-listings.search.ts';
+import { publicListingsQuery } from './public-listings.queries.ts';
 import { PUBLIC_LIST_TEXTS } from './public-listings.texts.ts';
 
 const Alternatives = lazy(() => import('./alternatives.tsx').then(({ Alternatives }) => ({ default: Alternatives })));
@@ -71,7 +71,15 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
   }
   return (
     <>
-      <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="2" mb="4">
+      <Box
+        data-formatted
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        alignItems="center"
+        gap="2"
+        mb="4"
+      >
         <output>{t('{total} listings', { count: total, total: formatCount(total, currentLanguage(), capped) })}</output>
         <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
       </Box>

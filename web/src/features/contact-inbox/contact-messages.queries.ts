@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ContactMessage, UpdateContactMessageBody } from '@commonyard/contracts/http/inquiries';
 import { INQUIRIES_PAGE_SIZE, type ContactStatus } from '@commonyard/contracts/inquiries.values';
-import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson, callPage, type Page } from '../../lib/http.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
 

@@ -56,7 +56,9 @@ export function ContactPage() {
               <chakra.h2 textStyle="lg" fontWeight="700">
                 {t('Office hours')}
               </chakra.h2>
-              <Badge tint={isOpen ? 'green' : 'gray'}>{isOpen ? t('Open now') : t('Closed')}</Badge>
+              <span data-formatted>
+                <Badge tint={isOpen ? 'green' : 'gray'}>{isOpen ? t('Open now') : t('Closed')}</Badge>
+              </span>
             </Box>
             <chakra.table w="100%" mt="3">
               <chakra.caption srOnly>{t('Office hours, Toronto time')}</chakra.caption>

@@ -2,10 +2,10 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { cleanSearch } from '@commonyard/contracts/search-params.values';
+import type { PlaceAndDates } from '@commonyard/contracts/public-lists.values';
 import { LazyPlaceAndDates } from '../../entities/listing/lazy-place-and-dates.tsx';
-import type { PlaceAndDates } from '../../entities/listing/place-and-dates.ts';
 import { rememberPlaceOf, useRememberedPlace } from '../../entities/municipality/remembered-place.ts';
-import { cleanSearch } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainInput } from '../../ui/plain-controls.tsx';
 

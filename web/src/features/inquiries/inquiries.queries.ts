@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Inquiry, InquirySummary, Message, UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
-import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson, callPage, type Page } from '../../lib/http.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import type { InquiriesSearch } from './inquiries.search.ts';
 

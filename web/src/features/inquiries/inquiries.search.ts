@@ -4,7 +4,8 @@ import {
   type ContactStatus,
   type InquiryStatus,
 } from '@commonyard/contracts/inquiries.values';
-import { cleanSearch, oneOf, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
+import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
 /** The search parameters of the page. Default values are left out of the URL. */
 export type InquiriesSearch = {

@@ -7,7 +7,7 @@ import {
   INSPECTION_TYPES,
   type InspectionType,
 } from '@commonyard/contracts/inquiries.values';
-import { today } from '../../lib/format.ts';
+import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';

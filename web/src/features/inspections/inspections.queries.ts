@@ -7,7 +7,8 @@ import type {
   UpdateInspectionBody,
 } from '@commonyard/contracts/http/inspections';
 import { INSPECTABLE_STATUSES, INQUIRIES_PAGE_SIZE, type InspectionType } from '@commonyard/contracts/inquiries.values';
-import { callJson, callPage, withQuery } from '../../lib/http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson, callPage } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';

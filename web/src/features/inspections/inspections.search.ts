@@ -1,5 +1,6 @@
 import type { InspectionType } from '@commonyard/contracts/inquiries.values';
-import { cleanSearch, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
+import { cleanSearch, searchText } from '@commonyard/contracts/search-params.values';
+import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
 /** The search parameters of the page. Default values are left out of the URL. */
 export type InspectionsSearch = {

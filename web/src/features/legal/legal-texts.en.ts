@@ -34,7 +34,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Cookies',
         paragraphs: [
-          'One cookie keeps you signed in and ends with your session. When you upload photos, another one lets your browser show them to you for 24 hours. Your choice of language and colours, the municipality you search near, and what you typed into a form but did not send yet stay in your own browser. There is no tracking and no third party.',
+          'One cookie keeps you signed in and ends with your session. When you upload photos, another one lets your browser show them to you for 24 hours. What you typed into a form but did not send yet stays in your own browser. Your browser also keeps your choice of language and colours and the municipality you search near, in cookies that last one year, so that pages open the way you left them. There is no tracking and no third party.',
         ],
       },
       {

@@ -34,7 +34,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Témoins',
         paragraphs: [
-          'Un témoin garde votre session ouverte et disparaît avec elle. Lorsque vous téléversez des photos, un autre permet à votre navigateur de vous les afficher pendant 24 heures. Vos choix de langue et de couleurs, la municipalité près de laquelle vous cherchez et ce que vous avez saisi sans l’envoyer, restent dans votre navigateur. Il n’y a ni suivi ni tiers.',
+          'Un témoin garde votre session ouverte et disparaît avec elle. Lorsque vous téléversez des photos, un autre permet à votre navigateur de vous les afficher pendant 24 heures. Ce que vous avez saisi sans l’envoyer reste dans votre navigateur. Celui-ci garde aussi vos choix de langue et de couleurs et la municipalité près de laquelle vous cherchez, dans des témoins qui durent un an, pour que les pages s’ouvrent comme vous les avez laissées. Il n’y a ni suivi ni tiers.',
         ],
       },
       {

@@ -1,7 +1,6 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useFormikContext } from 'formik';
-import type { TFunction } from 'i18next';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { categoryLabel, RATE_TYPE_LABELS, LISTING_STATUS_LABELS } from '../../entities/listing/listing.labels.ts';

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ADMIN_PAGE_SIZE } from '@commonyard/contracts/assets.values';
 import type { AdminListingCounts, ListingSummary, PendingListing } from '@commonyard/contracts/http/assets';
-import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson, callPage, type Page } from '../../lib/http.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { LISTING_TYPE_BY_PENDING_TAB, type AdminSearch, type PendingTabName } from './moderation.search.ts';
 

@@ -5,7 +5,8 @@ import {
   type ListingStatus,
   type ListingType,
 } from '@commonyard/contracts/assets.values';
-import { cleanSearch, oneOf, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
+import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
 export const ADMIN_TABS = ['all', 'pending-available', 'pending-needed'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];

@@ -4,7 +4,7 @@ import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
-import { today } from '../../lib/format.ts';
+import { today } from '@commonyard/contracts/search-params.values';
 import { editedListingQuery, listingKeys } from '../../entities/listing/listing.queries.ts';
 import { saveEdit } from '../../entities/listing/save-edit.ts';
 import { useTranslation } from '../../lib/translation.ts';

@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next';
 import type { Notification, NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
 import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import type { TFunction } from '../../lib/translation.ts';
 
 /** Labels of the notification kinds in the preferences; catalogue keys. */
 export const KIND_LABELS: Record<NotificationKind, string> = {

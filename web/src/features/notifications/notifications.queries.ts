@@ -5,7 +5,8 @@ import type {
   Preferences,
   PreferencesBody,
 } from '@commonyard/contracts/http/notifications';
-import { callJson, callPage, withQuery, type Page } from '../../lib/http.ts';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson, callPage, type Page } from '../../lib/http.ts';
 import { notificationKeys } from '../../entities/notification/notification.keys.ts';
 
 const PATH = '/api/notifications';

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@commonyard/contracts/identity.values';
-import { cleanSearch, oneOf, pageNumber, positiveInteger, searchText } from '../../lib/search-params.ts';
+import { cleanSearch, oneOf, searchText } from '@commonyard/contracts/search-params.values';
+import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 
 /** The search parameters of the users page. Default values are left out of the URL. */
 export type UsersSearch = {

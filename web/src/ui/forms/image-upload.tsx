@@ -1,9 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
-import type { TFunction } from 'i18next';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react';
-import { useTranslation } from '../../lib/translation.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import { toast } from '../toast.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
@@ -40,7 +39,7 @@ export function ImageUploadField({
   const { t } = useTranslation();
   const initial = useField<string[]>(name)[0].value;
   const [uploads] = useState(() => createImageUploads(initial, max));
-  const { tiles, outcome } = useSyncExternalStore(uploads.subscribe, uploads.current);
+  const { tiles, outcome } = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current);
   const validate = useCallback(() => pendingUploadError(uploads.current().tiles), [uploads]);
   const [, { error, touched }, { setValue }] = useField<string[]>({ name, validate });
   const [rejected, setRejected] = useState('');

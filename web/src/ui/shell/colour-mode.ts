@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storePreference } from '../../lib/preference-cookie.ts';
 
 export const COLOUR_MODES = ['system', 'light', 'dark'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
@@ -15,8 +16,10 @@ function read(): ColourMode {
   }
 }
 
-function applyColourMode(): void {
+/** Applies the stored colour mode, and tells it to the gateway for the first paint of the next page. */
+export function applyColourMode(): void {
   const mode = read();
+  storePreference('colour-mode', mode === 'system' ? undefined : mode);
   const isDark = mode === 'dark' || (mode === 'system' && darkSchemeQuery().matches);
   const { classList, style } = document.documentElement;
   classList.toggle('dark', isDark);
@@ -46,4 +49,4 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useColourMode = (): ColourMode => useSyncExternalStore(subscribe, read);
+export const useColourMode = (): ColourMode => useSyncExternalStore(subscribe, read, () => 'system');

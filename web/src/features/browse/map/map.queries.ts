@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListingMap } from '@commonyard/contracts/http/assets';
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';
+import { withQuery } from '@commonyard/contracts/search-params.values';
 import { listingKeys } from '../../../entities/listing/listing.queries.ts';
-import { callJson, withQuery } from '../../../lib/http.ts';
+import { callJson } from '../../../lib/http.ts';
 
 export type ApiQuery = Parameters<typeof withQuery>[1];
 

@@ -1,0 +1,79 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+
+useBrowser();
+
+const HEADINGS = [
+  ['/', 'Share the equipment you already own.', 'Partagez l’équipement que vous possédez déjà.'],
+  ['/available-equipment', 'Available Equipment', 'Équipement offert'],
+  ['/needed-equipment', 'Needed Equipment', 'Équipement recherché'],
+  ['/contact', 'Contact Us', 'Nous joindre'],
+  ['/post-items', 'Post Equipment', 'Publier une annonce'],
+  ['/post-available-item', 'Post Available Item', 'Offrir de l’équipement'],
+  ['/post-needed-item', 'Post Needed Item', 'Demander de l’équipement'],
+] as const;
+
+/** Opens a page whose script does not arrive. */
+async function openWithoutScript(path: string, locale: string): Promise<Page> {
+  const { page } = await openPage('about:blank', { locale });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(path);
+  return page;
+}
+
+it.each(HEADINGS)('%s is painted before its script runs, in both languages', async (path, english, french) => {
+  for (const [locale, heading] of [
+    ['en-CA', english],
+    ['fr-CA', french],
+  ] as const) {
+    const page = await openWithoutScript(path, locale);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+    expect(await page.locator('[data-shell]').count()).toBe(1);
+  }
+});
+
+it('lists and listings are painted before their script runs, and link to their pages', async () => {
+  const list = await openWithoutScript('/available-equipment', 'en-CA');
+  const link = list.locator('article h3 a').first();
+  const title = await link.textContent();
+  await link.click();
+  await list.getByRole('heading', { level: 1, name: title!, exact: true }).waitFor();
+  expect(await list.title()).toBe(`${title} | CommonYard`);
+  expect(await list.locator('link[rel=canonical]').getAttribute('href')).toContain('/equipment/available/');
+  expect(await list.locator('meta[property="og:title"]').getAttribute('content')).toBe(title);
+});
+
+it('the script of a list requests no listings, and keeps the place to which a visitor has scrolled', async () => {
+  const { page, problems } = await openPage('about:blank', { width: 412 });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const { promise: scrolled, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scrolled;
+    await route.continue();
+  });
+  await page.goto('/available-equipment', { waitUntil: 'commit' });
+  await page.locator('[data-shell] article').first().waitFor();
+  await page.evaluate(() => scrollTo(0, 400));
+  release();
+  await page.locator('#root > :not([data-shell])').first().waitFor();
+  await waitUntilLoaded(page);
+  expect(requests).not.toContain('/api/assets');
+  expect(await page.evaluate(() => scrollY)).toBe(400);
+  expect(problems).toEqual([]);
+});
+
+it('a page opens in the chosen language and colours, before its script runs', async () => {
+  const { page } = await openPage('/', { width: 1280 });
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByRole('button', { name: /^Couleurs : selon/ }).click();
+  await page.getByRole('button', { name: /^Couleurs : claires/ }).click();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/contact');
+  await page.getByRole('heading', { level: 1, name: 'Nous joindre' }).waitFor();
+  expect(await page.locator('html').getAttribute('class')).toBe('dark');
+  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(background).toBe('rgb(14, 22, 20)');
+});

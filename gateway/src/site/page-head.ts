@@ -1,0 +1,99 @@
+import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import { LOCALES, type Locale } from '@commonyard/contracts/identity.values';
+import type { RateType } from '@commonyard/contracts/assets.values';
+import { dataBlock, escapeHtml } from './html.ts';
+
+type Head = {
+  title: string;
+  description: string;
+  /** The name of the product in the language of the page. */
+  product: string;
+  language: Locale;
+  /** The public origin, and the path of the page. */
+  origin: string;
+  path: string;
+  listing?: Listing | ListingSummary | undefined;
+  /** Whether search engines shall leave the page out. */
+  isHidden?: boolean;
+};
+
+const DESCRIPTION_LENGTH = 200;
+
+/** The tags of a page for search engines and for previews of its link. */
+export function pageHead(head: Head): string {
+  const { product, language, origin, listing, isHidden = false } = head;
+  const title = listing ? `${listing.title} | ${product}` : head.title;
+  const description = listing ? shorten(listing.description) : head.description;
+  const url = `${origin}${listing ? pathOf(listing) : head.path}`;
+  const image = listing?.images[0] && `${origin}${listing.images[0]}`;
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': product,
+    'og:locale': `${language}_CA`,
+    'og:title': listing?.title ?? head.title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': image,
+  };
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    ...(isHidden
+      ? [meta('name', 'robots', 'noindex')]
+      : [
+          link('canonical', url),
+          ...LOCALES.map((locale) => link('alternate', `${url}?lang=${locale}`, locale)),
+          link('alternate', url, 'x-default'),
+        ]),
+    ...Object.entries(properties).map(([name, content]) => (content ? meta('property', name, content) : '')),
+    listing ? dataBlock(JSON.stringify(structuredData(listing, origin, url)), 'type="application/ld+json"') : '',
+  ].join('');
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
+const link = (rel: string, href: string, language?: string) =>
+  `<link rel="${rel}"${language ? ` hreflang="${language}"` : ''} href="${escapeHtml(href)}">`;
+
+const pathOf = ({ type, id }: ListingSummary) => `/equipment/${type === 'needed_asset' ? 'needed' : 'available'}/${id}`;
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= DESCRIPTION_LENGTH ? line : `${line.slice(0, DESCRIPTION_LENGTH - 1).trimEnd()}…`;
+}
+
+const UNIT_CODES: Record<RateType, string> = { hourly: 'HUR', daily: 'DAY', weekly: 'WEE', monthly: 'MON' };
+
+/** The listing in the vocabulary of schema.org: an offer to lease out a product, or a demand for one. */
+function structuredData(listing: Listing | ListingSummary, origin: string, url: string): object {
+  const isNeeded = listing.type === 'needed_asset';
+  const product = {
+    '@type': 'Product',
+    name: listing.title,
+    description: listing.description,
+    category: listing.category,
+    ...(listing.images.length > 0 && { image: listing.images.map((path) => `${origin}${path}`) }),
+    ...(listing.make && { brand: { '@type': 'Brand', name: listing.make } }),
+    ...(listing.model && { model: listing.model }),
+  };
+  const price = /^\$?(\d+(?:\.\d{1,2})?)$/.exec(listing.rate?.replaceAll(/[\s,]/g, '') ?? '')?.[1];
+  const terms = {
+    url,
+    businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+    ...(listing.municipalityName && { areaServed: listing.municipalityName }),
+    ...(listing.availableFrom && { availabilityStarts: listing.availableFrom }),
+    ...(listing.availableTo && { availabilityEnds: listing.availableTo }),
+    ...(price && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'CAD',
+        unitCode: UNIT_CODES[listing.rateType],
+      },
+    }),
+  };
+  const context = { '@context': 'https://schema.org' };
+  if (isNeeded) return { ...context, '@type': 'Demand', ...terms, itemOffered: product };
+  return { ...context, ...product, url, offers: { '@type': 'Offer', ...terms } };
+}

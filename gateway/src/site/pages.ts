@@ -1,0 +1,47 @@
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { dataBlock } from './html.ts';
+import { pageContent } from './page-content.ts';
+import { readPageData, type ReadPublicJson } from './page-data.ts';
+import { pageHead } from './page-head.ts';
+import type { Preferences } from './preferences.ts';
+import { findPublicPage } from './public-page.ts';
+import type { Shells } from './shells.ts';
+
+type PagesDeps = { shells: Shells; origin: string; readPublicJson: ReadPublicJson };
+type PageRequest = { url: URL; preferences: Preferences; hasSession: boolean };
+
+/** The HTML of a page of the web application. A public page paints before its script runs. */
+export async function renderPage({ shells, origin, readPublicJson }: PagesDeps, request: PageRequest): Promise<string> {
+  const { url, preferences, hasSession } = request;
+  const { language } = preferences;
+  const page = findPublicPage(url, preferences.near);
+  const shell = page && shells.find(page.shell, language);
+  // The home page of a user starts with a summary that no shell has.
+  if (!shell || (hasSession && page.shell === 'home')) return withPreferences(shells.blank, preferences);
+  // A user gets other data than a guest, so only a guest's page contains any.
+  const data = hasSession ? undefined : await readPageData(page, language, readPublicJson);
+  const listing = shell.detail && data?.listings.get(page.requests[0]?.path ?? '')?.[0];
+  const head = pageHead({
+    title: shell.title,
+    description: shell.description,
+    product: productName(shells, language),
+    language,
+    origin,
+    path: page.path,
+    listing,
+    isHidden: data?.isMissing ?? false,
+  });
+  const block = data?.json ? dataBlock(data.json, 'type="application/json" id="page-data"') : '';
+  return withPreferences(shell.document, preferences)
+    .replace('<!--head-->', () => head)
+    .replace('<!--body-->', () => pageContent(shell, page, language, data))
+    .replace('<!--data-->', () => block);
+}
+
+const productName = (shells: Shells, language: Locale) => shells.find('home', language)?.title ?? 'CommonYard';
+
+/** Sets the language and the colour mode before anything is painted. Without a mode the styles follow the device. */
+function withPreferences(html: string, { language, colourMode }: Preferences): string {
+  const mode = colourMode ? ` class="${colourMode}" style="color-scheme:${colourMode}"` : '';
+  return html.replace('<html lang="en">', `<html lang="${language}"${mode}>`);
+}

@@ -1,0 +1,67 @@
+import type { ListingType } from '@commonyard/contracts/assets.values';
+import {
+  hasPublicFilters,
+  isNarrowed,
+  listingPath,
+  placeOf,
+  previewsPath,
+  publicListPath,
+  readPublicListingsSearch,
+} from '@commonyard/contracts/public-lists.values';
+
+/** A public page with a shell. */
+export type PublicPage = {
+  /** The name of its shell. */
+  shell: string;
+  /** The address without search parameters. */
+  path: string;
+  /** The API requests of its first data, and what each holds. */
+  requests: { path: string; type: ListingType; id?: number }[];
+  /** Attributes of the content, which adapt its layout to the filters. */
+  filters: string;
+};
+
+const STATIC_PAGES = new Set(['contact', 'post-items', 'post-available-item', 'post-needed-item']);
+const LISTS: Record<string, ListingType> = {
+  'available-equipment': 'available_asset',
+  'needed-equipment': 'needed_asset',
+};
+
+/** The public page at an address; undefined for any other page. */
+export function findPublicPage({ pathname, searchParams }: URL, near: string | undefined): PublicPage | undefined {
+  const name = pathname.slice(1);
+  const page = { path: pathname, requests: [], filters: '' };
+  if (name === '') {
+    const types = ['available_asset', 'needed_asset'] as const;
+    return { ...page, shell: 'home', requests: types.map((type) => ({ path: previewsPath(type), type })) };
+  }
+  if (STATIC_PAGES.has(name)) return { ...page, shell: name };
+  const type = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
+  if (type) return { ...page, shell: name, ...toList(type, searchParams, near) };
+  const [, kind, id] = /^equipment\/(available|needed)\/([1-9]\d{0,9})$/.exec(name) ?? [];
+  if (!kind) return undefined;
+  const request = { path: listingPath(Number(id)), type: `${kind}_asset` as ListingType, id: Number(id) };
+  return { ...page, shell: `equipment-${kind}`, requests: [request] };
+}
+
+function toList(type: ListingType, search: URLSearchParams, near: string | undefined) {
+  const filters = readPublicListingsSearch({ ...(near && { near }), ...parseSearch(search) });
+  const isFiltered = hasPublicFilters(filters) || placeOf(filters) !== undefined;
+  const isSearched = Boolean(filters.q) || isNarrowed(filters);
+  return {
+    requests: [{ path: publicListPath(type, filters), type }],
+    filters: `${isFiltered ? ' data-filtered' : ''}${isSearched ? ' data-searched' : ''}`,
+  };
+}
+
+/** Reads search parameters as the web application's router does: JSON where it is JSON, else text. */
+const parseSearch = (search: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries([...search].map(([name, value]) => [name, parseValue(value)]));
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,22 @@
+import type { ListingType } from './assets.values.ts';
+
+/** A part of a page with a listing, for a listing with an image and for one without. */
+export type ListingTemplate = { image: string; plain: string };
+
+/**
+ * A public page in one language, rendered when the web application is built. The gateway fills the slots: `{{name}}`
+ * holds escaped text, and the comments of `document` and `list` mark where parts go.
+ */
+export type Shell = {
+  title: string;
+  description: string;
+  /** The page around its content: `<!--head-->`, `<!--body-->` and `<!--data-->`. */
+  document: string;
+  /** The content before any listing is known. */
+  placeholder: string;
+  /** The content of a page of cards, with `<!--cards type-->` for each list, and the templates of its cards. */
+  list?: string;
+  cards?: Partial<Record<ListingType, ListingTemplate>>;
+  /** The content of the page of one listing. */
+  detail?: ListingTemplate;
+};

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { extractStyles, toListTemplate, toTemplate } from './shell-template.ts';
+
+const MARKERS = { id: 1007, image: '/media/marker', title: 'the title', description: 'the description', locale: 'zz' };
+const STYLE = '<style data-emotion="css abc">.css-abc{color:red;}</style>';
+
+const card = (image: string) =>
+  `<ul><li><article>${image}<h3 lang="zz"><a href="/equipment/available/1007?municipality=marker">the title</a></h3></article></li></ul>`;
+
+describe('the template of a rendered page', () => {
+  it('has slots in place of the markers, and neither styles nor marks of React', () => {
+    const html = `${STYLE}<!--$--><h1 lang="zz" class="css-abc">the title</h1><!-- -->the description<!--/$-->`;
+    expect(toTemplate(html, MARKERS)).toBe(
+      '<div data-shell{{filters}}><h1{{lang}} class="css-abc">{{title}}</h1>{{description}}</div>',
+    );
+  });
+
+  it('has controls that do nothing, and images that load as the gateway says', () => {
+    const preload = '<link rel="preload" as="image" imageSrcSet="/media/marker/320.webp 320w"/>';
+    const html = `${preload}<button type="button">Go</button><img src="/media/marker/640.webp" loading="eager"/>`;
+    expect(toTemplate(html, MARKERS)).toContain(
+      '<button disabled type="button">Go</button><img {{loading}} src="{{image}}/640.webp"/>',
+    );
+  });
+
+  it('of a list has the place of the cards, and a card with and without an image', () => {
+    const template = toListTemplate(card('<img src="/media/marker/640.webp"/>'), card('<svg></svg>'), MARKERS);
+    expect(template.list).toBe('<div data-shell{{filters}}><ul><!--cards available_asset--></ul></div>');
+    const title = '<h3{{lang}}><a href="/equipment/available/{{id}}">{{title}}</a></h3>';
+    expect(template.cards).toEqual({
+      available_asset: {
+        image: `<li><article><img {{loading}} src="{{image}}/640.webp"/>${title}</article></li>`,
+        plain: `<li><article><svg></svg>${title}</article></li>`,
+      },
+    });
+  });
+
+  it('of a list needs a card', () => {
+    expect(() => toListTemplate('<ul></ul>', '<ul></ul>', MARKERS)).toThrow('A page has no card');
+  });
+});
+
+it('styles are taken once, in their order', () => {
+  const other = '<style data-emotion="css def">.css-def{top:0;}</style>';
+  expect(extractStyles([STYLE + other, STYLE])).toMatch(/^\.css-abc\{color:red;\}\.css-def\{top:0;\}\[data-shell\]/);
+});

@@ -1,0 +1,72 @@
+/** The texts that stand for the content of a listing while a page is rendered. */
+export type Markers = { id: number; image: string; title: string; description: string; locale: string };
+
+const SHELL_STYLES =
+  // Only the gateway's texts are known: what is formatted from others appears with the script.
+  '[data-shell] [data-formatted]{visibility:hidden!important}' +
+  // Controls are disabled until the script runs, which is too short to show it.
+  '[data-shell] :disabled{opacity:1!important;cursor:default!important}' +
+  // Placeholders are visible from the start.
+  '[data-shell] output>*{opacity:1!important}' +
+  '[data-shell]:not([data-filtered]) [data-chips]{display:none!important}' +
+  '@media (max-width:47.99rem){[data-shell][data-searched] #search-fields{display:none!important}}' +
+  // The links of the header fit into a wide window in both languages.
+  '@media (min-width:75rem){[data-shell] header nav{visibility:visible!important}' +
+  '[data-shell] [aria-controls=mobile-menu]{display:none!important}}' +
+  // The font is used where the browser has it already. Elsewhere it comes with the next page: a swap would move the text.
+  "html:not([data-navigated]){--chakra-fonts-body:'Shell font','Atkinson fallback',Arial,sans-serif;" +
+  '--chakra-fonts-heading:var(--chakra-fonts-body)}' +
+  "html[data-first-font]{--chakra-fonts-body:'Atkinson fallback',Arial,sans-serif!important}";
+
+const STYLE = /<style data-emotion="[^"]*">([\s\S]*?)<\/style>/g;
+
+/** The styles of rendered pages, each once, in their order. */
+export function extractStyles(pages: string[]): string {
+  const styles = new Set(pages.flatMap((html) => [...html.matchAll(STYLE)].map(([, style]) => style)));
+  return [...styles].join('') + SHELL_STYLES;
+}
+
+/**
+ * The content of a rendered page as template: without styles and React's marks, with slots in place of the markers, and
+ * with controls that do nothing until the script runs.
+ */
+export function toTemplate(html: string, markers: Markers): string {
+  const content = html
+    .replaceAll(STYLE, '')
+    // React preloads images; those with a slot have no address yet.
+    .replaceAll(/<link rel="preload"[^>]*>/g, '')
+    .replaceAll(/<!--.*?-->|<template[^>]*><\/template>/g, '')
+    .replaceAll(/<(button|input|select|textarea)\b/g, '<$1 disabled')
+    .replaceAll('municipality=marker', '')
+    .replaceAll(/href="([^"?]*)\?"/g, 'href="$1"')
+    .replaceAll(` lang="${markers.locale}"`, '{{lang}}')
+    .replaceAll(markers.image, '{{image}}')
+    .replaceAll(String(markers.id), '{{id}}')
+    .replaceAll(markers.title, '{{title}}')
+    .replaceAll(markers.description, '{{description}}')
+    .replaceAll(/ loading="eager"| fetchPriority="high"/g, '')
+    .replaceAll(/<img /g, '<img {{loading}} ')
+    // The drawing depends on the category.
+    .replaceAll(/<use href="\/categories\.svg#construction"><\/use>/g, '')
+    .replaceAll('category-construction', 'category-other');
+  return `<div data-shell{{filters}}>${content}</div>`;
+}
+
+const CARD = /<li><article[\s\S]*?<\/article><\/li>/g;
+const TYPES = ['available_asset', 'needed_asset'] as const;
+
+/** A page of cards: its content with the place of each list of cards, and the templates of a card by type. */
+export function toListTemplate(withImage: string, withoutImage: string, markers: Markers) {
+  const [image, plain] = [withImage, withoutImage].map((html) => toTemplate(html, markers));
+  const imageCards = image!.match(CARD) ?? [];
+  const plainCards = plain!.match(CARD) ?? [];
+  if (imageCards.length === 0 || imageCards.length !== plainCards.length) throw new Error('A page has no card');
+  const types = imageCards.map((card) =>
+    TYPES.find((type) => card.includes(`href="/equipment/${type.replace('_asset', '')}/`)),
+  );
+  let index = 0;
+  return {
+    list: image!.replaceAll(CARD, () => `<!--cards ${types[index++]}-->`),
+    cards: Object.fromEntries(types.map((type, at) => [type, { image: imageCards[at]!, plain: plainCards[at]! }])),
+  };
+}
