@@ -1,27 +1,16 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
-import type { Database as Inquiries } from '../../services/inquiries/src/database.ts';
-import {
-  inquiryCountQuery,
-  inquiryCountsQuery,
-  inquiryPageQuery,
-  type InquiryFilters,
-} from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
+import { countInquiriesOf } from '../../services/inquiries/src/inquiries/inquiry-counts.repository.ts';
+import { listInquiries, type InquiryFilters } from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
 import { toSearchQuery } from '../../services/inquiries/src/inquiries/search-words.ts';
-import type { Database as Notifications } from '../../services/notifications/src/database.ts';
 import {
-  countNotifications,
   countUnread,
   listNotifications,
 } from '../../services/notifications/src/notifications/notifications.repository.ts';
 import type { Kind } from './million-kinds.ts';
-
-const open = <Schema>(pool: pg.Pool) =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 
 /** Fills the schema `inquiries`, so that the municipality `town` has `ofTown` of twice as many inquiries. */
 export const fillInquiriesOfTown = (ownerUrl: string, ofTown: number): Promise<void> =>
@@ -32,15 +21,13 @@ const page = { limit: INQUIRIES_PAGE_SIZE, offset: 0, below: undefined };
 
 const inquiries =
   (status: InquiryFilters['status'], search?: string): Kind['run'] =>
-  async (pool) => {
-    const db = open<Inquiries>(pool);
-    const filters = { status, query: toSearchQuery(search) };
-    const cap = search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP;
-    return Promise.all([
-      inquiryPageQuery(db, townManager, filters, page).execute(),
-      inquiryCountQuery(db, townManager, filters, cap).execute(),
-    ]);
-  };
+  (pool) =>
+    listInquiries(pool, {
+      caller: townManager,
+      filters: { status, query: toSearchQuery(search) },
+      page,
+      cap: search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP,
+    });
 
 export const inquiryKinds: Kind[] = [
   { name: "a town's inquiries", run: inquiries(undefined) },
@@ -51,7 +38,7 @@ export const inquiryKinds: Kind[] = [
   { name: "a town's inquiries, a word of one", run: inquiries(undefined, 'rare778') },
   {
     name: "a town's counts of inquiries",
-    run: (pool) => inquiryCountsQuery(open<Inquiries>(pool), townManager, COUNT_CAP).execute(),
+    run: (pool) => countInquiriesOf(pool, townManager, COUNT_CAP),
   },
 ];
 
@@ -74,16 +61,11 @@ export async function fillNotificationsOfUser(ownerUrl: string, ofUser: number):
 
 const notifications =
   (unread: boolean): Kind['run'] =>
-  (pool) => {
-    const db = open<Notifications>(pool);
-    return Promise.all([
-      listNotifications(db, USER, { unread, limit: 20, after: undefined }),
-      countNotifications(db, USER, unread, COUNT_CAP),
-    ]);
-  };
+  (pool) =>
+    listNotifications(pool, USER, { unread, limit: 20, after: undefined, cap: COUNT_CAP });
 
 export const notificationKinds: Kind[] = [
   { name: "a user's notifications", run: notifications(false) },
   { name: "a user's unread notifications", run: notifications(true) },
-  { name: "a user's unread count", run: (pool) => countUnread(open<Notifications>(pool), USER) },
+  { name: "a user's unread count", run: (pool) => countUnread(pool, USER) },
 ];

@@ -74,8 +74,8 @@ function structuredData(listing: Listing | ListingSummary, origin: string, url: 
     description: listing.description,
     category: listing.category,
     ...(listing.images.length > 0 && { image: listing.images.map((path) => `${origin}${path}`) }),
-    ...(listing.make && { brand: { '@type': 'Brand', name: listing.make } }),
-    ...(listing.model && { model: listing.model }),
+    ...('make' in listing && listing.make && { brand: { '@type': 'Brand', name: listing.make } }),
+    ...('model' in listing && listing.model && { model: listing.model }),
   };
   const price = /^\$?(\d+(?:\.\d{1,2})?)$/.exec(listing.rate?.replaceAll(/[\s,]/g, '') ?? '')?.[1];
   const terms = {

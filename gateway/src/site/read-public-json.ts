@@ -15,7 +15,7 @@ export function createPublicJsonReader(
   return async (path, locale) => {
     if (bulkhead.load().queued > 0) return undefined;
     try {
-      const token = await mint({ userId: null, role: null, municipality: null, locale }, 'assets');
+      const token = mint('assets')({ userId: null, role: null, municipality: null, locale });
       const { statusCode, headers, body } = await pool.request({
         path,
         method: 'GET',
