@@ -73,11 +73,11 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
     }
     if (process.env['CRAWL_LOG'])
       process.stderr.write(`${address} | ${step.dialog} | ${step.key} | ${effect} | ${page.url()}\n`);
-    if (isIrreversible(step)) pressed.add(step.key);
     if (driver.lostMouse) {
       report(step, 'no mouse press reaches the page');
       return finish();
     }
+    if (isIrreversible(step)) pressed.add(step.key);
     if (effect === '') report(step, 'nothing happens');
     if (effect.startsWith('covered')) report(step, effect);
     if (!isAway() && effect !== 'another page') await addRevealed(step, effect);

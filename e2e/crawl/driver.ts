@@ -18,7 +18,7 @@ export class Driver {
   hasSignedOut = false;
   /** A request was rejected with 503 and `Retry-After`. */
   sawOverload = false;
-  /** Chromium no longer delivers mouse presses to this page, not even after a reload. */
+  /** Chromium did not deliver the last mouse press to this page; a reload does not help. */
   lostMouse = false;
   readonly #page: Page;
   /** Marks the rows that the crawler created. */
@@ -106,6 +106,7 @@ export class Driver {
     if (!target) return undefined;
     if (target.covered) return `covered by ${target.covered}`;
     this.#sideEffect = '';
+    this.lostMouse = false;
     if (!target.keyboard) await page.mouse.move(target.x, target.y);
     await page.evaluate(() => window.crawl.startObserving());
     if (target.keyboard) await page.keyboard.press('Enter');
