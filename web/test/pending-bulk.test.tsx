@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failure, json } from './api.ts';
-import { listing, pendingListing as card } from './listings.ts';
+import { listing, pendingListing as card, wholeListing } from './listings.ts';
 import { AVAILABLE, changedByOwner, decidedVersions, patches, queue, settle, TITLES } from './pending.ts';
 import { renderApp } from './render.tsx';
 
@@ -165,7 +165,7 @@ describe('the review queue', () => {
   });
 
   it('continues at the next card after an edit', async () => {
-    const detail = { ...card({ id: 1 }), holderMunicipality: null, additionalNotes: null };
+    const detail = wholeListing({ id: 1, status: 'pending' });
     const { user, router } = await renderApp(
       AVAILABLE,
       queue({ 'GET /api/assets/1': () => json(detail), 'PATCH /api/admin/assets/1': () => json(detail) }),

@@ -65,7 +65,9 @@ it('has objects in objects, and instants in UTC with milliseconds', async () => 
   );
   for (const rows of [
     await runUnprepared<{ json: string }>(database.pool, statement, []),
-    await database.db.transaction().execute((trx) => runCompiled<{ json: string }, undefined>(trx, statement, undefined)),
+    await database.db
+      .transaction()
+      .execute((trx) => runCompiled<{ json: string }, undefined>(trx, statement, undefined)),
   ])
     expect(JSON.parse(rows[0]!.json)).toEqual({ none: null, inner: { at: '2026-11-20T19:03:07.123Z' } });
 });

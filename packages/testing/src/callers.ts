@@ -16,11 +16,7 @@ export function callers(audience: string | string[]) {
   const as =
     (role: Role | null, userId: number | null, municipality: string | null) =>
     async (over: Partial<Caller> = {}): Promise<Headers> => ({
-      [CALLER_HEADER]: signCaller(
-        { userId, role, municipality, locale: 'en', ...over },
-        audience,
-        testKeys.privateKey,
-      ),
+      [CALLER_HEADER]: signCaller({ userId, role, municipality, locale: 'en', ...over }, audience, testKeys.privateKey),
     });
   return {
     guest: async (over: Partial<Caller> = {}): Promise<Headers> => ({

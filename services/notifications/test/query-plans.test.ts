@@ -19,13 +19,13 @@ const pool = {
 } as unknown as pg.Pool;
 afterAll(() => database.close());
 
-/** Users with most of 100,000 notifications, none or half of them read, and one with few. */
+/** Users with most of 100,000 notifications, none or half of them read, and one of a thousand with few. */
 const USERS = { unread: 1, half: 2, few: 3 };
 const owner = new pg.Client({ connectionString: database.ownerUrl, options: '-c search_path=notifications' });
 await owner.connect();
 await owner.query(`
   INSERT INTO notifications (user_id, event_id, kind, params, path, created_at, read_at)
-  SELECT CASE WHEN n % 1000 = 0 THEN 3 ELSE 1 + n % 2 END, gen_random_uuid(), 'inquiry.created', '{}', '/',
+  SELECT CASE WHEN n % 20 = 0 THEN 3 + n / 20 % 1000 ELSE 1 + n % 2 END, gen_random_uuid(), 'inquiry.created', '{}', '/',
     timestamptz '2026-01-01' + n * interval '1 minute', CASE WHEN n % 4 = 1 THEN now() END
   FROM generate_series(1, 100000) n`);
 await vacuumTables(owner, ['notifications']);

@@ -5,7 +5,7 @@ const RESERVED = 2;
 /** The most statements on one connection at once. */
 const MAX_STATEMENTS = 8;
 
-type Shared = { client: Promise<pg.PoolClient>; running: number };
+type Shared = { client: Promise<pg.PoolClient>; running: number; failure?: Error };
 
 /**
  * Lets the prepared statements of a pool share connections while many run: Postgres finds the next statement when it has
@@ -30,20 +30,19 @@ export function shareConnections(pool: pg.Pool): pg.Pool {
   }
 
   async function run(connection: Shared, config: pg.QueryConfig): Promise<pg.QueryResult> {
-    let failure: Error | undefined;
     connection.running++;
     try {
       return await (await connection.client).query(config);
     } catch (error) {
-      failure = error as Error;
-      // As the pool does, give up the connection; the statements on it finish or fail by themselves.
+      // As the pool does, give up the connection; the other statements on it finish or fail by themselves.
+      connection.failure ??= error as Error;
       shared.delete(connection);
       throw error;
     } finally {
       if (--connection.running === 0) {
         shared.delete(connection);
         connection.client.then(
-          (client) => client.release(failure),
+          (client) => client.release(connection.failure),
           () => undefined,
         );
       }
