@@ -63,6 +63,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const limits = { ...defaultLimits, ...deps.limits };
   const { origin, protocol } = new URL(publicUrl);
   const https = protocol === 'https:';
+  const proto = protocol.slice(0, -1);
   const baseHeaders = defaultResponseHeaders(https);
 
   const cookieName = sessionCookieName(publicUrl);
@@ -154,7 +155,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     formTokens: perClientLimits ? formTokens : null,
     limits,
     lifecycle,
-    proto: protocol.slice(0, -1),
+    proto,
     cookieName,
     uploaderCookieName: uploaderCookieName(https),
     baseHeaders,
@@ -165,7 +166,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     mapTilesUrl: deps.mapTiles?.url,
     origin,
     sessionCookieName: cookieName,
-    readPublicJson: createPublicJsonReader(upstreams.assets, { mint, log, timeoutMs: limits.pageDataTimeoutMs }),
+    readPublicJson: createPublicJsonReader(upstreams.assets, { cache, mint, limits, proto }),
   });
   return app;
 }

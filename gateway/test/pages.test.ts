@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
+import { listingEvent } from '@commonyard/testing/factories/events';
+import { HIT, PUBLIC, startCache } from './support/start-cache.ts';
 import { closeAll, startGateway, startService } from './support/start-gateway.ts';
 import { writeShells } from './support/write-shells.ts';
 
@@ -49,6 +51,9 @@ async function open(url: string, headers: Record<string, string> = {}) {
 }
 const DATA = 'type="application/json" id="page-data"';
 const LINKED_DATA = 'type="application/ld\\+json"';
+
+/** A gateway waits for its requests before it closes. */
+const IMPATIENT = { pageDataTimeoutMs: 50, responseTimeoutMs: 200, stallTimeoutMs: 200 };
 
 const LIST = '/api/assets?type=available_asset&status=available&limit=24';
 
@@ -134,8 +139,24 @@ describe('a list', () => {
     const data = JSON.parse(block(DATA)!) as Record<string, { body: unknown; headers: object }>;
     expect(data[LIST]?.headers).toEqual({ 'x-total-count': '40', link: '</api/assets?cursor=c2>; rel="next"' });
     expect(data[LIST]?.body).toMatchObject([{ id: 7 }, { id: 8 }]);
-    expect(assets.received[0]).toMatchObject({ 'accept-language': 'en' });
     expect(assets.received[0]).not.toHaveProperty('cookie');
+  });
+
+  it('shares stored responses with the API, until an event evicts them', async () => {
+    let title = 'Grader';
+    const cache = await startCache(
+      (_request, reply) =>
+        reply.headers({ 'cache-control': PUBLIC, 'x-internal-cache-tags': 'listings' }).send([listing({ title })]),
+      { webRoot: writeShells() },
+    );
+    const page = () => open(`${cache.url}/available-equipment`);
+    expect((await page()).html).toContain('Grader');
+    expect((await cache.get(LIST)).cacheStatus).toBe(HIT);
+    expect((await page()).html).toContain('Grader');
+    expect(cache.assets.received).toHaveLength(1);
+    title = 'Paver';
+    cache.events.publish('asset.updated', listingEvent());
+    expect((await page()).html).toContain('Paver');
   });
 
   it.each([
@@ -275,7 +296,7 @@ describe('a page with data', () => {
 
   it('is served without them while the service is down, hangs or fails', async () => {
     const down = await startGateway({ webRoot: writeShells() });
-    const hanging = await start((app) => app.get('/*', () => new Promise(() => undefined)), { pageDataTimeoutMs: 50 });
+    const hanging = await start((app) => app.get('/*', () => new Promise(() => undefined)), IMPATIENT);
     const failing = await start((app) => app.get('/*', async (_request, reply) => reply.code(500).send('no')));
     const wrong = await start((app) => app.get('/*', async () => 'not JSON'));
     for (const { url } of [down, hanging, failing, wrong]) {
@@ -294,7 +315,7 @@ describe('a page with data', () => {
           reply.raw.writeHead(200, { 'content-type': 'application/json' });
           reply.raw.write('[');
         }),
-      { pageDataTimeoutMs: 50 },
+      IMPATIENT,
     );
     expect((await open(`${url}/available-equipment`)).html).toContain('available-equipment in en');
   });

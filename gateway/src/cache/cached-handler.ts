@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CACHE_STATUS_HEADER } from '@commonyard/service-kit/http/cache-tags';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import { guestLocale } from '../caller/locale.ts';
 import { cacheRequests } from '../metrics.ts';
 import { acceptedEncoding } from '../proxy/compression.ts';
@@ -8,6 +9,7 @@ import { createProxyHandler, ownCookieOf, type ProxyDeps } from '../proxy/proxy-
 import type { Route, Service } from '../routes.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
 import { fetchForGuest } from './fetch-response.ts';
+import { cacheKey } from './response-cache.ts';
 import type { ReceivedResponse, StoredResponse, Variant } from './stored-response.ts';
 
 const statusHeader = (result: string): readonly string[] => [CACHE_STATUS_HEADER, `gateway; ${result}`];
@@ -36,8 +38,8 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
       cacheRequests.bypass.inc();
       return forward(request, reply, BYPASS);
     }
-    // No two addresses are known to give the same response, so the address is used as it is.
-    const key = `${guestLocale(request.headers['accept-language'])} ${request.raw.url}`;
+    const locale = guestLocale(request.headers['accept-language']);
+    const key = cacheKey(locale, request.raw.url as string);
     const stored = cache.find(key);
     if (stored) {
       cacheRequests.hit.inc();
@@ -48,18 +50,22 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
       cacheRequests.miss.inc();
       return forward(request, reply, MISS);
     }
-    fetchAndSend(request, reply, key).catch((error: unknown) => fail(reply, error));
+    fetchAndSend(request, reply, { key, locale }).catch((error: unknown) => fail(reply, error));
   };
 
   function isPersonal({ headers: { authorization, cookie } }: FastifyRequest): boolean {
     return authorization !== undefined || (cookie !== undefined && personalCookie.test(cookie));
   }
 
-  async function fetchAndSend(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
+  async function fetchAndSend(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, locale }: { key: string; locale: Locale },
+  ): Promise<void> {
     const inFlight = cache.findFill(key);
     cacheRequests[inFlight ? 'collapsed' : 'miss'].inc();
-    const locale = guestLocale(request.headers['accept-language']);
-    const filled = inFlight ?? cache.fill(key, () => fetchForGuest(upstream, request, locale, deps));
+    const fetched = { path: request.raw.url as string, locale, id: request.id, log: request.log };
+    const filled = inFlight ?? cache.fill(key, () => fetchForGuest(upstream, fetched, deps));
     const response = await filled;
     if (reply.raw.destroyed) return;
     if (response.shared) {

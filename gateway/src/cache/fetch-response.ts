@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
 import { traceparent } from '@commonyard/service-kit/observability/tracing';
@@ -15,7 +15,10 @@ const RETRY_AFTER_MS = 100;
 /** Larger than any response that a service marks public. */
 const MAX_BYTES = 1_048_576;
 
-type Deps = { mint: TokenIssuer; limits: Limits; /** The scheme of the public URL. */ proto: string };
+export type FetchDeps = { mint: TokenIssuer; limits: Limits; /** The scheme of the public URL. */ proto: string };
+
+/** What is fetched, and for which request. */
+export type FetchRequest = { path: string; locale: Locale; id: string; log: FastifyBaseLogger };
 
 /**
  * Fetches what a service responds to guests, as a whole and independently of any client's connection. Sends nothing of the
@@ -24,16 +27,15 @@ type Deps = { mint: TokenIssuer; limits: Limits; /** The scheme of the public UR
  */
 export async function fetchForGuest(
   upstream: Upstream,
-  request: FastifyRequest,
-  locale: Locale,
-  { mint, limits, proto }: Deps,
+  { path, locale, id, log }: FetchRequest,
+  { mint, limits, proto }: FetchDeps,
 ): Promise<ReceivedResponse | undefined> {
   const token = mint(upstream.service)({ userId: null, role: null, municipality: null, locale });
-  const headers = ['x-request-id', request.id, CALLER_HEADER, token, 'x-forwarded-proto', proto];
+  const headers = ['x-request-id', id, CALLER_HEADER, token, 'x-forwarded-proto', proto];
   const trace = traceparent();
   if (trace) headers.push('traceparent', trace);
   const upstreamRequest = {
-    path: request.raw.url as string,
+    path,
     headers,
     headersTimeout: limits.responseTimeoutMs,
     bodyTimeout: limits.stallTimeoutMs,
@@ -44,7 +46,7 @@ export async function fetchForGuest(
     const httpError = toHttpError(error as Error);
     if (httpError !== error) {
       upstreamFailures.inc({ service: upstream.service, code: httpError.code });
-      request.log.warn({ err: error, service: upstream.service, id: request.id }, 'upstream request failed');
+      log.warn({ err: error, service: upstream.service, id }, 'upstream request failed');
     }
     throw httpError;
   }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import { cacheEvictions, observeCache } from '../metrics.ts';
 import type { Encoding } from '../proxy/compression.ts';
@@ -44,6 +45,9 @@ export type ResponseCacheOptions = {
   log: Logger;
   now?: (() => number) | undefined;
 };
+
+/** The key of a response. No two addresses are known to give the same response, so the address is used as it is. */
+export const cacheKey = (locale: Locale, url: string): string => `${locale} ${url}`;
 
 const PURGE_INTERVAL_MS = 10_000;
 

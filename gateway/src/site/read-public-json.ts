@@ -1,31 +1,55 @@
-import type { Logger } from 'pino';
-import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
-import type { TokenIssuer } from '../caller/tokens.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { fetchForGuest, type FetchDeps } from '../cache/fetch-response.ts';
+import { cacheKey, type Filled, type ResponseCache } from '../cache/response-cache.ts';
+import type { StoredResponse } from '../cache/stored-response.ts';
 import type { Upstream } from '../proxy/upstream.ts';
-import type { ReadPublicJson } from './page-data.ts';
+import type { PublicResponse, ReadPublicJson } from './page-data.ts';
 
 /**
- * Reads listings from the assets service as a guest. A page is better late with its data than early without, but not by
- * more than `timeoutMs`; and it needs no slot of a service that is busy.
+ * Reads listings as a guest, through the response cache. A page is better late with its data than early without, but not
+ * by more than `limits.pageDataTimeoutMs`; and it needs no slot of a service that is busy.
  */
 export function createPublicJsonReader(
-  { pool, bulkhead }: Pick<Upstream, 'pool' | 'bulkhead'>,
-  { mint, log, timeoutMs }: { mint: TokenIssuer; log: Logger; timeoutMs: number },
-): ReadPublicJson {
-  return async (path, locale) => {
-    if (bulkhead.load().queued > 0) return undefined;
-    try {
-      const token = mint('assets')({ userId: null, role: null, municipality: null, locale });
-      const { statusCode, headers, body } = await pool.request({
-        path,
-        method: 'GET',
-        headers: { [CALLER_HEADER]: token, accept: 'application/json', 'accept-language': locale },
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return { status: statusCode, headers: headers as Record<string, string | undefined>, body: await body.text() };
-    } catch (error) {
-      log.warn({ err: error }, 'page served without data: the assets service did not respond');
-      return undefined;
-    }
-  };
+  upstream: Upstream,
+  { cache, ...deps }: FetchDeps & { cache: ResponseCache },
+): (request: FastifyRequest) => ReadPublicJson {
+  return ({ id, log }) =>
+    async (path, locale) => {
+      const key = cacheKey(locale, path);
+      const usable = cache.isUsable();
+      const stored = usable && cache.find(key);
+      if (stored) return fromStored(stored);
+      if (upstream.bulkhead.load().queued > 0) return undefined;
+      const fetch = () => fetchForGuest(upstream, { path, locale, id, log }, deps);
+      const response = usable ? (cache.findFill(key) ?? cache.fill(key, fetch)) : fetch().then(asReceived);
+      return within(response.then(toPublicResponse), deps.limits.pageDataTimeoutMs).catch(() => undefined);
+    };
+}
+
+const asReceived = (received: Awaited<ReturnType<typeof fetchForGuest>>): Filled => ({ received });
+
+function toPublicResponse(filled: Filled): PublicResponse | undefined {
+  if (filled.shared) return fromStored(filled.shared);
+  const { received } = filled;
+  return received && { ...received, headers: textHeaders(received.headers), body: received.body.toString() };
+}
+
+const textHeaders = (headers: IncomingHttpHeaders) => headers as Record<string, string | undefined>;
+
+function fromStored({ identity: { headers, body } }: StoredResponse): PublicResponse {
+  const byName: Record<string, string | undefined> = {};
+  for (let index = 0; index < headers.length; index += 2) byName[headers[index] as string] = headers[index + 1];
+  return { status: 200, headers: byName, body: Buffer.from(body, 'latin1').toString() };
+}
+
+/** What `promise` resolves with; undefined after `ms`. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([promise, sleep(ms, undefined, { signal: timer.signal })]);
+  } finally {
+    timer.abort();
+  }
 }

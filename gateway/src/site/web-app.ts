@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReserved } from '../routes.ts';
-import { createCompressor } from './compress.ts';
+import { createPageCompressor } from './compress-page.ts';
 import type { ReadPublicJson } from './page-data.ts';
 import { renderPage } from './pages.ts';
 import { readPreferences } from './preferences.ts';
@@ -19,7 +19,7 @@ type WebAppOptions = {
   /** The public origin. */
   origin: string;
   sessionCookieName: string;
-  readPublicJson: ReadPublicJson;
+  readPublicJson: (request: FastifyRequest) => ReadPublicJson;
 };
 
 /**
@@ -45,13 +45,14 @@ export async function webApp(app: FastifyInstance, options: WebAppOptions): Prom
       );
     },
   });
-  const pages = { shells: loadShells(root), origin, readPublicJson };
-  const compress = createCompressor();
+  const shells = loadShells(root);
+  const compress = createPageCompressor();
   app.get('/*', async (request, reply) => {
     if (isReserved(request.url) || !wantsPage(request)) return reply.callNotFound();
     const url = new URL(request.url, origin);
     const preferences = readPreferences(request, url.searchParams);
     const hasSession = request.headers.cookie?.includes(`${sessionCookieName}=`) ?? false;
+    const pages = { shells, origin, readPublicJson: readPublicJson(request) };
     return sendPage(await renderPage(pages, { url, preferences, hasSession }), request, reply);
   });
 
