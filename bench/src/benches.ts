@@ -11,10 +11,13 @@ export const benches: Record<string, () => Promise<Bench>> = {
   inserts: async () => (await import('./inserts.ts')).benchInserts,
   images: async () => (await import('./images.ts')).benchImages,
   live: async () => (await import('./live.ts')).benchLive,
-  web: async () => (await import('./web.ts')).benchWeb,
+  web: async () => {
+    const { benchWeb } = await import('./web.ts');
+    const { benchPaint } = await import('./paint.ts');
+    return async () => [...(await benchWeb()), ...(await benchPaint())];
+  },
   million: async () => (await import('./million.ts')).benchMillion,
   writes: async () => (await import('./writes.ts')).benchWrites,
-  paint: async () => (await import('./paint.ts')).benchPaint,
   start: async () => (await import('./start.ts')).benchStart,
   memory: async () => (await import('./memory.ts')).benchMemory,
   directus: async () => (await import('./directus/directus.ts')).benchDirectus,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startGateway, startStaticServer, startEvents } from './support/gateway.ts';
+import { startGateway, startStaticServer, startEvents, UNCACHED } from './support/gateway.ts';
 import type { Figure } from './support/figures.ts';
 import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
 import { loadTool } from './support/load.ts';
@@ -7,8 +7,6 @@ import { hasNginx, startCachingProxy, startProxy } from './support/nginx.ts';
 import { startProgram, withServers } from './support/servers.ts';
 
 const PATH = '/api/assets';
-/** The gateway caches no response to a request with a cookie. */
-const UNCACHED = { cookie: 'theme=dark' };
 
 /**
  * The cost of the gateway: a list of 9 kB through it, through @fastify/http-proxy and through nginx, all in front of the same

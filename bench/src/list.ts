@@ -11,7 +11,7 @@ import { openAssetsDatabase, QUERY_SETTINGS, type Database } from '../../service
 import { createCountCache } from '../../services/assets/src/listings/query/count-cache.ts';
 import { migrations } from '../../services/assets/src/migrations/index.ts';
 import { spellingsOf } from '../../services/assets/src/search/text/typos.ts';
-import { startEvents, startGateway } from './support/gateway.ts';
+import { startEvents, startGateway, UNCACHED } from './support/gateway.ts';
 import { runSqlLoop, type Statement } from './support/sql-loop.ts';
 import type { Figure } from './support/figures.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
@@ -24,8 +24,6 @@ import { startServer, withServers, type StopLater } from './support/servers.ts';
 const ROWS = 100_000;
 const CONNECTIONS = 16;
 const LIST = '/api/assets?type=available_asset&category=construction&status=available&limit=24';
-/** The gateway caches no response to a request with a cookie. */
-const UNCACHED = { cookie: 'theme=dark' };
 const SECRET = 'unused: the bench uploads no image';
 
 const { keys, publicKey, callerHeaders } = createCallerSigner('assets');

@@ -1,11 +1,10 @@
-import { startEvents, startGateway, startStaticServer } from './support/gateway.ts';
+import { startEvents, startGateway, startStaticServer, UNCACHED } from './support/gateway.ts';
 import type { Figure } from './support/figures.ts';
 import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
 import { hasNginx, startCachingProxy, startProxy } from './support/nginx.ts';
 import { withServers } from './support/servers.ts';
 
 const PATH = '/api/assets';
-const UNCACHED = { cookie: 'theme=dark' };
 
 /** How the gateway scales: two processes of it against nginx with two workers, not pinned to processors. */
 export async function benchProcesses(): Promise<Figure[]> {

@@ -87,11 +87,14 @@ export async function fillTextsFixture(fixture: EmptyTextsFixture) {
       images: [await image()],
     }),
   };
+  // At noon: pages count the days in Toronto, whatever the time of the test.
   const age = (id: number, days: number) =>
-    query(`UPDATE assets.listings SET created_at = created_at - make_interval(hours => $2) WHERE id = $1`, [
-      id,
-      days * 24 + 1,
-    ]);
+    query(
+      `UPDATE assets.listings SET created_at =
+        (date_trunc('day', now() AT TIME ZONE 'America/Toronto') - make_interval(days => $2) + interval '12 hours')
+          AT TIME ZONE 'America/Toronto' WHERE id = $1`,
+      [id, days],
+    );
   await age(ids.yesterday, 1);
   await age(ids.days, 3);
   await age(ids.weeks, 15);

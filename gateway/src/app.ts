@@ -25,6 +25,7 @@ import { createFormTokens } from './guard/form-tokens.ts';
 import { createAdmissionLimiter } from './guard/admission.ts';
 import { watchEventLoop } from './guard/event-loop.ts';
 import { rejectAmbiguousPaths } from './guard/paths.ts';
+import { trustedProxies } from './guard/trusted-proxies.ts';
 import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestIds } from './request-ids.ts';
@@ -197,7 +198,7 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
     loggerInstance: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
-    trustProxy: trustProxy ?? false,
+    trustProxy: trustProxy === undefined ? false : trustedProxies(trustProxy),
     forceCloseConnections: 'idle',
     serverFactory,
     routerOptions: { maxParamLength: 500 },

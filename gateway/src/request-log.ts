@@ -12,7 +12,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 export function recordRequests(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const { raw } = reply;
   // 'close' also follows aborted requests and responses written by the proxy.
-  raw.once('close', () => {
+  raw.on('close', () => {
     const status = raw.writableFinished ? raw.statusCode : CLIENT_CLOSED_REQUEST;
     const ms = reply.elapsedTime;
     if (!isProbe(request) && !isStream(raw)) {

@@ -36,6 +36,9 @@ export async function startGateway(
   return gateway;
 }
 
+/** Headers of a request whose response the gateway neither serves from its cache nor stores. */
+export const UNCACHED = { authorization: 'Bearer none' };
+
 /** Starts NATS: without it the gateway caches nothing. */
 export const startEvents = (folder: string) => startNats({ dataDir: join(folder, 'nats'), durable: false });
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 
 /** Request headers that the key of a stored response reflects: others may not change it. */
 const KEYED = new Set(['accept-language', 'accept-encoding', 'cookie']);
@@ -20,10 +21,16 @@ export function storableSeconds(status: number, headers: IncomingHttpHeaders): n
 }
 
 /** `Cache-Control` for clients: without `s-maxage`, because no event evicts from a cache in front of the gateway. */
-export const withoutSharedMaxAge = (cacheControl: string): string =>
-  splitList(cacheControl)
-    .filter((directive) => !directive.startsWith('s-maxage'))
-    .join(', ');
+export const withoutSharedMaxAge = (cacheControl: string): string => withoutSharedMaxAges.memo(cacheControl);
+
+// Services send few different ones, with every response.
+const withoutSharedMaxAges = new LRUCache<string, string>({
+  max: 100,
+  memoMethod: (cacheControl) =>
+    splitList(cacheControl)
+      .filter((directive) => !directive.startsWith('s-maxage'))
+      .join(', '),
+});
 
 // A header that was sent twice is a list of strings.
 const splitList = (value: string | string[] | undefined): string[] =>

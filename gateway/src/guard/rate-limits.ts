@@ -62,11 +62,12 @@ export type RateLimits = {
 
 /** Creates the rate limit counters of this process. */
 export function createRateLimits(): RateLimits {
-  const clients = new LRUCache<string, string>({ max: 10_000, memoMethod: (address) => normalizeIP(address) });
+  const networks = new LRUCache<string, string>({ max: 10_000, memoMethod: (address) => normalizeIP(address) });
+  const clientOf = ({ ip }: FastifyRequest) => (ip.includes(':') ? networks.memo(ip) : ip);
   const counter = (limit: string, rule: Rule) => {
     const count = createRequestCounter({ max: rule.max, windowMs: rule.timeWindow });
     return (request: FastifyRequest) => {
-      const waitMs = count(clients.memo(request.ip));
+      const waitMs = count(clientOf(request));
       if (waitMs === 0) return;
       rejections.inc({ limit });
       throw tooManyRequests(limit, rule, Math.ceil(waitMs / 1_000));

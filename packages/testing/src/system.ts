@@ -29,7 +29,8 @@ export async function startSystem(env: Record<string, string> = {}, through: 'no
   });
   const stop = async () => {
     await terminate(child);
-    rmSync(data, { recursive: true, force: true });
+    // A backend that was killed may still write for a moment.
+    rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
     await waitUntilReady(child);
