@@ -65,6 +65,31 @@ it('the script of a list requests no listings, and keeps the place to which a vi
   expect(problems).toEqual([]);
 });
 
+it.each([320, 412, 768, 1280])('the script moves nothing of a page that is %i px wide', async (width) => {
+  for (const path of ['/', '/available-equipment']) {
+    const { page } = await openPage('about:blank', { width });
+    await page.addInitScript(observeShifts);
+    await page.goto(path);
+    await page.locator('#root > :not([data-shell])').first().waitFor();
+    await waitUntilLoaded(page);
+    await page.getByLabel('Near').first().waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    await page.close();
+  }
+});
+
+/** Records what moves in the page. */
+function observeShifts() {
+  type Shift = PerformanceEntry & { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as Shift[])
+      for (const { node, previousRect, currentRect } of sources)
+        shifts.push(`${node?.textContent?.slice(0, 40)}: from ${previousRect.y} to ${currentRect.y}`);
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 it('a page opens in the chosen language and colours, before its script runs', async () => {
   const { page } = await openPage('/', { width: 1280 });
   await page.getByRole('button', { name: 'Français' }).click();

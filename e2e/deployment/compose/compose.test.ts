@@ -85,8 +85,8 @@ it('keeps the bucket private', async () => {
   expect(await runIn('media', script)).toBe('403\n403');
 });
 
-it('lets no service read the schema of another', () => expectOwnSchemaOnly(runIn));
-it('lets no service publish events of another', () => expectOwnEventsOnly(runIn));
+it('lets no service read the schema of another', () => expectOwnSchemaOnly(stack.runProgram));
+it('lets no service publish events of another', () => expectOwnEventsOnly(stack.runProgram));
 
 it('sends emails, which the mail page shows', async () => {
   await requestPasswordReset(url, 'operator@smiths-falls.example.com');

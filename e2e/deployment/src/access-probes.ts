@@ -1,39 +1,40 @@
-// Scripts to run in a service's container, with the service's settings: they try what it may and may not do.
+// What a service may and may not do, tried in its container with its settings.
 import { expect } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@commonyard/dev-stack/settings';
 
-type RunScript = (service: string, script: string) => Promise<string>;
+/** Runs a program in a service's container with these arguments, and returns its output. */
+type RunProgram = (service: string, program: string, args: string[]) => Promise<string>;
 
-export async function expectOwnSchemaOnly(runScript: RunScript): Promise<void> {
-  expect(await runScript('assets', queryTable('assets', 'listings'))).toBe('allowed');
-  expect(await runScript('assets', queryTable('identity', 'users'))).toBe('42501');
-  expect(await runScript('media', queryTable('inquiries', 'inquiries'))).toBe('42501');
+export async function expectOwnSchemaOnly(runProgram: RunProgram): Promise<void> {
+  expect(await queryTable(runProgram, 'assets', 'assets.listings')).toBe('allowed');
+  expect(await queryTable(runProgram, 'assets', 'identity.users')).toBe('42501');
+  expect(await queryTable(runProgram, 'media', 'inquiries.inquiries')).toBe('42501');
 }
 
-export async function expectOwnEventsOnly(runScript: RunScript): Promise<void> {
-  expect(await runScript('assets', publishEvent('assets', 'asset.tried'))).toBe('allowed');
-  expect(await runScript('media', publishEvent('media', 'asset.tried'))).toBe('refused');
-  expect(await runScript('assets', publishEvent('assets', 'session.revoked'))).toBe('refused');
+export async function expectOwnEventsOnly(runProgram: RunProgram): Promise<void> {
+  const program = await bundleProbe('publish-event');
+  const publish = (service: string, type: string) => runProgram(service, program, [service, type]);
+  expect(await publish('assets', 'asset.tried')).toBe('allowed');
+  expect(await publish('media', 'asset.tried')).toBe('refused');
+  expect(await publish('assets', 'session.revoked')).toBe('refused');
 }
 
-/** Reads a table; prints 'allowed' or the error code of Postgres, 42501 for a missing privilege. */
-export const queryTable = (schema: string, table: string): string => `
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  console.log(await client.query('SELECT 1 FROM ${schema}.${table} LIMIT 1').then(() => 'allowed', (error) => error.code));
-  await client.end();`;
+/** Reads a table as a service; returns 'allowed' or the error code of Postgres, 42501 for a missing privilege. */
+export const queryTable = async (runProgram: RunProgram, service: string, table: string): Promise<string> =>
+  runProgram(service, await bundleProbe('query-table'), [table]);
 
-/** Publishes an event; prints 'allowed', or 'refused' if the account may not publish it. */
-const publishEvent = (service: string, subject: string): string => `
-  const { connect } = await import('nats');
-  const { host, username, password } = new URL(process.env.NATS_URL);
-  const inboxPrefix = '_INBOX_${service}';
-  const connection = await connect({ servers: host, user: username, pass: password, inboxPrefix });
-  const accepted = connection.request('${subject}', '{}', { timeout: 2000 });
-  console.log(await accepted.then(() => 'allowed', (error) => (/permissions violation/i.test(error.message) ? 'refused' : error.message)));
-  await connection.close();`;
+/** A program of `probes/` as one module with the packages that it imports: images have no packages. */
+async function bundleProbe(name: string): Promise<string> {
+  const rolldown = join(root, 'node_modules/.bin/rolldown');
+  const program = join(import.meta.dirname, `../probes/${name}.ts`);
+  const { stdout } = await promisify(execFile)(rolldown, [program, '--platform', 'node', '--format', 'esm']);
+  return stdout;
+}
 
-/** Connects to a port; prints 'reached' or, after three seconds at the latest, 'not reached'. */
+/** A script that connects to a port; prints 'reached' or, after three seconds at the latest, 'not reached'. */
 export const connectTo = (host: string, port: number): string => `
   const { connect } = await import('node:net');
   const socket = connect({ host: '${host}', port: ${port}, timeout: 3000 });

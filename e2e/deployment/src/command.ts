@@ -3,10 +3,18 @@ import { root } from '@commonyard/dev-stack/settings';
 
 export type CommandResult = { code: number; out: string };
 
+type Options = { env?: NodeJS.ProcessEnv; /** Its standard input. */ input?: string };
+
 /** Runs a program in the repository's folder and returns its exit code and its output, stdout and stderr. */
-export function attempt(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<CommandResult> {
+export function attempt(
+  command: string,
+  args: string[],
+  { env = process.env, input = '' }: Options = {},
+): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd: root, env, stdio: 'pipe' });
+    // A program that has ended reads no more.
+    child.stdin.on('error', () => undefined).end(input);
     let out = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.once('error', (error) => resolve({ code: 127, out: error.message }));
@@ -15,8 +23,8 @@ export function attempt(command: string, args: string[], env: NodeJS.ProcessEnv 
 }
 
 /** Runs a program that has to succeed and returns its output. Otherwise throws the end of the output. */
-export async function run(command: string, args: string[], env?: NodeJS.ProcessEnv): Promise<string> {
-  const { code, out } = await attempt(command, args, env);
+export async function run(command: string, args: string[], options?: Options): Promise<string> {
+  const { code, out } = await attempt(command, args, options);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out.slice(-4_000)}`);
   return out;
 }

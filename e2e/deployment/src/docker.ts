@@ -10,8 +10,9 @@ export async function findMissingComposeTool(): Promise<string | undefined> {
 
 /** The compose file as a project with names, ports and images of its own. `env` replaces a .env file. */
 export function openStack(project: string, env: Record<string, string>) {
-  const all = { ...process.env, COMPOSE_PROJECT_NAME: project, COMPOSE_PROGRESS: 'plain', ...env };
-  const compose = (...args: string[]) => run('docker', ['compose', ...args], all);
+  const options = { env: { ...process.env, COMPOSE_PROJECT_NAME: project, COMPOSE_PROGRESS: 'plain', ...env } };
+  const compose = (...args: string[]) => run('docker', ['compose', ...args], options);
+  const node = ['node', '--env-file=/run/commonyard/service.env', '--input-type=module'];
   return {
     compose,
     /**
@@ -20,7 +21,7 @@ export function openStack(project: string, env: Record<string, string>) {
      */
     async up(args: string[] = [], global: string[] = []): Promise<void> {
       const wait = ['up', '--detach', '--wait', '--wait-timeout', '600'];
-      const { code, out } = await attempt('docker', ['compose', ...global, ...wait, ...args], all);
+      const { code, out } = await attempt('docker', ['compose', ...global, ...wait, ...args], options);
       if (code === 0) return;
       const unhealthy = [...(await this.containers())].filter(
         ([, { State }]) => State.ExitCode !== 0 || (State.Health && State.Health.Status !== 'healthy'),
@@ -35,9 +36,12 @@ export function openStack(project: string, env: Record<string, string>) {
       await run('docker', ['volume', 'rm', ...names.map((name) => `${project}_${name}`)]);
     },
     /** Runs a script in a service's container, with the service's settings, and returns its output. */
-    async runScript(service: string, script: string): Promise<string> {
-      const node = ['node', '--env-file=/run/commonyard/service.env', '--input-type=module', '-e', script];
-      return (await compose('exec', '--no-TTY', service, ...node)).trim();
+    runScript: async (service: string, script: string): Promise<string> =>
+      (await compose('exec', '--no-TTY', service, ...node, '-e', script)).trim(),
+    /** As `runScript`, for a program that is too long for the command line, with its arguments. */
+    async runProgram(service: string, program: string, args: string[]): Promise<string> {
+      const command = ['compose', 'exec', '--no-TTY', service, ...node, '-', ...args];
+      return (await run('docker', command, { ...options, input: program })).trim();
     },
     /** The container of each service, exited ones included. */
     async containers(): Promise<Map<string, Container>> {

@@ -45,6 +45,12 @@ export function openNamespace(name: string) {
     /** Runs a script in a pod, with its settings, and returns its output. */
     runScript: async (pod: string, script: string) =>
       (await kubectl('exec', pod, '--', 'node', '--input-type=module', '-e', script)).trim(),
+    /** As `runScript`, for a program that is too long for the command line, with its arguments. */
+    async runProgram(pod: string, program: string, args: string[]): Promise<string> {
+      const node = ['node', '--input-type=module', '-', ...args];
+      const command = ['--namespace', name, 'exec', '--stdin', pod, '--', ...node];
+      return (await run('kubectl', command, { input: program })).trim();
+    },
     /** The names of all objects, as `deployment.apps/x`, except those that every namespace has. */
     async listObjects(): Promise<string[]> {
       const kinds = (await run('kubectl', ['api-resources', '--namespaced', '--verbs=list', '--output=name']))

@@ -16,8 +16,7 @@ const clientOf = (url: string) => createApiClient(url, { retryOn: [502, 503, 504
 /** Runs a journey in Chromium and returns its last line, `5 passed, 0 failed`; if it fails, the end of its output. */
 export async function runJourney(url: string): Promise<string> {
   const { code, out } = await attempt('npm', ['run', '--silent', 'e2e', '--', 'posting'], {
-    ...process.env,
-    E2E_URL: url,
+    env: { ...process.env, E2E_URL: url },
   });
   return code === 0 ? out.trim().split('\n').at(-1)! : out.slice(-4_000);
 }

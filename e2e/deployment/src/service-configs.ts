@@ -7,11 +7,8 @@ import type { Manifest, Pod } from './helm.ts';
 export async function findInvalidSettings(service: string, env: Record<string, string>): Promise<string[]> {
   const folder = service === 'gateway' ? 'gateway' : `services/${service}`;
   const { out } = await attempt(process.execPath, [join(root, folder, 'src/server.ts')], {
-    PATH: process.env['PATH'] ?? '',
-    ...env,
-    WEB_ROOT: '/app/web/dist',
-    // An invalid variable, so that the program reports and exits.
-    PORT: 'none',
+    // The port is invalid, so that the program reports and exits.
+    env: { PATH: process.env['PATH'] ?? '', ...env, WEB_ROOT: '/app/web/dist', PORT: 'none' },
   });
   const reported = /ConfigError: .*: (.*)/.exec(out)?.[1]?.split(', ') ?? [out];
   return reported.filter((name) => name !== 'PORT');

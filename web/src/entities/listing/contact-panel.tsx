@@ -29,7 +29,9 @@ export function ContactPanel({ listing }: { listing: Listing }) {
         )}
         {municipalityName && (
           <Row icon={Landmark} label={t('Municipality')}>
-            <span lang={municipalityLanguage(listing)}>{municipalityName}</span>
+            <span data-formatted lang={municipalityLanguage(listing)}>
+              {municipalityName}
+            </span>
           </Row>
         )}
         {contactPhone && (

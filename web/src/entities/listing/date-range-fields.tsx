@@ -4,6 +4,7 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldHint } from '../../ui/field-hint.tsx';
 import { PlainInput } from '../../ui/plain-controls.tsx';
+import { DateCells } from './place-and-dates-cells.tsx';
 import { dateRangeProblem, type DateRange } from './date-range.ts';
 
 type Props = { from: string | undefined; to: string | undefined; onChange: (range: DateRange) => void };
@@ -27,7 +28,7 @@ export function DateRangeFields({ from = '', to = '', onChange }: Props) {
   const hint = draft && text ? t(text) : undefined;
   return (
     <Box>
-      <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(7.75rem, 1fr))" gap="3">
+      <DateCells>
         {(['from', 'to'] as const).map((name) => (
           <chakra.label key={name} display="block" minW="0">
             <chakra.span display="block" fontWeight="600" mb="1">
@@ -45,7 +46,7 @@ export function DateRangeFields({ from = '', to = '', onChange }: Props) {
             />
           </chakra.label>
         ))}
-      </Box>
+      </DateCells>
       <FieldHint id="date-range-hint" text={hint} />
     </Box>
   );

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
+import { DateCells, PlaceCells } from './place-and-dates-cells.tsx';
 import type { PlaceAndDatesProps } from './place-and-dates.ts';
 
 const PlaceAndDatesFields = lazy(() =>
@@ -11,11 +12,16 @@ export const LazyPlaceAndDates = (props: PlaceAndDatesProps) => (
   <Suspense
     fallback={
       <>
-        <Box h="18" />
-        <Box h="18" />
+        <PlaceCells near={CELL} radius={props.hasRadius && CELL} />
+        <DateCells>
+          {CELL}
+          {CELL}
+        </DateCells>
       </>
     }
   >
     <PlaceAndDatesFields {...props} />
   </Suspense>
 );
+
+const CELL = <Box h="18" />;

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { RADII_KM } from '@commonyard/contracts/assets.values';
 import { oneOf } from '@commonyard/contracts/search-params.values';
 import { type PlaceAndDates, placeOf } from '@commonyard/contracts/public-lists.values';
@@ -6,25 +6,17 @@ import { useTranslation } from '../../lib/translation.ts';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { NearField } from '../municipality/near-field.tsx';
 import { DateRangeFields } from './date-range-fields.tsx';
+import { PlaceCells } from './place-and-dates-cells.tsx';
 import { toPlace, type PlaceAndDatesProps } from './place-and-dates.ts';
 
 /** The inputs for where and when. */
 export function PlaceAndDatesFields({ search, onSearch, hasRadius = false }: PlaceAndDatesProps) {
-  const near = <NearField value={placeOf(search)} onChange={(municipality) => onSearch(toPlace(municipality))} />;
   return (
     <>
-      {hasRadius ? (
-        <Box display="flex" flexWrap="wrap" gap="3">
-          <Box flex="1.4 1 9rem" minW="0">
-            {near}
-          </Box>
-          <Box flex="1 1 8.5rem" minW="0">
-            <RadiusField search={search} onSearch={onSearch} />
-          </Box>
-        </Box>
-      ) : (
-        near
-      )}
+      <PlaceCells
+        near={<NearField value={placeOf(search)} onChange={(municipality) => onSearch(toPlace(municipality))} />}
+        radius={hasRadius && <RadiusField search={search} onSearch={onSearch} />}
+      />
       <DateRangeFields
         from={search.available_from}
         to={search.available_to}
