@@ -39,7 +39,7 @@ export function openStack(project: string, env: Record<string, string>) {
     runScript: async (service: string, script: string): Promise<string> =>
       (await compose('exec', '--no-TTY', service, ...node, '-e', script)).trim(),
     /** As `runScript`, for a program that is too long for the command line, with its arguments. */
-    async runProgram(service: string, program: string, args: string[]): Promise<string> {
+    runProgram: async (service: string, program: string, args: string[]): Promise<string> => {
       const command = ['compose', 'exec', '--no-TTY', service, ...node, '-', ...args];
       return (await run('docker', command, { ...options, input: program })).trim();
     },

@@ -46,7 +46,7 @@ export function openNamespace(name: string) {
     runScript: async (pod: string, script: string) =>
       (await kubectl('exec', pod, '--', 'node', '--input-type=module', '-e', script)).trim(),
     /** As `runScript`, for a program that is too long for the command line, with its arguments. */
-    async runProgram(pod: string, program: string, args: string[]): Promise<string> {
+    runProgram: async (pod: string, program: string, args: string[]): Promise<string> => {
       const node = ['node', '--input-type=module', '-', ...args];
       const command = ['--namespace', name, 'exec', '--stdin', pod, '--', ...node];
       return (await run('kubectl', command, { input: program })).trim();
