@@ -6,6 +6,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  // These tests take longest and end last, alone: by default Jest would leave a processor idle.
+  maxWorkers: 2,
   testTimeout: 120_000,
   moduleNameMapper: { '\\.css$': '<rootDir>/test/no-styles.ts' },
   transform: {
