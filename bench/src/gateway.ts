@@ -29,6 +29,12 @@ export async function benchGateway(): Promise<Figure[]> {
         UPSTREAM: upstream.url,
       }),
     );
+    const bare = stopLater(
+      await startProgram(folder, [join(import.meta.dirname, 'support/bare-proxy-process.ts')], {
+        UPSTREAM: upstream.url,
+        STORED_PATH: PATH,
+      }),
+    );
     const toEndpoint = ({ url, pid }: { url: string; pid: number }, headers = {}): Endpoint => ({
       url: url + PATH,
       pid,
@@ -42,9 +48,11 @@ export async function benchGateway(): Promise<Figure[]> {
       gateway: toEndpoint(gateway, UNCACHED),
       'gateway without rate limits': toEndpoint(unlimited, UNCACHED),
       'http-proxy': toEndpoint(httpProxy, UNCACHED),
+      'bare Node': toEndpoint(bare),
       nginx: toEndpoint(nginx, UNCACHED),
       'gateway cache': toEndpoint(gateway),
       'gateway cache, 304': toEndpoint(gateway, { 'if-none-match': cached.etag }),
+      'bare Node from memory': { ...toEndpoint(bare), url: `${bare.url}/stored` },
       'nginx cache': toEndpoint(nginxCache),
     });
     return [
@@ -96,6 +104,30 @@ export async function benchGateway(): Promise<Figure[]> {
         ratio: ratio('gateway cache, 304', 'nginx cache'),
         target: { atLeast: 0.95 },
         note: cached.note,
+      },
+      {
+        name: 'limit of Node for G1: proxied GET of 9 kB without any check, CPU per request : nginx',
+        ratio: ratio('bare Node', 'nginx', 'cpuMicroseconds'),
+      },
+      {
+        name: 'limit of Node for G1: the same, requests per second : nginx',
+        ratio: ratio('bare Node', 'nginx'),
+      },
+      {
+        name: 'proxied GET of 9 kB, CPU per request : bare Node without any check',
+        ratio: ratio('gateway', 'bare Node', 'cpuMicroseconds'),
+      },
+      {
+        name: 'limit of Node for G4: GET of 9 kB from memory, requests per second : nginx proxy_pass',
+        ratio: ratio('bare Node from memory', 'nginx'),
+      },
+      {
+        name: 'limit of Node for G4: the same : nginx proxy_cache',
+        ratio: ratio('bare Node from memory', 'nginx cache'),
+      },
+      {
+        name: 'cached GET of 9 kB, CPU per request : bare Node from memory',
+        ratio: ratio('gateway cache', 'bare Node from memory', 'cpuMicroseconds'),
       },
     ];
   });

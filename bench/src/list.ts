@@ -12,7 +12,7 @@ import { createCountCache } from '../../services/assets/src/listings/query/count
 import { migrations } from '../../services/assets/src/migrations/index.ts';
 import { spellingsOf } from '../../services/assets/src/search/text/typos.ts';
 import { startEvents, startGateway, UNCACHED } from './support/gateway.ts';
-import { runSqlLoop, type Statement } from './support/sql-loop.ts';
+import { runSqlLoop, toOptions, type Statement } from './support/sql-loop.ts';
 import type { Figure } from './support/figures.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
 import { compareRates, type Endpoint } from './support/interleaved-rounds.ts';
@@ -147,11 +147,6 @@ export async function startAssets(folder: string, stopLater: StopLater) {
   const service = stopLater(await startServer('services/assets', folder, env));
   return { postgresUrl: postgres.url, databaseUrl, service, guestHeaders };
 }
-
-const toOptions = (settings: Record<string, string>) =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
 
 /** The statements that the service sends for the list. */
 async function recordList(databaseUrl: string, headers: Record<string, string>): Promise<Statement[]> {

@@ -12,7 +12,11 @@ import type { Database as IdentityDatabase } from '../../services/identity/src/d
 import { migrations as identityMigrations } from '../../services/identity/src/migrations/index.ts';
 import { createPasswordHasher } from '../../services/identity/src/passwords/password-hashing.ts';
 import { buildApp as buildNotifications } from '../../services/notifications/src/app.ts';
-import type { Database as NotificationsDatabase } from '../../services/notifications/src/database.ts';
+import {
+  openNotificationsDatabase,
+  QUERY_SETTINGS,
+  type Database as NotificationsDatabase,
+} from '../../services/notifications/src/database.ts';
 import { migrations as notificationsMigrations } from '../../services/notifications/src/migrations/index.ts';
 import type { Hub } from '../../services/notifications/src/stream/hub.ts';
 import { createCallerSigner } from './support/caller-signer.ts';
@@ -20,7 +24,7 @@ import type { Figure } from './support/figures.ts';
 import { compareRates } from './support/interleaved-rounds.ts';
 import { recordRequests } from './support/recorded-app.ts';
 import { startServer, withServers } from './support/servers.ts';
-import { runSqlLoop } from './support/sql-loop.ts';
+import { runSqlLoop, toOptions } from './support/sql-loop.ts';
 
 const ROWS = 100_000;
 const CONNECTIONS = 16;
@@ -80,13 +84,16 @@ export async function benchUsers(): Promise<Figure[]> {
       {
         databaseUrl: notificationsUrl,
         callerKey: notificationsSigner.keys.publicKey,
+        open: openNotificationsDatabase,
         build: (deps: ServiceDeps<NotificationsDatabase>) => buildNotifications({ ...deps, hub: NO_HUB, email }),
       },
       { notifications: { path: NOTIFICATIONS, headers: headers.notifications } },
     );
 
-    const loop = (url: string, statements: typeof users) => () =>
-      runSqlLoop({ folder, url, statements, concurrency: CONNECTIONS });
+    const loop =
+      (url: string, statements: typeof users, settings = {}) =>
+      () =>
+        runSqlLoop({ folder, url, statements, options: toOptions(settings), concurrency: CONNECTIONS });
     const shared = { connections: CONNECTIONS };
     const ratio = await compareRates(
       {
@@ -98,7 +105,10 @@ export async function benchUsers(): Promise<Figure[]> {
           ...shared,
         },
       },
-      { 'SQL of users': loop(identityUrl, users), 'SQL of notifications': loop(notificationsUrl, notifications) },
+      {
+        'SQL of users': loop(identityUrl, users),
+        'SQL of notifications': loop(notificationsUrl, notifications, QUERY_SETTINGS),
+      },
     );
     return [
       {

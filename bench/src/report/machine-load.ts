@@ -9,6 +9,7 @@ export type MachineLoad = { before: number; during: number; others: number };
 /** Above this share the machine counts as loaded, and ratios cannot be trusted. */
 const MAX_SHARE_OF_OTHERS = 0.1;
 const SAMPLE_MS = 5_000;
+const OWN_SAMPLE_MS = 1_000;
 
 /** Whether other processes used too much of the machine while a bench ran. False where the system does not report it. */
 export const isLoaded = ({ others }: MachineLoad): boolean => others > MAX_SHARE_OF_OTHERS;
@@ -38,9 +39,22 @@ export async function waitUntilQuiet(withinMs: number): Promise<void> {
 
 /** Returns a function that returns the share of all processors that other processes have used until then; NaN where unknown. */
 function measureOthers(): () => number {
-  const [busy, own, at] = [busySeconds(), cpuSeconds(process.pid), performance.now()];
+  const [busy, at] = [busySeconds(), performance.now()];
+  let own = 0;
+  let last = cpuSeconds(process.pid);
+  // The time of a process whose parent ended before it is lost to this process tree: add what each second adds.
+  const add = () => {
+    const now = cpuSeconds(process.pid);
+    // A process ended while it was read: the next sample has it.
+    if (Number.isNaN(now)) return;
+    own += Math.max(0, now - last);
+    last = now;
+  };
+  const timer = setInterval(add, OWN_SAMPLE_MS).unref();
   return () => {
-    const others = busySeconds() - busy - (cpuSeconds(process.pid) - own);
+    clearInterval(timer);
+    add();
+    const others = busySeconds() - busy - own;
     return Math.max(0, others) / (((performance.now() - at) / 1_000) * availableParallelism());
   };
 }

@@ -24,8 +24,10 @@ export async function preparePgbench({ folder, url, statements, options = '', co
     for (const [position, value] of values.entries())
       definitions.push('-D', `v${index}_${position + 1}=${toText(value)}`);
     // pgbench has named variables, of which each occurrence is a parameter with a type of its own. It also finds them in
-    // strings such as 'HH24:MI', which are split.
-    const split = text.replace(/(?<!:):(?=\w)/g, ":' || '");
+    // strings such as 'HH24:MI', which are split, and in slices such as [1:1].
+    const split = text
+      .replace(/'[^']*'/g, (literal) => literal.replace(/(?<!:):(?=\w)/g, ":' || '"))
+      .replace(/(?<!:):(?=\w)/g, ': ');
     commands.push(`${split.replace(/\$(\d+)/g, (_, n: string) => `(:v${index}_${n}::${types[Number(n) - 1]})`)};`);
   }
   writeFileSync(script, commands.join('\n'));

@@ -39,3 +39,9 @@ export async function runSqlLoop(loop: SqlLoopOptions): Promise<number> {
   if (code !== 0) throw new Error(`the SQL loop failed:\n${child.lastLines()}`);
   return Number(child.lastLines().trim().split('\n').at(-1));
 }
+
+/** Settings of Postgres as options of a connection. */
+export const toOptions = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');

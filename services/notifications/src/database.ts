@@ -1,8 +1,15 @@
 import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { Logger } from 'pino';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import type { EmailKind, EmailStatus, EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
-import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
+import {
+  openDatabase,
+  type CreatedAt,
+  type Database as OpenDatabase,
+  type Generated,
+  type Timestamp,
+} from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { EmailContent } from './model.ts';
 
@@ -115,3 +122,13 @@ export type EmailRow = Selectable<EmailsTable>;
 export type NewEmail = Insertable<EmailsTable>;
 export type NewDigestItem = Insertable<DigestItemsTable>;
 export type StreamEntry = Omit<Selectable<StreamEntriesTable>, 'createdAt'>;
+
+/**
+ * Lists and counts read the first rows of one user in the order of an index. Their plan is one for any user, most of whom
+ * have few rows; with a bitmap scan it would read and sort all rows of a user with 100,000.
+ */
+export const QUERY_SETTINGS = { enable_bitmapscan: 'off' };
+
+/** Opens the service's database. */
+export const openNotificationsDatabase = (url: string, log: Logger): OpenDatabase<Database> =>
+  openDatabase<Database>(url, log, { settings: QUERY_SETTINGS });

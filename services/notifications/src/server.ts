@@ -1,7 +1,7 @@
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
-import type { Database } from './database.ts';
+import { openNotificationsDatabase, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { startDigestJob } from './digest/digest.job.ts';
 import { startDispatchConsumer } from './dispatch/dispatch.consumer.ts';
@@ -13,6 +13,7 @@ import { startHub } from './stream/hub.ts';
 await runService<typeof settings, Database, Deps>({
   name: 'notifications',
   config: settings,
+  openDatabase: openNotificationsDatabase,
   deps: (base, config) => ({
     ...base,
     hub: startHub({ ...base, url: config.DATABASE_URL }),

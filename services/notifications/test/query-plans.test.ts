@@ -2,33 +2,37 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { testDatabase } from '@commonyard/testing/database';
-import { vacuumTables } from '@commonyard/testing/vacuum';
-import type { Database } from '../src/database.ts';
+import { openNotificationsDatabase, type Database } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { countUnread, listNotifications } from '../src/notifications/notifications.repository.ts';
 
 const database = await testDatabase<Database>('notifications', migrations);
+const opened = openNotificationsDatabase(database.appUrl, database.deps.log);
 const statements: { text: string; values: unknown[] }[] = [];
 /** Records the statements that it runs. */
 const pool = {
   query: (statement: { text: string; values: unknown[] } | string, values: unknown[] = []) => {
     const recorded = typeof statement === 'string' ? { text: statement, values } : statement;
     statements.push(recorded);
-    return database.pool.query(recorded.text, recorded.values);
+    return opened.pool.query(recorded.text, recorded.values);
   },
 } as unknown as pg.Pool;
-afterAll(() => database.close());
+afterAll(async () => {
+  await opened.close();
+  await database.close();
+});
 
-/** Users with most of 100,000 notifications, none or half of them read, and one of a thousand with few. */
-const USERS = { unread: 1, half: 2, few: 3 };
+/** Users with most of 200,000 notifications, none or half of them read, and one of many with few. */
+const USERS = { unread: 1, half: 2, few: 6 };
 const owner = new pg.Client({ connectionString: database.ownerUrl, options: '-c search_path=notifications' });
 await owner.connect();
 await owner.query(`
   INSERT INTO notifications (user_id, event_id, kind, params, path, created_at, read_at)
-  SELECT CASE WHEN n % 20 = 0 THEN 3 + n / 20 % 1000 ELSE 1 + n % 2 END, gen_random_uuid(), 'inquiry.created', '{}', '/',
-    timestamptz '2026-01-01' + n * interval '1 minute', CASE WHEN n % 4 = 1 THEN now() END
-  FROM generate_series(1, 100000) n`);
-await vacuumTables(owner, ['notifications']);
+  SELECT CASE WHEN n % 2 = 0 THEN 1 WHEN n % 8 = 1 THEN 2 ELSE 3 + n % 1000 END, gen_random_uuid(), 'inquiry.created',
+    '{}', '/', timestamptz '2026-01-01' + n * interval '1 minute', CASE WHEN n % 16 = 1 THEN now() END
+  FROM generate_series(1, 200000) n`);
+// Not vacuumed, as new rows are: an index-only scan then looks expensive.
+await owner.query('ANALYZE notifications');
 await owner.end();
 
 type Node = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Node[] };
@@ -40,7 +44,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
   const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
   const nodes: Node[] = [];
   for (const { text, values } of statements) {
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    const { rows } = await opened.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       values,
     );
@@ -49,12 +53,13 @@ async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
   return nodes;
 }
 
-describe.each(Object.entries(USERS))('100,000 notifications, a user with %s', (_name, userId) => {
+describe.each(Object.entries(USERS))('200,000 notifications, a user with %s', (_name, userId) => {
   it.each([true, false])('reads only its page, and counts up to the cap, unread only: %s', async (unread) => {
     const after = { createdAt: '2026-02-10T00:00:00.000Z', id: 60_000 };
     const read = async (work: () => Promise<unknown>) => {
       const nodes = await plansOf(work);
-      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      const types = nodes.map((node) => node['Node Type']);
+      expect(types.filter((type) => ['Seq Scan', 'Sort', 'Bitmap Heap Scan'].includes(type))).toEqual([]);
       return Math.max(...nodes.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
     };
     // Of a user with half of all rows, the planner may read the newest of all users.
