@@ -28,7 +28,7 @@ export type Kind = {
   name: string;
   run: (pool: pg.Pool) => Promise<unknown>;
   /** Of the 99th percentile among many listings: a multiple of the same kind among few, or of another kind among many. */
-  bar?: { of: 'few' | 'list' | 'search'; atMost: number };
+  bar?: { id: 'S1' | 'S2' | 'S3' | 'S4'; of: 'few' | 'list' | 'search'; atMost: number };
 };
 
 const guest: Caller = { userId: null, role: null, municipality: null, locale: 'en' };
@@ -92,10 +92,10 @@ const FROM_LATE = { availableFrom: '2027-09-10' };
 const FROM_EARLY = { availableFrom: '2025-02-10' };
 const toronto = { near: 'toronto' };
 
-const S1 = { of: 'few', atMost: 2 } as const;
-const S2 = { of: 'list', atMost: 1.5 } as const;
-const S3 = { of: 'list', atMost: 4 } as const;
-const S4 = { of: 'search', atMost: 1 } as const;
+const S1 = { id: 'S1', of: 'few', atMost: 2 } as const;
+const S2 = { id: 'S2', of: 'list', atMost: 1.5 } as const;
+const S3 = { id: 'S3', of: 'list', atMost: 4 } as const;
+const S4 = { id: 'S4', of: 'search', atMost: 1 } as const;
 
 export const PLAIN_LIST = 'page of one type';
 export const SEARCH = 'page, common word';
@@ -107,7 +107,7 @@ export const listingKinds: Kind[] = [
   {
     name: 'page, municipality',
     run: page({ ...offers, municipality: 'smiths-falls' }),
-    bar: { of: 'few', atMost: 2.5 },
+    bar: { ...S1, atMost: 2.5 },
   },
   {
     name: 'page, category + municipality',

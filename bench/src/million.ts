@@ -12,6 +12,7 @@ import { QUERY_SETTINGS } from '../../services/assets/src/database.ts';
 import { migrations as assetsMigrations } from '../../services/assets/src/migrations/index.ts';
 import { spellingsOf } from '../../services/assets/src/search/text/typos.ts';
 import { migrations as inquiriesMigrations } from '../../services/inquiries/src/migrations/index.ts';
+import { QUERY_SETTINGS as NOTIFICATIONS_SETTINGS } from '../../services/notifications/src/database.ts';
 import { migrations as notificationsMigrations } from '../../services/notifications/src/migrations/index.ts';
 import { listingKinds, PLAIN_LIST, SEARCH, type Kind } from './million-kinds.ts';
 import { fillInquiriesOfTown, fillNotificationsOfUser, inquiryKinds, notificationKinds } from './million-town.ts';
@@ -57,6 +58,7 @@ const PARTS: Part[] = [
   {
     schema: 'notifications',
     migrations: notificationsMigrations,
+    settings: NOTIFICATIONS_SETTINGS,
     fill: fillNotificationsOfUser,
     sizes: OF_TOWN,
     kinds: notificationKinds,
@@ -151,7 +153,7 @@ function toFigures({ name, bar }: Kind, measured: Map<string, Measured>): Figure
       name: `${name}, ${connections} at a time : ${otherName}`,
       ratio: of('many').p99 / other.p99,
       note: `${inMs(of('many'))}; among few ${inMs(of('few'))}`,
-      ...(bar && (rival === 'few' || connections === 16) ? { target: { atMost: bar.atMost } } : {}),
+      ...(bar && (rival === 'few' || connections === 16) ? { id: bar.id, target: { atMost: bar.atMost } } : {}),
     };
   });
 }
