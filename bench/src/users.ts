@@ -53,7 +53,7 @@ export async function benchUsers(): Promise<Figure[]> {
     const { users } = await recordRequests(
       {
         databaseUrl: identityUrl,
-        callerKey: identitySigner.keys.publicKey,
+        callerKeys: [identitySigner.keys.publicKey],
         build: (deps: ServiceDeps<IdentityDatabase>) =>
           buildIdentity({ ...deps, config, passwordHasher: createPasswordHasher() }),
       },
@@ -79,7 +79,7 @@ export async function benchUsers(): Promise<Figure[]> {
     const { notifications } = await recordRequests(
       {
         databaseUrl: notificationsUrl,
-        callerKey: notificationsSigner.keys.publicKey,
+        callerKeys: [notificationsSigner.keys.publicKey],
         build: (deps: ServiceDeps<NotificationsDatabase>) => buildNotifications({ ...deps, hub: NO_HUB, email }),
       },
       { notifications: { path: NOTIFICATIONS, headers: headers.notifications } },
