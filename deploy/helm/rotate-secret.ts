@@ -19,7 +19,7 @@ const PUBLIC_KEYS = 'caller-public-key';
 type Values = Record<string, string>;
 
 /** The values of the Secret after one step. Throws where the step does not come next, or where keys do not match. */
-export function rotateIn(values: Values, secret: RotatingSecret, step: RotationStep): Values {
+function rotateIn(values: Values, secret: RotatingSecret, step: RotationStep): Values {
   if (secret === CALLER_KEY) return rotateCallerKey(values, step);
   if (!values[secret]) throw new Error(`The Secret has no key ${secret}`);
   const rotated = rotate(values[secret].split(','), step, () => randomBytes(32).toString('base64url'));
@@ -31,17 +31,18 @@ function rotateCallerKey(values: Values, step: RotationStep): Values {
   const keys = other === undefined ? [signing] : [signing, other];
   if (idsOf(readPublicKeys(values[PUBLIC_KEYS] ?? '')) !== idsOf(keys.map(readPrivateKey)))
     throw new Error(`The keys in ${PUBLIC_KEYS} are not those of ${PRIVATE_KEY} and ${OTHER_PRIVATE_KEY}`);
-  const [first, second] = rotate(keys, step, () =>
+  const rotated = rotate(keys, step, () =>
     generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
   );
-  const accepted = [first!, ...(second === undefined ? [] : [second])];
+  const publicKeys = rotated.map((key) =>
+    createPublicKey(readPrivateKey(key)).export({ format: 'pem', type: 'spki' }).toString(),
+  );
+  const [first = '', second] = rotated;
   return {
     ...rest,
-    [PRIVATE_KEY]: first!,
+    [PRIVATE_KEY]: first,
     ...(second !== undefined && { [OTHER_PRIVATE_KEY]: second }),
-    [PUBLIC_KEYS]: accepted
-      .map((key) => createPublicKey(readPrivateKey(key)).export({ format: 'pem', type: 'spki' }).toString())
-      .join(''),
+    [PUBLIC_KEYS]: publicKeys.join(''),
   };
 }
 
@@ -49,17 +50,17 @@ const idsOf = (keys: ReturnType<typeof readPublicKeys>) => keys.map(keyIdOf).sor
 
 type Secret = { data?: Values };
 
-async function main(): Promise<void> {
+async function rotateManifest(): Promise<void> {
   const { secret, step } = readRotation(process.argv.slice(2));
   const manifest = (await json(process.stdin)) as Secret;
+  // Latin-1 keeps every byte of values that are no text.
   const convert = (values: Values, from: BufferEncoding, to: BufferEncoding) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Buffer.from(value, from).toString(to)]));
-  const values = rotateIn(convert(manifest.data ?? {}, 'base64', 'utf8'), secret, step);
-  console.log(JSON.stringify({ ...manifest, data: convert(values, 'utf8', 'base64') }, null, 2));
+  const values = rotateIn(convert(manifest.data ?? {}, 'base64', 'latin1'), secret, step);
+  process.stdout.write(JSON.stringify({ ...manifest, data: convert(values, 'latin1', 'base64') }, null, 2));
 }
 
-if (import.meta.main)
-  await main().catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+await rotateManifest().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -6,16 +6,18 @@ import { attempt, run } from '../src/command.ts';
 type Secret = { kind: string; metadata: object; data: Record<string, string> };
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const secret = (values: Record<string, string>): Secret => ({
+const secret = (values: Record<string, string | Buffer>): Secret => ({
   kind: 'Secret',
   metadata: { name: 'commonyard', resourceVersion: '7' },
-  data: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')])),
+  data: Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, Buffer.from(value as string).toString('base64')]),
+  ),
 });
 const before = secret({
   'caller-private-key': privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
   'caller-public-key': publicKey.export({ format: 'pem', type: 'spki' }).toString(),
   'session-secret': 's'.repeat(32),
-  'nats-password-owner': 'pässword',
+  'ca-bundle': Buffer.from([0, 128, 255]),
 });
 const script = 'deploy/helm/rotate-secret.ts';
 const rotate = async (manifest: Secret, name: string, step: string) =>
