@@ -11,6 +11,9 @@ const config = loadGatewayConfig(process.env);
 const callerKey = readPrivateKey(config.CALLER_PRIVATE_KEY);
 const log = createLog('gateway', config.LOG_LEVEL);
 log.info({ keyId: keyIdOf(callerKey) }, 'signs caller tokens with this key');
+// The gateway serves plain HTTP, so something in front of it ends TLS.
+if (config.PUBLIC_URL.startsWith('https:') && config.TRUST_PROXY === undefined)
+  log.warn('PUBLIC_URL is https and TRUST_PROXY is not set: the clients of the reverse proxy share their rate limits');
 const tracing = await startTracing('gateway', config, log);
 const lifecycle = { stopping: false };
 const bus = openBus({ url: config.NATS_URL, log, name: 'gateway' });
