@@ -38,12 +38,15 @@ export async function startReplicas(source: string, env: Record<string, string>)
 async function startReplica(source: string, env: Record<string, string>): Promise<Replica> {
   // It keeps serving for a moment after SIGTERM, and asks the clients of its connections not to reuse them.
   const { child, exited, url } = startScript(join(root, source), { SHUTDOWN_DELAY_MS: '500', ...env, PORT: '0' });
-  return {
-    url: await url(),
-    stop: async () => {
+  const kill = () => void child.kill('SIGKILL');
+  try {
+    const stop = async () => {
       child.kill('SIGTERM');
       return (await exited).code;
-    },
-    kill: () => void child.kill('SIGKILL'),
-  };
+    };
+    return { url: await url(), stop, kill };
+  } catch (error) {
+    kill();
+    throw error;
+  }
 }
