@@ -137,5 +137,5 @@ function recordInquiries<Name extends string>(
       assets: createAssetsClient(NOWHERE),
       imageIds: createSignedIds(SECRET, 'bench'),
     });
-  return recordRequests({ databaseUrl, callerKey: keys.publicKey, build }, requests);
+  return recordRequests({ databaseUrl, callerKeys: [keys.publicKey], build }, requests);
 }

@@ -152,6 +152,6 @@ export async function startAssets(folder: string, stopLater: StopLater) {
 async function recordList(databaseUrl: string, headers: Record<string, string>): Promise<Statement[]> {
   const build = (deps: ServiceDeps<Database>) =>
     buildApp({ ...deps, limits: false, countCache: createCountCache(), imageIds: createSignedIds(SECRET, 'bench') });
-  const recording = { databaseUrl, callerKey: keys.publicKey, build, open: openAssetsDatabase };
+  const recording = { databaseUrl, callerKeys: [keys.publicKey], build, open: openAssetsDatabase };
   return (await recordRequests(recording, { list: { path: LIST, headers } })).list;
 }

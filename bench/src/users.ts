@@ -57,7 +57,7 @@ export async function benchUsers(): Promise<Figure[]> {
     const { users } = await recordRequests(
       {
         databaseUrl: identityUrl,
-        callerKey: identitySigner.keys.publicKey,
+        callerKeys: [identitySigner.keys.publicKey],
         build: (deps: ServiceDeps<IdentityDatabase>) =>
           buildIdentity({ ...deps, config, passwordHasher: createPasswordHasher() }),
       },
@@ -83,7 +83,7 @@ export async function benchUsers(): Promise<Figure[]> {
     const { notifications } = await recordRequests(
       {
         databaseUrl: notificationsUrl,
-        callerKey: notificationsSigner.keys.publicKey,
+        callerKeys: [notificationsSigner.keys.publicKey],
         open: openNotificationsDatabase,
         build: (deps: ServiceDeps<NotificationsDatabase>) => buildNotifications({ ...deps, hub: NO_HUB, email }),
       },

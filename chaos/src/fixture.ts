@@ -56,7 +56,7 @@ async function startLedger(product: Product): Promise<Program> {
     PORT: String(await freePort()),
     DATABASE_URL: appUrl,
     NATS_URL: product.natsUrl,
-    CALLER_PUBLIC_KEY: product.secrets.callerPublicKey,
+    CALLER_PUBLIC_KEY: product.secrets.callerPublicKeys,
     LOG_LEVEL: 'info',
   });
 }

@@ -1,9 +1,10 @@
 // Command of compose's first container: generates the secrets of this installation and writes one folder per container,
-// with the secrets that this container needs. Existing secrets are kept.
-//   node make-secrets.ts [FOLDER]
+// with the secrets that this container needs. Existing secrets are kept; with a secret and a step, does one step of its rotation.
+//   node make-secrets.ts [FOLDER] [SECRET STEP]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSecrets } from '../../packages/dev-stack/src/secrets.ts';
+import { readRotation } from '../../packages/dev-stack/src/secret-rotation.ts';
+import { loadSecrets, rotateSecret } from '../../packages/dev-stack/src/secrets.ts';
 import { withDatabaseUser, gatewaySecrets } from '../../packages/dev-stack/src/service-settings.ts';
 import { services } from '../../packages/dev-stack/src/services.ts';
 import { accounts } from '../nats/accounts.ts';
@@ -11,8 +12,13 @@ import { passwordVariable } from '../nats/config.ts';
 
 type Environment = Record<string, string>;
 
-const volume = process.argv[2] ?? '/secrets';
-const secrets = loadSecrets(join(volume, 'master'));
+const [volume = '/secrets', ...rotation] = process.argv.slice(2);
+const master = join(volume, 'master');
+if (rotation.length > 0) {
+  const { secret, step } = readRotation(rotation);
+  rotateSecret(master, secret, step);
+}
+const secrets = loadSecrets(master);
 // NATS parses a password that begins with a digit as a number.
 const natsPassword = (user: string) => `p${secrets.derive(`nats ${user}`)}`;
 const natsUrl = (user: string) => `nats://${user}:${natsPassword(user)}@nats:4222`;
@@ -31,7 +37,7 @@ for (const { name, settings } of services) {
   writeEnvironment(name, 'service.env', {
     DATABASE_URL: withDatabaseUser(databaseUrl, `${name}_app`, secrets.derive(`role ${name}`)),
     NATS_URL: natsUrl(name),
-    CALLER_PUBLIC_KEY: secrets.callerPublicKey,
+    CALLER_PUBLIC_KEY: secrets.callerPublicKeys,
     ...settings({ s3, smtpUrl: 'smtp://mail:1025', mailFrom, urlOf, secret: secrets.derive }),
   });
 }

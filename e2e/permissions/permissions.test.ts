@@ -1,6 +1,7 @@
 // Sends the request of every cell of table.md to the running product.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readPrivateKey, signCaller } from '@commonyard/service-kit/auth/caller';
+import { signCaller } from '@commonyard/service-kit/auth/caller';
+import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { CASES, type CellRequest } from './cases.ts';
 import { startPermissionsFixture, type PermissionsFixture } from './fixture.ts';

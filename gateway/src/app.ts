@@ -26,6 +26,7 @@ import { createAdmissionLimiter } from './guard/admission.ts';
 import { watchEventLoop } from './guard/event-loop.ts';
 import { rejectAmbiguousPaths } from './guard/paths.ts';
 import { trustedProxies } from './guard/trusted-proxies.ts';
+import { watchUntrustedProxies } from './guard/untrusted-proxies.ts';
 import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestIds } from './request-ids.ts';
@@ -94,7 +95,9 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const streams = openUpstreams('stream', deps.upstreams, limits.maxStreamsPerService, { limits, watch });
 
   const formTokens = createFormTokens(deps.formTokenSecret);
-  const { app, releaseEarly, isAboveHalfCapacity } = createServer(deps, limits);
+  const isTrustedProxy = deps.trustProxy === undefined ? undefined : trustedProxies(deps.trustProxy);
+  const { app, releaseEarly, isAboveHalfCapacity } = createServer(log, limits, isTrustedProxy);
+  const watchProxy = watchUntrustedProxies(isTrustedProxy, log);
   const rateLimits = perClientLimits ? createRateLimits() : noRateLimits;
   const eventLoop = watchEventLoop(limits.maxEventLoopDelayMs);
   // Ignore the client's trace context, so that clients cannot write into a trace.
@@ -111,12 +114,11 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     if (eventLoop.isLate() && isAboveHalfCapacity() && !isProbe(request)) done(overloadedError('event_loop'));
     else done();
   });
-  if (perClientLimits) {
-    app.addHook('onRequest', (request, _reply, done) => {
-      rateLimits.countRequest(request);
-      done();
-    });
-  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    watchProxy(request);
+    rateLimits.countRequest(request);
+    done();
+  });
   app.addHook('onSend', closeWithUnreadBody);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -172,7 +174,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
+function createServer(log: Logger, limits: Limits, isTrustedProxy: ((address: string) => boolean) | undefined) {
   // A child logger per request costs more than all guards, and so does Fastify's check of one that `childLoggerFactory`
   // returns; log lines add the request id where needed.
   const requestLog: FastifyBaseLogger = Object.create(log, { child: { value: () => requestLog } });
@@ -198,7 +200,7 @@ function createServer({ log, trustProxy }: GatewayDeps, limits: Limits) {
     loggerInstance: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
-    trustProxy: trustProxy === undefined ? false : trustedProxies(trustProxy),
+    trustProxy: isTrustedProxy ?? false,
     forceCloseConnections: 'idle',
     serverFactory,
     routerOptions: { maxParamLength: 500 },

@@ -1,6 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { ConfigError, limitsSettings, loadConfig, serviceSettings } from '@commonyard/service-kit/config';
+import {
+  ConfigError,
+  limitsSettings,
+  loadConfig,
+  RotatingSecret,
+  serviceSettings,
+} from '@commonyard/service-kit/config';
 import { tracingSettings } from '@commonyard/service-kit/observability/tracing';
 import { services, type Service } from './routes.ts';
 
@@ -32,7 +38,7 @@ const Settings = Type.Object({
   /** The notice that its operator requires on the map, as plain text. */
   MAP_TILES_ATTRIBUTION: Type.Optional(Type.String({ maxLength: 200 })),
   /** Signs form tokens; the same in every replica. */
-  FORM_TOKEN_SECRET: Type.String({ minLength: 32 }),
+  FORM_TOKEN_SECRET: RotatingSecret,
   ...limitsSettings,
 });
 

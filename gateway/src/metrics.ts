@@ -13,6 +13,13 @@ export const rejections = new Counter({
   registers,
 });
 
+/** Requests with a forwarding header of a peer that is no trusted proxy. */
+export const untrustedProxyRequests = new Counter({
+  name: 'gateway_untrusted_proxy_requests_total',
+  help: 'Requests with X-Forwarded-For or Forwarded from an address that TRUST_PROXY does not name',
+  registers,
+});
+
 let readInFlight = () => 0;
 registry.registerMetric(
   new Gauge({

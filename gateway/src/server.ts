@@ -1,5 +1,5 @@
 import { openBus } from '@commonyard/service-kit/events/jetstream';
-import { readPrivateKey } from '@commonyard/service-kit/auth/caller';
+import { keyIdOf, readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { serveMetrics } from '@commonyard/service-kit/observability/metrics';
 import { onShutdown } from '@commonyard/service-kit/shutdown';
@@ -8,7 +8,12 @@ import { buildApp } from './app.ts';
 import { loadGatewayConfig } from './config.ts';
 
 const config = loadGatewayConfig(process.env);
+const callerKey = readPrivateKey(config.CALLER_PRIVATE_KEY);
 const log = createLog('gateway', config.LOG_LEVEL);
+log.info({ keyId: keyIdOf(callerKey) }, 'signs caller tokens with this key');
+// The gateway serves plain HTTP, so something in front of it ends TLS.
+if (config.PUBLIC_URL.startsWith('https:') && config.TRUST_PROXY === undefined)
+  log.warn('PUBLIC_URL is https and TRUST_PROXY is not set: the clients of the reverse proxy share their rate limits');
 const tracing = await startTracing('gateway', config, log);
 const lifecycle = { stopping: false };
 const bus = openBus({ url: config.NATS_URL, log, name: 'gateway' });
@@ -16,7 +21,7 @@ const app = await buildApp({
   log,
   publicUrl: config.PUBLIC_URL,
   upstreams: config.upstreams,
-  callerKey: readPrivateKey(config.CALLER_PRIVATE_KEY),
+  callerKey,
   formTokenSecret: config.FORM_TOKEN_SECRET,
   bus,
   lifecycle,

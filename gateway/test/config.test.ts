@@ -51,6 +51,13 @@ describe('the configuration', () => {
     expect(() => loadGatewayConfig({ ...lifted, NODE_ENV: 'production' })).toThrow(/rejected with NODE_ENV=production/);
   });
 
+  it('accepts several secrets during a rotation, each of at least 32 characters', () => {
+    const both = `${'n'.repeat(32)},${'f'.repeat(32)}`;
+    expect(loadGatewayConfig({ ...env, FORM_TOKEN_SECRET: both }).FORM_TOKEN_SECRET).toBe(both);
+    for (const list of [`${'n'.repeat(32)},`, `${'n'.repeat(32)},short`])
+      expect(() => loadGatewayConfig({ ...env, FORM_TOKEN_SECRET: list })).toThrow(/: FORM_TOKEN_SECRET$/);
+  });
+
   it('rejects a TRUST_PROXY that trusts every address', () => {
     expect(() => loadGatewayConfig({ ...env, TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' })).toThrow(/: TRUST_PROXY$/);
   });

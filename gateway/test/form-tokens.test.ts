@@ -56,6 +56,30 @@ describe('GET /api/form-token', () => {
   });
 });
 
+describe('a rotation of the secret', () => {
+  const [old, next] = [FORM_TOKEN_SECRET, 'n'.repeat(32)];
+  const form = '/api/contact';
+  const issuedWith = (secrets: string) => createFormTokens(secrets, () => Date.now() - 60_000).issue(form).token;
+  const isAccepted = (secrets: string, token: string) => {
+    try {
+      return createFormTokens(secrets).verify(form, token) !== '';
+    } catch {
+      return false;
+    }
+  };
+
+  it('rejects no token of a replica that is one step ahead or behind', () => {
+    const steps = [old, `${old},${next}`, `${next},${old}`, next];
+    for (const [index, secrets] of steps.entries())
+      for (const neighbour of steps.slice(Math.max(0, index - 1), index + 2))
+        expect([secrets, neighbour, isAccepted(secrets, issuedWith(neighbour))]).toEqual([secrets, neighbour, true]);
+  });
+
+  it('rejects the tokens of the old secret when it has been removed', () => {
+    expect(isAccepted(next, issuedWith(old))).toBe(false);
+  });
+});
+
 describe.each(FORMS)('POST %s without an account', (form) => {
   it("is forwarded with the token's nonce; the client's own header is dropped", async () => {
     const { post } = await start();

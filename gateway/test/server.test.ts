@@ -57,6 +57,15 @@ describe('the process', () => {
     expect(await exited).toBe(0);
   });
 
+  it.each([
+    ['warns at its start', {}, true],
+    ['does not warn at its start with TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8' }, false],
+  ])('behind https %s', async (_name, more, warns) => {
+    const { listening, output } = startProcess({ PUBLIC_URL: 'https://commonyard.test', ...more });
+    await listening;
+    expect(output().includes('TRUST_PROXY is not set')).toBe(warns);
+  });
+
   it('rejects COMMONYARD_LIMITS=off in production, with the reason', async () => {
     const { exited, output } = startProcess({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' });
     expect(await exited).not.toBe(0);

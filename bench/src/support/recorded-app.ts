@@ -9,7 +9,7 @@ import type { Statement } from './sql-loop.ts';
 
 type Recording<Schema> = {
   databaseUrl: string;
-  callerKey: KeyObject;
+  callerKeys: KeyObject[];
   /** Builds the service's app from the dependencies that every service has. */
   build: (deps: ServiceDeps<Schema>) => Promise<App>;
   open?: (url: string, log: Logger) => OpenDatabase<Schema>;
@@ -20,13 +20,13 @@ type Recording<Schema> = {
  * a response is an error.
  */
 export async function recordRequests<Schema, Name extends string>(
-  { databaseUrl, callerKey, build, open = openDatabase }: Recording<Schema>,
+  { databaseUrl, callerKeys, build, open = openDatabase }: Recording<Schema>,
   requests: Record<Name, { path: string; headers: Record<string, string> }>,
 ): Promise<Record<Name, Statement[]>> {
   const log = createLog('bench', 'silent');
   const database = open(databaseUrl, log);
   const { db, pool } = database;
-  const app = await build({ db, pool, log, callerKey, lifecycle: { stopping: false } });
+  const app = await build({ db, pool, log, callerKeys, lifecycle: { stopping: false } });
   const recorded = {} as Record<Name, Statement[]>;
   for (const name in requests) {
     const { path: url, headers } = requests[name];

@@ -2,7 +2,7 @@
 import type { AnyEvent, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import { createApp } from '@commonyard/service-kit/http/app';
-import { readPublicKey } from '@commonyard/service-kit/auth/caller';
+import { readPublicKeys } from '@commonyard/service-kit/auth/caller-keys';
 import { loadConfig, serviceSettings } from '@commonyard/service-kit/config';
 import { openDatabase } from '@commonyard/service-kit/db/database';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
@@ -33,8 +33,8 @@ const consumer = startConsumer({
 });
 const metrics = await serveMetrics('ledger', config, { log, database, bus });
 const lifecycle = { stopping: false };
-const callerKey = readPublicKey(config.CALLER_PUBLIC_KEY);
-const app = await createApp({ name: 'ledger', log, callerKey, db, lifecycle });
+const callerKeys = readPublicKeys(config.CALLER_PUBLIC_KEY);
+const app = await createApp({ name: 'ledger', log, callerKeys, db, lifecycle });
 await app.listen({ host: config.HOST, port: config.PORT });
 
 onShutdown({

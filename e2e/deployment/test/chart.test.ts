@@ -5,7 +5,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
-import { attempt } from '../src/command.ts';
+import { attempt, run } from '../src/command.ts';
 import { chart, containersOf, demoValues, findHelms, podsOf, render, type Manifest } from '../src/helm.ts';
 import { edgesOf } from '../src/network.ts';
 import { restrictedViolations } from '../src/pod-security.ts';
@@ -153,6 +153,13 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       );
     });
 
+    it('keeps several values of a rotating secret', async () => {
+      const session = `${'n'.repeat(32)},${'o'.repeat(32)}`;
+      const escaped = `secrets.sessionSecret=${session.replace(',', '\\,')}`;
+      const { data } = (await render(helm, ...ownSecret, '--set', escaped)).find(({ kind }) => kind === 'Secret')!;
+      expect(Buffer.from(data!['session-secret']!, 'base64').toString()).toBe(session);
+    });
+
     it.each([
       ['publicUrl', 'publicUrl=yard.example'],
       ['logLevel', 'logLevel=loud'],
@@ -162,6 +169,8 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       ['databaseOwnerPassword', 'secrets.databaseOwnerPassword=with space'],
       ['sessionSecret', 'secrets.sessionSecret=short'],
       ['imageIdSecret', 'secrets.imageIdSecret=short'],
+      ['formTokenSecret', 'secrets.formTokenSecret=short'],
+      ['unsubscribeSecret', 'secrets.unsubscribeSecret=short'],
       ['trustProxy', 'trustProxy=everybody'],
       ['trustProxy', 'trustProxy=0.0.0.0/0'],
       ['enabled', 'bundled.enabled=perhaps'],
@@ -174,6 +183,23 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
         expect.stringContaining(set.endsWith('=') ? 'databasepasswordowner' : name.toLowerCase()),
       ]);
     });
+  },
+);
+
+// Helm 3 asks a cluster before it prints notes.
+const versions = await Promise.all(helms.map((helm) => run(helm, ['version', '--short'])));
+const offlineHelms = helms.filter((_helm, index) => !versions[index]!.startsWith('v3'));
+(offlineHelms.length > 0 ? it : it.skip).each(offlineHelms.length > 0 ? offlineHelms : ['no helm'])(
+  'the notes of %s warn about an Ingress without trusted proxies, and only then',
+  async (helm) => {
+    const warns = async (...args: string[]) => {
+      const notes = await run(helm, ['install', 'try', chart, '--dry-run=client', ...args]);
+      expect(notes).toContain('CommonYard');
+      return notes.includes('WARNING: trustProxy is empty');
+    };
+    expect(await warns()).toBe(true);
+    expect(await warns('--set', 'trustProxy=10.42.0.0/16')).toBe(false);
+    expect(await warns('--set', 'ingress.enabled=false')).toBe(false);
   },
 );
 

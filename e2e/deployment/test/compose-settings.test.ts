@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
+import { rotatingSecrets } from '@commonyard/dev-stack/secret-rotation';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { run } from '../src/command.ts';
 import { findInvalidSettings } from '../src/service-configs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compose-settings-'));
-const makeSecrets = () => run(process.execPath, ['deploy/compose/make-secrets.ts', folder]);
+const makeSecrets = (...rotation: string[]) =>
+  run(process.execPath, ['deploy/compose/make-secrets.ts', folder, ...rotation]);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const names = ['gateway', ...services.map(({ name }) => name)];
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
@@ -56,6 +58,29 @@ it('gives no secret to two services, except the one of image ids', () => {
       .map(([, value]) => value);
   const all = names.flatMap(secretsOf);
   expect(new Set(all).size).toBe(all.length);
+});
+
+it('gives both values of a rotating secret to the services that use it, as valid settings', async () => {
+  for (const secret of rotatingSecrets) await makeSecrets(secret, 'add');
+  const settings = names.map(
+    (name) => [name, parseEnv(read(`${name}/service.env`)) as Record<string, string>] as const,
+  );
+  const rotating = settings.flatMap(([name, env]) =>
+    Object.keys(env).flatMap((variable) => (env[variable]!.includes(',') ? [`${name} ${variable}`] : [])),
+  );
+  expect(rotating.sort()).toEqual(
+    [
+      'gateway FORM_TOKEN_SECRET',
+      'identity SESSION_SECRET',
+      'notifications UNSUBSCRIBE_SECRET',
+      ...['assets', 'inquiries', 'media'].map((name) => `${name} IMAGE_ID_SECRET`),
+      ...services.map(({ name }) => `${name} CALLER_PUBLIC_KEY`),
+    ].sort(),
+  );
+  const invalid = settings.map(([name, env]) =>
+    findInvalidSettings(name, { ...env, PUBLIC_URL: 'http://localhost:8080' }),
+  );
+  expect(await Promise.all(invalid)).toEqual(names.map(() => []));
 });
 
 it('mounts the dashboards where Grafana reads them, and names the address of Prometheus', () => {

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { jwtVerify } from 'jose';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { keyIdOf } from '@commonyard/service-kit/auth/caller-keys';
 import { eventually } from '@commonyard/testing/eventually';
 import { createTokenIssuer } from './tokens.ts';
 
@@ -24,6 +25,12 @@ it('issues another token where anything about the caller or the audience differs
   const tokens = audiences.flatMap((audience) => callers.map((caller) => issue(audience)(caller)));
   expect(new Set(tokens).size).toBe(tokens.length);
   expect(audiences.flatMap((audience) => callers.map((caller) => issue(audience)({ ...caller })))).toEqual(tokens);
+});
+
+it('names the key that signed a token', () => {
+  const issue = createTokenIssuer(privateKey);
+  for (const caller of [guest, operator])
+    expect(decodeProtectedHeader(issue('assets')(caller))).toEqual({ alg: 'EdDSA', kid: keyIdOf(publicKey) });
 });
 
 it('reuses a token for a third of its lifetime', async () => {

@@ -15,22 +15,27 @@ export type FormTokens = {
   verify: (form: string, token: string | string[] | undefined) => string;
 };
 
-/** Issues and verifies the tokens of public forms. All replicas share the secret. */
-export function createFormTokens(secret: string, now: () => number = Date.now): FormTokens {
-  const sign = (form: string, issuedAt: string, nonce: string) =>
-    createHmac('sha256', secret).update(`form-token\n${form}\n${issuedAt}\n${nonce}`).digest();
+/**
+ * Issues and verifies the tokens of public forms. `secrets` are separated by commas and the same in all replicas: tokens are
+ * signed with the first, and those of all of them are accepted.
+ */
+export function createFormTokens(secrets: string, now: () => number = Date.now): FormTokens {
+  const keys = secrets.split(',');
+  const sign = (key: string, form: string, issuedAt: string, nonce: string) =>
+    createHmac('sha256', key).update(`form-token\n${form}\n${issuedAt}\n${nonce}`).digest();
   return {
     issue(form) {
       const issuedAt = now().toString(36);
       const nonce = randomBytes(16).toString('base64url');
-      const token = [issuedAt, nonce, sign(form, issuedAt, nonce).toString('base64url')].join('.');
+      const token = [issuedAt, nonce, sign(keys[0]!, form, issuedAt, nonce).toString('base64url')].join('.');
       return { token, validAfter: VALID_AFTER_SECONDS, validFor: VALID_FOR_SECONDS };
     },
     verify(form, token) {
       if (token === undefined) throw formTokenError('missing');
       const [, issuedAt, nonce, signature] = TOKEN.exec(String(token)) ?? [];
       if (!issuedAt || !nonce || !signature) throw formTokenError('invalid');
-      if (!timingSafeEqual(Buffer.from(signature, 'base64url'), sign(form, issuedAt, nonce)))
+      const signed = Buffer.from(signature, 'base64url');
+      if (!keys.some((key) => timingSafeEqual(signed, sign(key, form, issuedAt, nonce))))
         throw formTokenError('invalid');
       const age = (now() - Number.parseInt(issuedAt, 36)) / 1_000;
       if (age > VALID_FOR_SECONDS) throw formTokenError('expired');

@@ -1,38 +1,69 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from './private-file.ts';
+import { CALLER_KEY, purposeOf, rotate, type RotatingSecret, type RotationStep } from './secret-rotation.ts';
 
 export type Secrets = {
-  /** Base64 of the gateway's Ed25519 key, PKCS8 DER, and of its public half, SPKI DER. */
+  /** Base64 of the Ed25519 key with which the gateway signs, PKCS8 DER. */
   callerPrivateKey: string;
-  callerPublicKey: string;
-  /** A secret for one purpose, the same on each start. */
+  /** Base64 of the public keys that services accept, SPKI DER, separated by commas. */
+  callerPublicKeys: string;
+  /** The secret for one purpose, the same on each start. During a rotation several, separated by commas; the first signs. */
   derive: (purpose: string) => string;
 };
 
-type StoredSecrets = { callerPrivateKey: string; master: string };
+type StoredSecrets = {
+  callerPrivateKey: string;
+  /** Present during a rotation: further keys whose public halves services accept. */
+  otherCallerKeys?: string[];
+  master: string;
+  /** The values of rotated secrets, by purpose. Those of other secrets are derived from `master`. */
+  rotated?: Record<string, string[]>;
+};
 
 /** The secrets of this installation, generated on the first start and stored in the data folder. */
 export function loadSecrets(dataDir: string): Secrets {
-  const file = join(dataDir, 'secrets.json');
-  const stored = (readPrivate(file) as StoredSecrets | undefined) ?? generateSecrets();
-  writePrivate(file, stored);
-  const privateKey = createPrivateKey({
-    key: Buffer.from(stored.callerPrivateKey, 'base64'),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  const stored = readStored(dataDir);
+  writeStored(dataDir, stored);
   return {
     callerPrivateKey: stored.callerPrivateKey,
-    callerPublicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64'),
-    derive: (purpose) => createHmac('sha256', stored.master).update(purpose).digest('base64url'),
+    callerPublicKeys: callerKeysOf(stored).map(publicKeyOf).join(','),
+    derive: (purpose) => valuesOf(stored, purpose).join(','),
   };
 }
 
-function generateSecrets(): StoredSecrets {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  return {
-    callerPrivateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+/** Does one step of the rotation of a secret and stores its result. Throws where the step does not come next. */
+export function rotateSecret(dataDir: string, secret: RotatingSecret, step: RotationStep): void {
+  const stored = readStored(dataDir);
+  if (secret === CALLER_KEY) {
+    const [callerPrivateKey, ...otherCallerKeys] = rotate(callerKeysOf(stored), step, generateCallerKey);
+    writeStored(dataDir, { ...stored, callerPrivateKey: callerPrivateKey!, otherCallerKeys });
+    return;
+  }
+  const purpose = purposeOf(secret);
+  const values = rotate(valuesOf(stored, purpose), step, () => randomBytes(32).toString('base64url'));
+  writeStored(dataDir, { ...stored, rotated: { ...stored.rotated, [purpose]: values } });
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'secrets.json');
+const readStored = (dataDir: string) =>
+  (readPrivate(fileOf(dataDir)) as StoredSecrets | undefined) ?? {
+    callerPrivateKey: generateCallerKey(),
     master: randomBytes(32).toString('base64'),
   };
+const writeStored = (dataDir: string, stored: StoredSecrets) => writePrivate(fileOf(dataDir), stored);
+
+const callerKeysOf = ({ callerPrivateKey, otherCallerKeys = [] }: StoredSecrets) => [
+  callerPrivateKey,
+  ...otherCallerKeys,
+];
+const valuesOf = ({ master, rotated }: StoredSecrets, purpose: string) =>
+  rotated?.[purpose] ?? [createHmac('sha256', master).update(purpose).digest('base64url')];
+
+const generateCallerKey = () =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
+function publicKeyOf(callerPrivateKey: string): string {
+  const key = createPrivateKey({ key: Buffer.from(callerPrivateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 }

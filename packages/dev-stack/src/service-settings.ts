@@ -22,7 +22,7 @@ export function serviceSettings(
     PORT: String(ports.get(name) ?? 0),
     DATABASE_URL: withDatabaseUser(backends.databaseUrl, `${name}_app`, secrets.derive(`role ${name}`)),
     NATS_URL: backends.natsUrl,
-    CALLER_PUBLIC_KEY: secrets.callerPublicKey,
+    CALLER_PUBLIC_KEY: secrets.callerPublicKeys,
     ...service.settings({
       s3: backends.s3,
       smtpUrl: backends.smtpUrl,

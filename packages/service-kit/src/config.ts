@@ -39,7 +39,7 @@ export const serviceSettings = {
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
   /** Includes user and password where the server has accounts: `nats://assets:secret@nats:4222`. */
   NATS_URL: Type.String(),
-  /** Public half of the gateway's Ed25519 key, which verifies caller tokens: PEM, or base64 of SPKI DER. */
+  /** Public half of the gateway's Ed25519 key, which verifies caller tokens: PEM, or base64 of SPKI DER. During a rotation both, separated by a comma. */
   CALLER_PUBLIC_KEY: Type.String(),
   /** Port of the metrics endpoint; unset disables it. */
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
@@ -49,7 +49,7 @@ export const serviceSettings = {
   SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),
 };
 
-/** A secret of at least 32 characters. During a rotation: the new one, a comma, the old one. */
+/** A secret of at least 32 characters, or several separated by commas during a rotation: the first signs, all are accepted. */
 export const RotatingSecret = Type.String({ pattern: '^[^,]{32,}(,[^,]{32,})*$' });
 
 /** Settings of a process with rate limits. Spread them into its schema; `loadConfig` keeps limits on in production. */

@@ -9,7 +9,7 @@ export type ServiceDeps<Schema> = {
   db: Kysely<Schema>;
   pool: pg.Pool;
   log: Logger;
-  /** Verifies caller tokens. */
-  callerKey: KeyObject;
+  /** The public keys of the gateway that verify caller tokens. */
+  callerKeys: readonly KeyObject[];
   lifecycle: Lifecycle;
 };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Static, TObject } from 'typebox';
 import type { Logger } from 'pino';
-import { readPublicKey } from './auth/caller.ts';
+import { keyIdOf, readPublicKeys } from './auth/caller-keys.ts';
 import { loadConfig, type limitsSettings, type serviceSettings } from './config.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import type { ServiceDeps } from './deps.ts';
@@ -51,16 +51,15 @@ export async function runService<
   const { name } = service;
   const settings = loadConfig(service.config, process.env);
   const config = settings as Static<ServiceSettings>;
+  const callerKeys = readPublicKeys(config.CALLER_PUBLIC_KEY);
   const log = createLog(name, config.LOG_LEVEL);
+  log.info({ keyIds: callerKeys.map(keyIdOf) }, 'accepts caller tokens of these keys');
   const tracing = await startTracing(name, config, log);
   const database = (service.openDatabase ?? openDatabase<Schema>)(config.DATABASE_URL, log);
   const { db, pool } = database;
   const bus = openBus({ url: config.NATS_URL, log, name });
   const lifecycle = { stopping: false };
-  const deps = await service.deps(
-    { db, pool, log, callerKey: readPublicKey(config.CALLER_PUBLIC_KEY), lifecycle },
-    settings,
-  );
+  const deps = await service.deps({ db, pool, log, callerKeys, lifecycle }, settings);
   const app = await service.app(deps);
   const workers = service.workers?.(deps, bus, settings) ?? [];
   const relay =

@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { callers, testKeys } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { createApp } from '../src/http/app.ts';
+import { keyIdOf } from '../src/auth/caller-keys.ts';
 import { adminOnly, CALLER_HEADER, signCaller, signedIn } from '../src/auth/caller.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { createLog } from '../src/observability/log.ts';
@@ -57,9 +58,9 @@ describe('the caller', () => {
 
   const otherKey = generateKeyPairSync('ed25519').privateKey;
   const admin = { userId: 1, role: 'admin', municipality: null, locale: 'en' } as const;
-  const claims = (exp: number) =>
+  const claims = (exp: number, header: object = {}) =>
     new SignJWT({ role: 'admin', sub: '1' })
-      .setProtectedHeader({ alg: 'EdDSA' })
+      .setProtectedHeader({ alg: 'EdDSA', ...header })
       .setIssuer('gateway')
       .setAudience('probe')
       .setExpirationTime(exp);
@@ -79,6 +80,53 @@ describe('the caller', () => {
     });
     expect(response.statusCode).toBe(401);
     expect(response.json()).toMatchObject({ code: 'caller_unknown', requestId: expect.any(String) });
+  });
+
+  describe('whose token names its key', () => {
+    const { publicKey: nextPublicKey, privateKey: nextPrivateKey } = generateKeyPairSync('ed25519');
+    const rotating = createApp({
+      name: 'probe',
+      ...database.deps,
+      callerKeys: [testKeys.publicKey, nextPublicKey],
+    }).then((created) => {
+      created.get('/caller', async (request) => request.caller);
+      return created;
+    });
+    afterAll(async () => (await rotating).close());
+    const statusOf = async (sut: Awaited<typeof rotating>, token: string) =>
+      (await sut.inject({ url: '/caller', headers: { [CALLER_HEADER]: token } })).statusCode;
+    const named = (header: object) => claims(Math.floor(Date.now() / 1_000) + 30, header);
+
+    it('is accepted with each key of a rotation', async () => {
+      for (const key of [testKeys.privateKey, nextPrivateKey])
+        expect(await statusOf(await rotating, signCaller(admin, 'probe', key))).toBe(200);
+    });
+
+    it('is rejected with a key that is added or removed elsewhere', async () => {
+      expect(await statusOf(app, signCaller(admin, 'probe', nextPrivateKey))).toBe(401);
+    });
+
+    it.each([
+      ['an unknown key id', () => named({ kid: 'unknown' }).sign(testKeys.privateKey)],
+      ['a key id that is no text', () => named({ kid: 1 }).sign(testKeys.privateKey)],
+      ['the id of another accepted key', () => named({ kid: keyIdOf(nextPublicKey) }).sign(testKeys.privateKey)],
+      ['a foreign key under a known id', () => named({ kid: keyIdOf(testKeys.publicKey) }).sign(otherKey)],
+      ['no key id, during a rotation', () => named({}).sign(testKeys.privateKey)],
+      [
+        'another algorithm under a known id',
+        () =>
+          named({ alg: 'HS256', kid: keyIdOf(testKeys.publicKey) }).sign(
+            testKeys.publicKey.export({ format: 'der', type: 'spki' }),
+          ),
+      ],
+    ])('is rejected with %s', async (_name, token) => {
+      expect(await statusOf(await rotating, await token())).toBe(401);
+    });
+
+    it('is accepted without a key id while there is one key, as from a gateway of the previous version', async () => {
+      expect(await statusOf(app, await named({}).sign(testKeys.privateKey))).toBe(200);
+      expect(await statusOf(app, await named({}).sign(otherKey))).toBe(401);
+    });
   });
 
   it('gets 401 without a session and 403 with an insufficient role, before the body is validated', async () => {

@@ -31,7 +31,7 @@ export async function testDatabase<Schema>(
     db,
     pool,
     log,
-    callerKey: testKeys.publicKey,
+    callerKeys: [testKeys.publicKey],
     lifecycle: { stopping: false },
   };
   return {

@@ -183,6 +183,19 @@ it('accepts a cookie of the old secret during a rotation and replaces it', async
   expect((await get(rotating, '/api/user', renewed)).cookies).toEqual([]);
 });
 
+it('accepts the cookies of replicas that are one step ahead or behind in a rotation', async () => {
+  const next = 'the-next-secret-of-the-tests-thirty-two-characters';
+  const steps = [SECRET, `${SECRET},${next}`, `${next},${SECRET}`, next];
+  const replicas = await Promise.all(steps.map((step) => identity.build({ config: { SESSION_SECRET: step } })));
+  for (const [index, replica] of replicas.entries()) {
+    const { cookie } = await signUp(replica);
+    const statuses = replicas
+      .slice(Math.max(0, index - 1), index + 2)
+      .map(async (neighbour) => (await get(neighbour, '/api/user', cookie)).statusCode);
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+  }
+});
+
 it('10,000 requests of guests leave no row and set no cookie', async () => {
   const before = (await sessions()).length;
   const headers = await as.guest();

@@ -53,7 +53,7 @@ const listing = (id: number, overrides: Partial<Listing> = {}): Listing => ({
 const assets = await createApp({
   name: 'assets',
   log: createLog('assets', 'silent'),
-  callerKey: testKeys.publicKey,
+  callerKeys: [testKeys.publicKey],
   db: undefined as never,
   lifecycle: { stopping: false },
 });

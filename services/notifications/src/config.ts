@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { serviceSettings } from '@commonyard/service-kit/config';
+import { RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
 
 export const settings = Type.Object({
   ...serviceSettings,
@@ -9,7 +9,7 @@ export const settings = Type.Object({
   MAIL_FROM: Type.String({ pattern: '^(?:[^<>\\r\\n]+<)?[^\\s<>@]+@[^\\s<>@]+>?$' }),
   /** Public base URL of the product, which links lead to. */
   PUBLIC_URL: Type.String({ pattern: '^https?://[^/?#@]+/?$' }),
-  /** Signs unsubscribe links. A new value invalidates the links of emails already sent. */
-  UNSUBSCRIBE_SECRET: Type.String({ minLength: 32 }),
+  /** Signs the links by which readers of emails unsubscribe and confirm their address. A removed secret invalidates the links of emails already sent. */
+  UNSUBSCRIBE_SECRET: RotatingSecret,
 });
 export type Config = Static<typeof settings>;

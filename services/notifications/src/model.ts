@@ -51,6 +51,6 @@ export type EmailSettings = {
   publicUrl: string;
   /** Sender address, or name and address. */
   from: string;
-  /** Signs unsubscribe links. */
+  /** Signs unsubscribe links. Several during a rotation, separated by commas. */
   unsubscribeSecret: string;
 };

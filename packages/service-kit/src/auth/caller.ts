@@ -1,8 +1,9 @@
-import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { sign, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { jwtVerify } from 'jose';
+import { jwtVerify, type JWTHeaderParameters } from 'jose';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import { forbidden, HttpError, unauthorized } from '../http/errors.ts';
+import { keyIdOf } from './caller-keys.ts';
 
 export const CALLER_HEADER = 'x-internal-identity';
 const ISSUER = 'gateway';
@@ -22,17 +23,6 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the gateway's private key from its setting: PEM, or base64 of PKCS8 DER. Throws where it is neither. */
-export const readPrivateKey = (key: string): KeyObject =>
-  isPem(key) ? createPrivateKey(key) : createPrivateKey({ key: fromBase64(key), format: 'der', type: 'pkcs8' });
-
-/** Reads the services' public key from its setting: PEM of a key or certificate, or base64 of SPKI DER. Throws where it is neither. */
-export const readPublicKey = (key: string): KeyObject =>
-  isPem(key) ? createPublicKey(key) : createPublicKey({ key: fromBase64(key), format: 'der', type: 'spki' });
-
-const isPem = (key: string) => key.startsWith('-----BEGIN ');
-const fromBase64 = (key: string) => Buffer.from(key, 'base64');
-
 /**
  * Signs a caller token for the named services, valid for 30 seconds. Pass two audiences where the first service calls
  * the second on the caller's behalf. Signs on the calling thread, in about 50 microseconds, so that a caller of this
@@ -49,19 +39,31 @@ export function signCaller(caller: Caller, audience: string | string[], key: Key
     iat: issuedAt,
     exp: issuedAt + LIFETIME_SECONDS,
   };
-  const signed = `${TOKEN_HEADER}.${toBase64Url(JSON.stringify(payload))}`;
+  const signed = `${tokenHeaderOf(key)}.${toBase64Url(JSON.stringify(payload))}`;
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`;
 }
 
 const toBase64Url = (text: string) => Buffer.from(text).toString('base64url');
-const TOKEN_HEADER = toBase64Url(JSON.stringify({ alg: 'EdDSA' }));
+
+const tokenHeaders = new WeakMap<KeyObject, string>();
+
+/** The header of a key's tokens. It names the key, so that services find it among several during a rotation. */
+function tokenHeaderOf(key: KeyObject): string {
+  let header = tokenHeaders.get(key);
+  if (header === undefined) {
+    header = toBase64Url(JSON.stringify({ alg: 'EdDSA', kid: keyIdOf(key) }));
+    tokenHeaders.set(key, header);
+  }
+  return header;
+}
 
 /**
  * Creates the onRequest hook that authenticates the caller. It rejects with 401 every request without a valid token for
- * this service, so a request that bypasses the gateway is never served.
+ * this service, so a request that bypasses the gateway is never served. `keys` are the accepted public keys of the gateway.
  * Verified tokens are cached until they expire: the gateway reuses each one for a few seconds.
  */
-export function callerHook(audience: string, key: KeyObject) {
+export function callerHook(audience: string, keys: readonly KeyObject[]) {
+  const findKey = createKeyLookup(keys);
   const verified = new Map<string, { caller: Caller; expiresAt: number }>();
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const token = request.headers[CALLER_HEADER];
@@ -72,7 +74,7 @@ export function callerHook(audience: string, key: KeyObject) {
     }
     if (request.routeOptions.config.withoutCaller) return done();
     if (typeof token !== 'string') throw callerUnknown();
-    verify(token, audience, key).then((entry) => {
+    verify(token, audience, findKey).then((entry) => {
       if (verified.size >= 1_000) verified.clear();
       verified.set(token, entry);
       request.caller = entry.caller;
@@ -92,8 +94,28 @@ declare module 'fastify' {
 
 const callerUnknown = () => new HttpError(401, 'caller_unknown', 'This service is reached through the gateway only');
 
-async function verify(token: string, audience: string, key: KeyObject): Promise<{ caller: Caller; expiresAt: number }> {
-  const { payload } = await jwtVerify(token, key, {
+type KeyLookup = (header: Pick<JWTHeaderParameters, 'kid'>) => KeyObject;
+
+/**
+ * Finds the key that a token names. A token without a key id comes from a gateway of the previous version: it is accepted
+ * while there is one key, which an upgrade needs until 35 seconds after the last such gateway has ended.
+ */
+function createKeyLookup(keys: readonly KeyObject[]): KeyLookup {
+  const keysById = new Map(keys.map((key) => [keyIdOf(key), key]));
+  const onlyKey = keysById.size === 1 ? keys[0] : undefined;
+  return ({ kid }) => {
+    const key = kid === undefined ? onlyKey : keysById.get(kid);
+    if (!key) throw callerUnknown();
+    return key;
+  };
+}
+
+async function verify(
+  token: string,
+  audience: string,
+  findKey: KeyLookup,
+): Promise<{ caller: Caller; expiresAt: number }> {
+  const { payload } = await jwtVerify(token, findKey, {
     algorithms: ['EdDSA'],
     issuer: ISSUER,
     audience,

@@ -41,4 +41,11 @@ describe('a signed id', () => {
     expect(rotating.isSigned(createSignedIds(OLD, 'test').create())).toBe(true);
     expect(ids.isSigned(rotating.create())).toBe(true);
   });
+
+  it('is accepted by processes that are one step ahead or behind in a rotation', () => {
+    const steps = [OLD, `${OLD},${NEW}`, `${NEW},${OLD}`, NEW].map((secrets) => createSignedIds(secrets, 'test'));
+    for (const [index, step] of steps.entries())
+      for (const neighbour of steps.slice(Math.max(0, index - 1), index + 2))
+        expect(step.isSigned(neighbour.create())).toBe(true);
+  });
 });

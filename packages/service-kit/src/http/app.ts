@@ -31,7 +31,8 @@ export type AppOptions = {
   /** The service's name, which is the audience of caller tokens. */
   name: string;
   log: Logger;
-  callerKey: KeyObject;
+  /** The public keys of the gateway that verify caller tokens. */
+  callerKeys: readonly KeyObject[];
   db: QueryExecutorProvider;
   lifecycle: Lifecycle;
   /** Bytes; default 256 KiB. */
@@ -45,7 +46,7 @@ export type AppOptions = {
 export async function createApp({
   name,
   log,
-  callerKey,
+  callerKeys,
   db,
   lifecycle,
   bodyLimit = 262_144,
@@ -79,7 +80,7 @@ export async function createApp({
   app.setNotFoundHandler(notFoundHandler);
   app.decorateRequest('caller');
   if (isTracing()) app.addHook('onRequest', traceRequests(incomingTraceparent));
-  app.addHook('onRequest', callerHook(name, callerKey));
+  app.addHook('onRequest', callerHook(name, callerKeys));
   app.addHook('preValidation', rejectUnstorableText);
   // During shutdown, ask clients not to reuse the connection.
   app.addHook('onSend', (_request, reply, _payload, done) => {

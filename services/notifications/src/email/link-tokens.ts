@@ -30,38 +30,42 @@ export const toGuestSubscription = (email: string, inquiryId: number): GuestSubs
 export const toMuteKey = ({ visitor, inquiryId }: GuestSubscription): string => `${visitor} inquiry ${inquiryId}`;
 
 /** Signs an unsubscribe token, which only the recipient of the email has. It never expires: old emails contain it. */
-export const signSubscription = (subscription: Subscription, secret: string): string =>
-  signToken('unsubscribe', subscription, secret);
+export const signSubscription = (subscription: Subscription, secrets: string): string =>
+  signToken('unsubscribe', subscription, secrets);
 
-/** Verifies an unsubscribe token. Undefined for a token not signed with this secret. */
-export const verifySubscription = (token: string, secret: string): Subscription | undefined =>
-  verifyToken('unsubscribe', token, secret) as Subscription | undefined;
+/** Verifies an unsubscribe token. Undefined for a token not signed with one of the secrets. */
+export const verifySubscription = (token: string, secrets: string): Subscription | undefined =>
+  verifyToken('unsubscribe', token, secrets) as Subscription | undefined;
 
 /** As long as an email is held. */
 export const CONFIRMATION_DAYS = 30;
 
 /** Signs the token by which the reader of an email confirms its address. */
-export const signConfirmation = (email: string, secret: string): string =>
-  signToken('confirm', { address: hashAddress(email), until: Date.now() + CONFIRMATION_DAYS * 86_400_000 }, secret);
+export const signConfirmation = (email: string, secrets: string): string =>
+  signToken('confirm', { address: hashAddress(email), until: Date.now() + CONFIRMATION_DAYS * 86_400_000 }, secrets);
 
-/** The hash of the address that a token confirms. Undefined for a token that is expired or not signed with this secret. */
-export function verifyConfirmation(token: string, secret: string): string | undefined {
-  const confirmation = verifyToken('confirm', token, secret) as { address: string; until: number } | undefined;
+/** The hash of the address that a token confirms. Undefined for a token that is expired or not signed with one of the secrets. */
+export function verifyConfirmation(token: string, secrets: string): string | undefined {
+  const confirmation = verifyToken('confirm', token, secrets) as { address: string; until: number } | undefined;
   return confirmation && confirmation.until > Date.now() ? confirmation.address : undefined;
 }
 
 type Purpose = 'unsubscribe' | 'confirm';
 
-function signToken(purpose: Purpose, content: object, secret: string): string {
+// Secrets are separated by commas: tokens are signed with the first, and those of all of them are accepted.
+function signToken(purpose: Purpose, content: object, secrets: string): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${payload}.${toSignature(purpose, payload, secret)}`;
+  return `${payload}.${toSignature(purpose, payload, secrets.split(',', 1)[0]!)}`;
 }
 
-function verifyToken(purpose: Purpose, token: string, secret: string): unknown {
+function verifyToken(purpose: Purpose, token: string, secrets: string): unknown {
   const [payload = '', signature = '', ...rest] = token.split('.');
-  const expected = Buffer.from(toSignature(purpose, payload, secret));
   const actual = Buffer.from(signature);
-  if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+  const isSignedWith = (secret: string) => {
+    const expected = Buffer.from(toSignature(purpose, payload, secret));
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
+  };
+  if (rest.length > 0 || !secrets.split(',').some(isSignedWith)) return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown;
 }
 

@@ -1,0 +1,66 @@
+// Does one step of the rotation of a secret in a Kubernetes Secret. Reads the Secret as JSON and prints it:
+//   kubectl get secret NAME --output=json | npm run --silent secrets:rotate -- SECRET STEP | kubectl replace --filename=-
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { json } from 'node:stream/consumers';
+import { keyIdOf, readPrivateKey, readPublicKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';
+import {
+  CALLER_KEY,
+  readRotation,
+  rotate,
+  type RotatingSecret,
+  type RotationStep,
+} from '../../packages/dev-stack/src/secret-rotation.ts';
+
+const PRIVATE_KEY = 'caller-private-key';
+/** The other private key during a rotation, which no pod gets: before the switch the new one, after it the old one. */
+const OTHER_PRIVATE_KEY = 'caller-private-key-other';
+const PUBLIC_KEYS = 'caller-public-key';
+
+type Values = Record<string, string>;
+
+/** The values of the Secret after one step. Throws where the step does not come next, or where keys do not match. */
+function rotateIn(values: Values, secret: RotatingSecret, step: RotationStep): Values {
+  if (secret === CALLER_KEY) return rotateCallerKey(values, step);
+  if (!values[secret]) throw new Error(`The Secret has no key ${secret}`);
+  const rotated = rotate(values[secret].split(','), step, () => randomBytes(32).toString('base64url'));
+  return { ...values, [secret]: rotated.join(',') };
+}
+
+function rotateCallerKey(values: Values, step: RotationStep): Values {
+  const { [PRIVATE_KEY]: signing = '', [OTHER_PRIVATE_KEY]: other, ...rest } = values;
+  const keys = other === undefined ? [signing] : [signing, other];
+  if (idsOf(readPublicKeys(values[PUBLIC_KEYS] ?? '')) !== idsOf(keys.map(readPrivateKey)))
+    throw new Error(`The keys in ${PUBLIC_KEYS} are not those of ${PRIVATE_KEY} and ${OTHER_PRIVATE_KEY}`);
+  const rotated = rotate(keys, step, () =>
+    generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  );
+  const publicKeys = rotated.map((key) =>
+    createPublicKey(readPrivateKey(key)).export({ format: 'pem', type: 'spki' }).toString(),
+  );
+  const [first = '', second] = rotated;
+  return {
+    ...rest,
+    [PRIVATE_KEY]: first,
+    ...(second !== undefined && { [OTHER_PRIVATE_KEY]: second }),
+    [PUBLIC_KEYS]: publicKeys.join(''),
+  };
+}
+
+const idsOf = (keys: ReturnType<typeof readPublicKeys>) => keys.map(keyIdOf).sort().join();
+
+type Secret = { data?: Values };
+
+async function rotateManifest(): Promise<void> {
+  const { secret, step } = readRotation(process.argv.slice(2));
+  const manifest = (await json(process.stdin)) as Secret;
+  // Latin-1 keeps every byte of values that are no text.
+  const convert = (values: Values, from: BufferEncoding, to: BufferEncoding) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Buffer.from(value, from).toString(to)]));
+  const values = rotateIn(convert(manifest.data ?? {}, 'base64', 'latin1'), secret, step);
+  process.stdout.write(JSON.stringify({ ...manifest, data: convert(values, 'latin1', 'base64') }, null, 2));
+}
+
+await rotateManifest().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

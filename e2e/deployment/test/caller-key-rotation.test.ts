@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureDatabase } from '@commonyard/dev-stack/database';
+import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
+import { services } from '@commonyard/dev-stack/services';
+import { createApiClient } from '@commonyard/testing/api-client';
+import { testBackends } from '@commonyard/testing/backends';
+import { eventually } from '@commonyard/testing/eventually';
+import { TEST_PASSWORD } from '@commonyard/testing/factories/users';
+import { runServiceCommand } from '@commonyard/testing/script';
+import { startReplicas, type Replicas } from '../src/replicas.ts';
+
+const { postgresUrl, natsUrl } = testBackends();
+const [old, next, unknown] = [createKeyPair(), createKeyPair(), createKeyPair()];
+const webRoot = mkdtempSync(join(tmpdir(), 'web-'));
+writeFileSync(join(webRoot, 'index.html'), 'page');
+
+let identity: Replicas;
+let gateway: Replicas;
+let cookie: string;
+
+beforeAll(async () => {
+  const ownerUrl = await ensureDatabase(postgresUrl, `test_rotation_${crypto.randomUUID().slice(0, 8)}`);
+  const common = { NATS_URL: natsUrl, PUBLIC_URL: 'http://localhost:8080', COMMONYARD_LIMITS: 'off' };
+  const env = {
+    ...common,
+    DATABASE_URL: withDatabaseUser(ownerUrl, 'identity_app', 'test-only'),
+    CALLER_PUBLIC_KEY: old.publicKey,
+    SESSION_SECRET: 's'.repeat(32),
+  };
+  const command = async (name: string, more: Record<string, string>) =>
+    expect((await runServiceCommand('identity', name, { ...env, ...more })).code).toBe(0);
+  await command('migrate', { DATABASE_OWNER_URL: ownerUrl });
+  await command('admin-create', {
+    ADMIN_USERNAME: 'root',
+    ADMIN_EMAIL: 'root@example.com',
+    ADMIN_PASSWORD: TEST_PASSWORD,
+  });
+  identity = await startReplicas('services/identity/src/server.ts', env);
+  gateway = await startReplicas('gateway/src/server.ts', {
+    ...common,
+    CALLER_PRIVATE_KEY: old.privateKey,
+    FORM_TOKEN_SECRET: 'f'.repeat(32),
+    WEB_ROOT: webRoot,
+    ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, identity.url])),
+  });
+  cookie = await createApiClient(gateway.url).signIn('root', TEST_PASSWORD);
+});
+afterAll(async () => {
+  await gateway?.close();
+  await identity?.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+it('replaces the caller key at 100 requests a second without a failed request', async () => {
+  const load = startLoad();
+  await load.sent(100);
+  await identity.restart({ CALLER_PUBLIC_KEY: `${next.publicKey},${old.publicKey}` });
+  await load.sent(100);
+  await gateway.restart({ CALLER_PRIVATE_KEY: next.privateKey });
+  await load.sent(100);
+  await identity.restart({ CALLER_PUBLIC_KEY: next.publicKey });
+  await load.sent(100);
+  expect(await load.end()).toEqual([]);
+});
+
+it('rejects the requests of a gateway whose key the services do not have', async () => {
+  await gateway.restart({ CALLER_PRIVATE_KEY: unknown.privateKey });
+  expect(await requestUser()).not.toBe('200');
+});
+
+function createKeyPair() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  };
+}
+
+/** Sends 100 requests a second, on schedule, whether or not earlier ones have finished, and repeats none. */
+function startLoad() {
+  const requests: Promise<string>[] = [];
+  let ended = false;
+  const begin = performance.now();
+  const sending = (async () => {
+    for (; !ended; await sleep(5))
+      while (requests.length < (performance.now() - begin) / 10) requests.push(requestUser());
+  })();
+  return {
+    /** Waits until so many more requests are sent. */
+    async sent(count: number): Promise<void> {
+      const target = requests.length + count;
+      await eventually(() => expect(requests.length).toBeGreaterThanOrEqual(target));
+    },
+    /** The outcomes of the requests that failed. */
+    async end(): Promise<string[]> {
+      ended = true;
+      await sending;
+      console.log(`${requests.length} requests in ${((performance.now() - begin) / 1_000).toFixed(1)} s`);
+      return (await Promise.all(requests)).filter((outcome) => outcome !== '200');
+    },
+  };
+}
+
+/** Reads the signed-in user on a connection of its own. Returns the status, with the body of an error. */
+function requestUser(): Promise<string> {
+  return new Promise((resolve) => {
+    const request = get(`${gateway.url}/api/user`, { agent: false, headers: { cookie } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => (body += text));
+      response.once('error', (error) => resolve(error.message));
+      response.once('end', () => resolve(response.statusCode === 200 ? '200' : `${response.statusCode} ${body}`));
+    });
+    request.once('error', (error) => resolve(error.message));
+  });
+}

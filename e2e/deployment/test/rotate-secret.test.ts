@@ -1,0 +1,76 @@
+import { expect, it } from '@jest/globals';
+import { generateKeyPairSync } from 'node:crypto';
+import { keyIdOf, readPrivateKey, readPublicKeys } from '@commonyard/service-kit/auth/caller-keys';
+import { attempt, run } from '../src/command.ts';
+
+type Secret = { kind: string; metadata: object; data: Record<string, string> };
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const secret = (values: Record<string, string | Buffer>): Secret => ({
+  kind: 'Secret',
+  metadata: { name: 'commonyard', resourceVersion: '7' },
+  data: Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, Buffer.from(value as string).toString('base64')]),
+  ),
+});
+const before = secret({
+  'caller-private-key': privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  'caller-public-key': publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+  'session-secret': 's'.repeat(32),
+  'ca-bundle': Buffer.from([0, 128, 255]),
+});
+const script = 'deploy/helm/rotate-secret.ts';
+const rotate = async (manifest: Secret, name: string, step: string) =>
+  JSON.parse(await run(process.execPath, [script, name, step], { input: JSON.stringify(manifest) })) as Secret;
+const valueOf = ({ data }: Secret, key: string) => Buffer.from(data[key]!, 'base64').toString();
+const idsOf = (manifest: Secret) => ({
+  signing: keyIdOf(readPrivateKey(valueOf(manifest, 'caller-private-key'))),
+  accepted: readPublicKeys(valueOf(manifest, 'caller-public-key')).map(keyIdOf).sort(),
+});
+
+it('rotates the caller key in a Kubernetes Secret and keeps everything else', async () => {
+  const old = keyIdOf(publicKey);
+  const added = await rotate(before, 'caller-key', 'add');
+  const next = idsOf(added).accepted.find((id) => id !== old)!;
+  expect(idsOf(added)).toEqual({ signing: old, accepted: [old, next].sort() });
+  const switched = await rotate(added, 'caller-key', 'switch');
+  expect(idsOf(switched)).toEqual({ signing: next, accepted: [old, next].sort() });
+  const removed = await rotate(switched, 'caller-key', 'remove');
+  expect(idsOf(removed)).toEqual({ signing: next, accepted: [next] });
+  const { 'caller-private-key': _private, 'caller-public-key': _public, ...others } = before.data;
+  expect(removed).toEqual({ ...before, data: expect.objectContaining(others) });
+  expect(Object.keys(removed.data).sort()).toEqual(Object.keys(before.data).sort());
+});
+
+it('rotates a signing secret in a Kubernetes Secret', async () => {
+  const old = 's'.repeat(32);
+  const added = await rotate(before, 'session-secret', 'add');
+  expect(valueOf(added, 'session-secret')).toMatch(new RegExp(`^${old},[\\w-]{43}$`));
+  const next = valueOf(added, 'session-secret').split(',')[1]!;
+  const switched = await rotate(added, 'session-secret', 'switch');
+  expect(valueOf(switched, 'session-secret')).toBe(`${next},${old}`);
+  const removed = await rotate(switched, 'session-secret', 'remove');
+  expect(removed).toEqual({ ...before, data: { ...before.data, 'session-secret': expect.any(String) } });
+  expect(valueOf(removed, 'session-secret')).toBe(next);
+});
+
+it.each([
+  ['a step that does not come next', before, ['caller-key', 'switch'], /does not come next/],
+  ['a missing key', before, ['form-token-secret', 'add'], /no key form-token-secret/],
+  [
+    'public keys that are not those of the private keys',
+    { ...before, data: { ...before.data, 'caller-public-key': btoa(otherPublicKey()) } },
+    ['caller-key', 'add'],
+    /caller-public-key are not those/,
+  ],
+  ['an unknown secret', before, ['password', 'add'], /Name a secret/],
+])('rejects %s and prints no Secret', async (_name, manifest, args, reason) => {
+  const { code, out } = await attempt(process.execPath, [script, ...args], { input: JSON.stringify(manifest) });
+  expect(code).toBe(1);
+  expect(out).toMatch(reason);
+  expect(out).not.toContain('"data"');
+});
+
+function otherPublicKey(): string {
+  return generateKeyPairSync('ed25519').publicKey.export({ format: 'pem', type: 'spki' }).toString();
+}

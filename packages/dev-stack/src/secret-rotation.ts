@@ -1,0 +1,39 @@
+/** A secret that can be replaced while the product runs, and the purpose from which its first value is derived. */
+const PURPOSES = {
+  'session-secret': 'session',
+  'form-token-secret': 'form token',
+  'image-id-secret': 'image ids',
+  'unsubscribe-secret': 'unsubscribe',
+} as const;
+export const CALLER_KEY = 'caller-key';
+const STEPS = ['add', 'switch', 'remove'] as const;
+
+export type RotatingSecret = keyof typeof PURPOSES | typeof CALLER_KEY;
+export type RotationStep = (typeof STEPS)[number];
+export const rotatingSecrets = [CALLER_KEY, ...Object.keys(PURPOSES)] as RotatingSecret[];
+
+/** The purpose from which a secret other than the caller key is derived. */
+export const purposeOf = (secret: Exclude<RotatingSecret, typeof CALLER_KEY>): string => PURPOSES[secret];
+
+/** Reads the arguments of a rotation: a secret and a step. Throws an error that lists both where one is unknown. */
+export function readRotation([secret, step, ...rest]: string[]): { secret: RotatingSecret; step: RotationStep } {
+  const [knownSecret, knownStep] = [
+    rotatingSecrets.find((known) => known === secret),
+    STEPS.find((known) => known === step),
+  ];
+  if (!knownSecret || !knownStep || rest.length > 0)
+    throw new Error(`Name a secret (${rotatingSecrets.join(', ')}) and a step (${STEPS.join(', ')})`);
+  return { secret: knownSecret, step: knownStep };
+}
+
+/**
+ * Does one step of a rotation. All values are accepted and the first one signs, so that processes that are one step apart
+ * accept what each other signs: `old` - add - `old,new` - switch - `new,old` - remove - `new`. Throws where the step
+ * does not come next.
+ */
+export function rotate<Value>(values: Value[], step: RotationStep, generate: () => Value): Value[] {
+  if (values.length !== (step === 'add' ? 1 : 2))
+    throw new Error(`The step ${step} does not come next: ${values.length === 1 ? 'add' : 'switch or remove'} does`);
+  if (step === 'add') return [...values, generate()];
+  return step === 'switch' ? values.toReversed() : values.slice(0, 1);
+}

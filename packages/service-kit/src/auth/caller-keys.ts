@@ -1,0 +1,45 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { ConfigError } from '../config.ts';
+
+/** Reads the gateway's private key from its setting: PEM, or base64 of PKCS8 DER. Throws `ConfigError` where it is no Ed25519 key. */
+export const readPrivateKey = (setting: string): KeyObject =>
+  readKey('CALLER_PRIVATE_KEY', () =>
+    isPem(setting)
+      ? createPrivateKey(setting)
+      : createPrivateKey({ key: fromBase64(setting), format: 'der', type: 'pkcs8' }),
+  );
+
+/**
+ * Reads the services' public keys from their setting, separated by commas; PEM keys may also follow each other as lines.
+ * Each is PEM of a key or certificate, or base64 of SPKI DER. Throws `ConfigError` where one is no Ed25519 key.
+ */
+export const readPublicKeys = (setting: string): KeyObject[] =>
+  setting
+    .trim()
+    .split(BETWEEN_KEYS)
+    .map((key) =>
+      readKey('CALLER_PUBLIC_KEY', () =>
+        isPem(key) ? createPublicKey(key) : createPublicKey({ key: fromBase64(key), format: 'der', type: 'spki' }),
+      ),
+    );
+
+/** The id of a key pair, from either half: the thumbprint of its JSON Web Key (RFC 7638), so both sides derive the same. */
+export function keyIdOf(key: KeyObject): string {
+  const { crv, kty, x } = key.export({ format: 'jwk' });
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
+}
+
+const BETWEEN_KEYS = /\s*,\s*|(?<=-----)\s+(?=-----BEGIN )/;
+const isPem = (key: string) => key.startsWith('-----BEGIN ');
+const fromBase64 = (key: string) => Buffer.from(key, 'base64');
+
+function readKey(variable: string, read: () => KeyObject): KeyObject {
+  let key: KeyObject | undefined;
+  try {
+    key = read();
+  } catch {
+    // The reason can contain a part of the key.
+  }
+  if (key?.asymmetricKeyType !== 'ed25519') throw new ConfigError([variable]);
+  return key;
+}
