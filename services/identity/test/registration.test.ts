@@ -176,8 +176,8 @@ describe('an address that belongs to another user', () => {
       .execute();
     await post(registration({ email: owner.email }));
     await post(registration({ email: owner.email }));
-    const told = (await outboxOf(identity.db)).filter(({ type }) => type === 'user.address_reused');
-    expect(told.map(({ actorid, data }) => ({ actorid, data }))).toEqual([
+    const notices = (await outboxOf(identity.db)).filter(({ type }) => type === 'user.address_reused');
+    expect(notices.map(({ actorid, data }) => ({ actorid, data }))).toEqual([
       { actorid: null, data: { userId: owner.id, email: owner.email, locale: 'fr' } },
     ]);
   });

@@ -107,24 +107,24 @@ it('tells a verified address of a new password, without a secret or a name', asy
     const hash = await createPasswordHasher().hash(password);
     await identity.db.transaction().execute((trx) => changePassword(trx, user.id, hash));
   };
-  const told = async () => (await outboxOf(identity.db)).filter(({ type }) => type === 'user.password_changed');
+  const notices = async () => (await outboxOf(identity.db)).filter(({ type }) => type === 'user.password_changed');
   await setPassword('another quiet culvert');
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await markEmailVerified(identity.db, user.id);
   await setPassword('a third quiet culvert');
-  expect(await told()).toMatchObject([{ actorid: user.id }]);
-  expect((await told())[0]!.data).toEqual({ userId: user.id, email: user.email, locale: 'fr' });
+  expect(await notices()).toMatchObject([{ actorid: user.id }]);
+  expect((await notices())[0]!.data).toEqual({ userId: user.id, email: user.email, locale: 'fr' });
 });
 
 it('tells the former address of a new one, where it was verified', async () => {
   const { user } = await signUp(identity.app);
   const moveTo = (email: string) => change(user.id, (trx, before) => changeUser(trx, before, { email }, ADMIN));
-  const told = async () => (await outboxOf(identity.db)).filter(({ type }) => type === 'user.email_changed');
+  const notices = async () => (await outboxOf(identity.db)).filter(({ type }) => type === 'user.email_changed');
   await moveTo(`first-${user.id}@example.com`);
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await markEmailVerified(identity.db, user.id);
   await moveTo(`second-${user.id}@example.com`);
-  expect((await told()).map(({ actorid, data }) => ({ actorid, data }))).toEqual([
+  expect((await notices()).map(({ actorid, data }) => ({ actorid, data }))).toEqual([
     { actorid: ADMIN, data: { userId: user.id, email: `first-${user.id}@example.com`, locale: 'en' } },
   ]);
 });

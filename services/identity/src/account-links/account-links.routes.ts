@@ -25,8 +25,8 @@ import { requestPasswordReset, requestVerification } from './account-links.servi
 
 const tags = ['account links'];
 const Accepted = Type.Object({});
-/** Longer than the work for an address with a user, so that the response time does not reveal which addresses have one. */
-const RESET_RESPONSE_MS = 250;
+/** Longer than the work for an address that has an account, so that the response time does not reveal which addresses do. */
+const RESPONSE_MS = 250;
 
 export async function accountLinkRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
@@ -45,7 +45,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
     async (request, reply) => {
       const { email } = request.body;
       if (isLimited) await countAttempt(db, resetRequestLimits(networkOf(request)));
-      const minimumTime = sleep(RESET_RESPONSE_MS);
+      const minimumTime = sleep(RESPONSE_MS);
       // An address without a user is counted too, and above the limit the response is the same.
       const mayMail = !isLimited || (await isWithinLimit(db, resetMailLimit(email)));
       const user = await findActiveByEmail(db, email);
@@ -101,7 +101,9 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
       const user = await getUser(db, sessionUserId(request));
       if (user.emailVerifiedAt !== null) throw conflict('already_verified', 'This e-mail address is verified already');
       if (isLimited) await countAttempt(db, verificationMailLimits(user.id));
+      const minimumTime = sleep(RESPONSE_MS);
       await db.transaction().execute((trx) => requestVerification(trx, user));
+      await minimumTime;
       return reply.code(202).send({});
     },
   );

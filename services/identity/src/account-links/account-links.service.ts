@@ -17,13 +17,13 @@ export async function requestPasswordReset(trx: Transaction<Database>, user: Use
 
 /**
  * Creates a verification link for the user's address; the notifications service emails it. Where the address belongs to
- * another user, that one is told instead, and nobody gets the link. Both do the same work, so that the response time does
+ * another user, that one is notified instead, and nobody gets the link. Both do the same work, so that the response time does
  * not reveal which it was.
  */
 export async function requestVerification(trx: Transaction<Database>, user: UserRow): Promise<void> {
   const owner = await findByEmail(trx, user.email);
   const link = await insertLink(trx, user, { purpose: 'verification', minutes: VERIFICATION_LINK_HOURS * 60 });
-  const mayTellOwner = await isWithinLimit(trx, reusedAddressMailLimit(user.email));
+  const mayNotifyOwner = await isWithinLimit(trx, reusedAddressMailLimit(user.email));
   if (owner?.id === user.id) await writeVerificationRequested(trx, user, link);
-  else if (owner && mayTellOwner) await writeAddressReused(trx, owner);
+  else if (owner && mayNotifyOwner) await writeAddressReused(trx, owner);
 }

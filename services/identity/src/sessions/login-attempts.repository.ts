@@ -1,24 +1,19 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Db } from '@commonyard/service-kit/db/database';
 import type { Database } from '../database.ts';
 import { LONGEST_WINDOW_MINUTES, type AttemptLimit } from './attempt-limits.policy.ts';
 
 /**
  * Counts an attempt towards all limits before it is known to be wrong, so that concurrent attempts cannot exceed them.
- * Throws 429 above one of them, and then counts towards none: an attempt that was not made uses up no other limit.
+ * Throws 429 above one of them: an attempt that is not made uses up none of the others.
  */
 export async function countAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<void> {
-  if (limits.length === 0) return;
-  await db.transaction().execute(async (trx) => {
-    // In the same order everywhere, to avoid deadlocks.
-    for (const limit of limits) await assertWithinLimit(trx, limit);
-  });
-}
-
-async function assertWithinLimit(trx: Transaction<Database>, limit: AttemptLimit): Promise<void> {
-  const { tries, wait } = await count(trx, limit);
-  if (tries <= limit.max) return;
-  throw limit.toError(Math.max(1, wait));
+  for (const [index, limit] of limits.entries()) {
+    const { tries, wait } = await count(db, limit);
+    if (tries <= limit.max) continue;
+    for (const earlier of limits.slice(0, index)) await uncount(db, earlier);
+    throw limit.toError(Math.max(1, wait));
+  }
 }
 
 /** Counts towards a limit whose excess the caller must not be told of. Returns false above it. */
@@ -48,14 +43,15 @@ async function count(db: Db<Database>, { key, subject, max, minutes }: AttemptLi
  * attempts, or an own account would reset it.
  */
 export async function takeBackAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<void> {
-  const keysOf = (isOfNetwork: boolean) =>
-    limits.filter(({ subject }) => (subject === null) === isOfNetwork).map(({ key }) => key);
-  const [ofAccount, ofNetwork] = [keysOf(false), keysOf(true)];
-  if (ofAccount.length > 0) await db.deleteFrom('loginAttempts').where('key', 'in', ofAccount).execute();
-  if (ofNetwork.length > 0) {
-    const tries = sql<number>`greatest(tries - 1, 0)`;
-    await db.updateTable('loginAttempts').set({ tries }).where('key', 'in', ofNetwork).execute();
+  for (const limit of limits) {
+    if (limit.subject === null) await uncount(db, limit);
+    else await db.deleteFrom('loginAttempts').where('key', '=', limit.key).execute();
   }
+}
+
+async function uncount(db: Kysely<Database>, { key }: AttemptLimit): Promise<void> {
+  const tries = sql<number>`greatest(tries - 1, 0)`;
+  await db.updateTable('loginAttempts').set({ tries }).where('key', '=', key).execute();
 }
 
 /** Resets all counters of an account. */
@@ -63,9 +59,13 @@ export async function deleteAttemptsOf(db: Db<Database>, subjects: string[]): Pr
   await db.deleteFrom('loginAttempts').where('subject', 'in', subjects).execute();
 }
 
+/** Deletes the counters that belong to no limit any more, apart from those that a request counts. */
 export async function deleteExpiredAttempts(db: Kysely<Database>): Promise<void> {
-  await db
-    .deleteFrom('loginAttempts')
+  const expired = db
+    .selectFrom('loginAttempts')
+    .select('key')
     .where('since', '<=', sql<string>`now() - make_interval(mins => ${LONGEST_WINDOW_MINUTES}::integer)`)
-    .execute();
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('loginAttempts').where('key', 'in', expired).execute();
 }

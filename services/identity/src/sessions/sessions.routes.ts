@@ -8,9 +8,9 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.ts';
 import { findUserByLogin, findUser, replacePasswordHash } from '../users/users.repository.ts';
-import { toUser } from '../users/users.mapper.ts';
+import { toUser, type UserRow } from '../users/users.mapper.ts';
 import { deviceLoginLimits, loginLimits, type AttemptLimit } from './attempt-limits.policy.ts';
-import { deviceIdOf, type KnownUser } from './device.mapper.ts';
+import { deviceIdOf } from './device.mapper.ts';
 import { countAttempt, takeBackAttempt } from './login-attempts.repository.ts';
 import { renewCookieSignature, sessionCookie, signIn, signOut } from './session-cookie.ts';
 
@@ -21,10 +21,13 @@ export async function sessionRoutes(app: App, { config, db, passwordHasher }: De
   const publicUrl = config.PUBLIC_URL;
   const networkOf = createNetworkHash(config.SESSION_SECRET);
 
-  function limitsOf(request: FastifyRequest, typedName: string, user: KnownUser | undefined): AttemptLimit[] {
+  function limitsOf(request: FastifyRequest, typedName: string, user: UserRow | undefined): AttemptLimit[] {
     if (config.COMMONYARD_LIMITS === 'off') return [];
     const deviceId = user && deviceIdOf(request, { user, publicUrl });
-    return user && deviceId ? deviceLoginLimits(user.id, deviceId) : loginLimits(typedName, networkOf(request));
+    if (user && deviceId) return deviceLoginLimits(user.id, deviceId);
+    // As stored: Postgres may find a user by a spelling that JavaScript folds to another one.
+    const storedName = typedName.includes('@') ? user?.email : user?.username;
+    return loginLimits(storedName ?? typedName, networkOf(request));
   }
 
   app.post(
