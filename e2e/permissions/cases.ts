@@ -237,7 +237,7 @@ export const CASES: Record<string, Record<string, Case>> = {
     'of an inquiry': async ({ entities }) => ({ body: { inquiryId: await entities.startedInquiry(), type: 'pre' } }),
   },
   'GET /api/inspections/:id': { 'a draft': readOf('inspection') },
-  'PATCH /api/inspections/:id': { 'a draft': about('inspection', { notes: 'One tire is worn.' }) },
+  'PATCH /api/inspections/:id': { 'a draft of the owner': about('inspection', { notes: 'One tire is worn.' }) },
 
   'POST /api/upload/images': { any: () => ({ form: imageForm() }) },
   'GET /media/:id/:file': {

@@ -6,7 +6,7 @@ import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { isTracing, traceRequests } from '@commonyard/service-kit/observability/tracing';
 import type { MapSettings } from '@commonyard/contracts/http/map-settings';
-import { sessionCookieName } from '@commonyard/contracts/identity.values';
+import { deviceCookieName, sessionCookieName } from '@commonyard/contracts/identity.values';
 import { uploaderCookieName } from '@commonyard/contracts/media.values';
 import { evictions, type Evictions } from './cache/evictions.ts';
 import { createResponseCache } from './cache/response-cache.ts';
@@ -160,7 +160,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     lifecycle,
     proto,
     cookieName,
-    uploaderCookieName: uploaderCookieName(https),
+    ownCookies: { identity: [cookieName, deviceCookieName(publicUrl)], media: [uploaderCookieName(https)] },
     baseHeaders,
   });
   await app.register(webApp, {

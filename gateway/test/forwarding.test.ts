@@ -174,6 +174,29 @@ describe('headers', () => {
     expect(await get('/api/assets', 'uploader=abc')).toEqual([undefined, undefined]);
   });
 
+  it('contain the session and the device cookie for identity only, and identity sets no other', async () => {
+    const respondToAll = (app: Parameters<typeof echo>[0]) => {
+      app.get('/internal/session', async (_request, reply) => reply.code(404).send({}));
+      app.get('/api/*', async ({ headers }, reply) =>
+        reply
+          .header('set-cookie', ['sid=new', 'device=new; Path=/api/login', 'devices=1', 'uploader=x'])
+          .send({ headers }),
+      );
+    };
+    const [assets, identity] = await Promise.all([startService(respondToAll), startService(respondToAll)]);
+    const { url } = await startGateway({ upstreams: { assets: assets.url, identity: identity.url } });
+    const get = async (path: string, cookie: string) => {
+      const response = await request(url + path, { headers: { cookie } });
+      const sent = ((await response.body.json()) as Echo).headers['cookie'];
+      return [sent, response.headers['set-cookie']];
+    };
+    const own = ['sid=new', 'device=new; Path=/api/login'];
+    expect(await get('/api/login', 'device=abc; other=1')).toEqual(['device=abc', own]);
+    expect(await get('/api/login', 'device=abc; device=def')).toEqual([undefined, own]);
+    expect(await get('/api/login', 'other=1; device=abc; sid=def')).toEqual(['sid=def; device=abc', own]);
+    expect(await get('/api/assets', 'device=abc')).toEqual([undefined, undefined]);
+  });
+
   it('contain the uploader cookie of a secure page if PUBLIC_URL is https', async () => {
     const media = await startService(echo);
     const { url } = await startGateway({ upstreams: { media: media.url }, publicUrl: 'https://commonyard.test' });

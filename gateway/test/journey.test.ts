@@ -56,7 +56,7 @@ const post = (path: string, body: object | null, headers: Record<string, string>
   });
 
 const cookieFrom = (response: { headers: Record<string, string | string[] | undefined> }) =>
-  String(response.headers['set-cookie']).split(';', 1)[0] as string;
+  /(?:^|,)(sid=[^;]*)/.exec(String(response.headers['set-cookie']))![1]!;
 
 /** The caller that the assets service receives for a cookie, through one of the gateways. */
 async function callerAt(url: string, cookie: string) {

@@ -97,7 +97,7 @@ describe('login', () => {
     await renderApp('/auth');
     const field = await screen.findByRole('textbox', { name: 'Username' });
     const hint = document.getElementById(field.getAttribute('aria-describedby')!);
-    expect(hint?.textContent).toBe('Your e-mail address works too.');
+    expect(hint?.textContent).toBe('Your verified e-mail address works too.');
   });
 
   it('shows the password on request', async () => {

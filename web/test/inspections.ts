@@ -12,6 +12,7 @@ export const inspectionWith = (over: Partial<Inspection> = {}): Inspection => ({
   municipalityName: 'Renfrew (County)',
   date: '2026-11-20',
   completed: false,
+  mayChange: true,
   failed: 0,
   createdAt: '2026-11-20T15:00:00Z',
   updatedAt: '2026-11-20T15:00:00Z',

@@ -5,7 +5,7 @@ import { guestLocale } from '../caller/locale.ts';
 import { cacheRequests } from '../metrics.ts';
 import { acceptedEncoding } from '../proxy/compression.ts';
 import { responseHeaders } from '../proxy/headers.ts';
-import { createProxyHandler, ownCookieOf, type ProxyDeps } from '../proxy/proxy-handler.ts';
+import { createProxyHandler, type ProxyDeps } from '../proxy/proxy-handler.ts';
 import type { Route, Service } from '../routes.ts';
 import { withoutSharedMaxAge } from './cache-control.ts';
 import { fetchForGuest } from './fetch-response.ts';
@@ -28,8 +28,8 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
   const { cache } = deps;
   const forward = createProxyHandler(route, deps);
   const upstream = deps.upstreams[route.service as Service];
-  const ownCookie = ownCookieOf(route.service, deps);
-  const personalCookie = new RegExp(`(?:^|;)\\s*(?:${[deps.cookieName, ownCookie].filter(Boolean).join('|')})=`);
+  const ownCookies = deps.ownCookies[route.service as Service] ?? [];
+  const personalCookie = new RegExp(`(?:^|;)\\s*(?:${[deps.cookieName, ...ownCookies].join('|')})=`);
 
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method } = request;
@@ -101,7 +101,7 @@ export function createCachedHandler(route: Route, deps: ProxyDeps) {
       ...(cacheControl !== undefined && { 'cache-control': withoutSharedMaxAge(cacheControl) }),
       ...(status !== 204 && status !== 304 && { 'content-length': String(body.length) }),
     };
-    const list = responseHeaders(sent, { base: deps.baseHeaders, gatewayHeaders: [...MISS], ownCookie });
+    const list = responseHeaders(sent, { base: deps.baseHeaders, gatewayHeaders: [...MISS], ownCookies });
     send(request, reply, status, list, body.toString('latin1'));
   }
 

@@ -39,7 +39,7 @@ export function toStoredResponse(
   for (const name of REPLACED) delete kept[name];
   const vary = [headers.vary, isCompressible(headers, body.length) && 'accept-encoding'].filter(Boolean).join(', ');
   const common = [
-    ...responseHeaders(kept, { base: withoutCacheControl(base), gatewayHeaders: [], ownCookie: undefined }),
+    ...responseHeaders(kept, { base: withoutCacheControl(base), gatewayHeaders: [], ownCookies: [] }),
     'cache-control',
     withoutSharedMaxAge(headers['cache-control'] as string),
     ...(vary ? ['vary', vary] : []),

@@ -4,7 +4,7 @@ import { hasBody } from '../guard/content-types.ts';
 
 /**
  * The only client headers that are forwarded, so that no client can set x-internal-* or x-forwarded-* headers and no
- * hop-by-hop header is passed on. Add a header here when a service needs it. A service gets its own cookie only.
+ * hop-by-hop header is passed on. Add a header here when a service needs it. A service gets its own cookies only.
  */
 const FORWARDED_HEADERS = [
   'accept',
@@ -54,29 +54,29 @@ const DROPPED_RESPONSE_HEADERS = new Set([
 
 /**
  * The response headers for the client as a flat list. The service's headers override `base`. A
- * service can set `ownCookie` only.
+ * service can set `ownCookies` only.
  */
 export function responseHeaders(
   upstreamHeaders: IncomingHttpHeaders,
   {
     base,
     gatewayHeaders,
-    ownCookie,
-  }: { base: Readonly<Record<string, string>>; gatewayHeaders: string[]; ownCookie: string | undefined },
+    ownCookies,
+  }: { base: Readonly<Record<string, string>>; gatewayHeaders: string[]; ownCookies: readonly string[] },
 ): string[] {
   const list = [...gatewayHeaders];
   for (const name in base) if (!(name in upstreamHeaders)) list.push(name, base[name] as string);
   for (const name in upstreamHeaders) {
     if (DROPPED_RESPONSE_HEADERS.has(name) || name.startsWith('x-internal-')) continue;
     const value = upstreamHeaders[name];
-    if (name === 'set-cookie') addCookies(list, value, ownCookie);
+    if (name === 'set-cookie') addCookies(list, value, ownCookies);
     else if (typeof value === 'string') list.push(name, value);
     else for (const one of value ?? []) list.push(name, one);
   }
   return list;
 }
 
-function addCookies(list: string[], value: string | string[] | undefined, ownCookie: string | undefined) {
-  if (ownCookie === undefined) return;
-  for (const cookie of [value ?? []].flat()) if (cookie.startsWith(`${ownCookie}=`)) list.push('set-cookie', cookie);
+function addCookies(list: string[], value: string | string[] | undefined, ownCookies: readonly string[]) {
+  for (const cookie of [value ?? []].flat())
+    if (ownCookies.some((name) => cookie.startsWith(`${name}=`))) list.push('set-cookie', cookie);
 }

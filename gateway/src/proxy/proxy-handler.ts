@@ -49,12 +49,16 @@ export type ProxyDeps = {
   lifecycle: Lifecycle;
   /** The scheme of the public URL, for X-Forwarded-Proto. */
   proto: string;
+  /** The session cookie. */
   cookieName: string;
-  /** The cookie by which media recognises the browser that uploaded an image. */
-  uploaderCookieName: string;
+  /** The cookies that a service gets and may set, by service. */
+  ownCookies: OwnCookies;
   /** Default response headers. */
   baseHeaders: Readonly<Record<string, string>>;
 };
+
+/** The names of the cookies that a service gets and may set. A service that is not named gets none. */
+export type OwnCookies = Partial<Record<Service, readonly string[]>>;
 
 /** What is known of a request before it is forwarded. */
 type Prepared = {
@@ -74,7 +78,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
   const upstream = upstreamsFor(destination, deps)[service as Service];
   const tokenOf = deps.mint(destination.delegatesTo ? [service, ...destination.delegatesTo] : service);
   const isIdentity = service === 'identity';
-  const ownCookie = ownCookieOf(service, deps);
+  const ownCookies = deps.ownCookies[service as Service] ?? [];
   const isUpload = destination.body === 'upload';
   const responseMs = isUpload ? limits.uploadResponseTimeoutMs : limits.responseTimeoutMs;
   const stallMs = limits.stallTimeoutMs;
@@ -153,7 +157,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (unread || isStream || lifecycle.stopping) addedHeaders.push('connection', 'close');
         if (isStream && status === 200) deps.releaseAdmission(reply.raw);
         reply.hijack();
-        return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, ownCookie });
+        return responseHeaders(headers, { base: deps.baseHeaders, gatewayHeaders: addedHeaders, ownCookies });
       },
       onFailure(error) {
         const httpError = toHttpError(error);
@@ -176,8 +180,11 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     if (formNonce !== undefined) list.push(FORM_NONCE_HEADER, formNonce);
     const trace = traceparent();
     if (trace) list.push('traceparent', trace);
-    const ownValue = ownCookie && readCookie(request.headers.cookie, ownCookie);
-    if (ownValue !== undefined) list.push('cookie', `${ownCookie}=${ownValue}`);
+    const cookies = ownCookies.flatMap((name) => {
+      const value = readCookie(request.headers.cookie, name);
+      return value === undefined ? [] : `${name}=${value}`;
+    });
+    if (cookies.length > 0) list.push('cookie', cookies.join('; '));
     return list;
   }
 
@@ -196,12 +203,6 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
       // The limit applies from the next request.
     }
   }
-}
-
-/** The one cookie that a service gets and may set. */
-export function ownCookieOf(service: string, deps: Pick<ProxyDeps, 'cookieName' | 'uploaderCookieName'>) {
-  if (service === 'identity') return deps.cookieName;
-  return service === 'media' ? deps.uploaderCookieName : undefined;
 }
 
 function upstreamsFor({ body, stream }: Pick<Route, 'body' | 'stream'>, deps: ProxyDeps): Record<Service, Upstream> {

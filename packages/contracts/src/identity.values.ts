@@ -16,6 +16,9 @@ export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])
 export const RESET_LINK_MINUTES = 45;
 export const VERIFICATION_LINK_HOURS = 24;
 
+/** One address gets at most one password reset link in this time. Shorter than a link is valid: there always is a valid one. */
+export const RESET_MAIL_MINUTES = 10;
+
 export const USERS_PAGE_SIZE = 25;
 
 export const MUNICIPALITY_TIERS = ['upper', 'lower', 'single'] as const;
@@ -48,3 +51,10 @@ export const ACCOUNT_MESSAGES = {
  * https only.
  */
 export const sessionCookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-sid' : 'sid');
+
+/**
+ * The name of the cookie by which identity recognises a browser in which a user has signed in before. Without `__Host-`,
+ * which forbids a path: browsers send it to the login only.
+ */
+export const deviceCookieName = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Secure-device' : 'device';

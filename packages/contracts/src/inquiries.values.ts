@@ -105,6 +105,7 @@ export const INQUIRY_MESSAGES = {
   listingUnreachable: 'The listing cannot be looked up right now. Please try again in a moment',
   notInspectable: 'You can only inspect equipment whose inquiry is in progress or completed',
   inspectionLocked: 'A completed inspection can no longer be changed',
+  otherPartysInspection: 'Only the party that began this inspection can change it',
   itemUnanswered: 'Please answer every item',
   itemNote: 'Please describe what failed',
   itemPhoto: 'Please add a photo of what failed',

@@ -82,5 +82,8 @@ export const OTHER_EMAIL_KINDS = [
   'digest',
   'password_reset',
   'verification',
+  'password_changed',
+  'email_changed',
+  'address_reused',
 ] as const;
 export type EmailKind = NotificationKind | (typeof OTHER_EMAIL_KINDS)[number];

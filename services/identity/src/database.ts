@@ -25,6 +25,8 @@ export type UsersTable = {
   id: Generated<number>;
   username: string;
   email: string;
+  /** Another user had the address when this one registered: no link is emailed that could verify it. */
+  emailTaken: Generated<boolean>;
   /** Argon2id as a PHC string. */
   passwordHash: string;
   role: Role;
@@ -38,6 +40,8 @@ export type UsersTable = {
   emailVerifiedAt: Timestamp | null;
   /** An administrator generated the password: a session may only be used to change it. */
   mustChangePassword: Generated<boolean>;
+  /** Devices of an earlier epoch are not known any more. */
+  deviceEpoch: Generated<number>;
   /** Incremented by every published change. */
   version: Generated<number>;
   /** The name without case and accents, which lists are sorted by. */
@@ -73,8 +77,10 @@ export type AccountLinksTable = {
 };
 
 export type LoginAttemptsTable = {
-  /** SHA-256 of the limited subject: a login, or the recipient of requested emails. */
+  /** SHA-256 of what is limited: an account, a network or both, or the recipient of requested emails. */
   key: string;
+  /** SHA-256 of the account whose counter it is; null for a network's. */
+  subject: string | null;
   tries: number;
   since: CreatedAt;
 };

@@ -69,6 +69,27 @@ it('admin-create prints its usage where there is no terminal', async () => {
   expect(stderr).toMatch(/ADMIN_USERNAME[^]*ADMIN_PASSWORD[^]*--generate-password/);
 });
 
+it('admin-unlock resets what blocks an account, on every network', async () => {
+  const { user } = await signUp(identity.app, { username: 'blocked' });
+  const { user: neighbour } = await signUp(identity.app);
+  for (const name of ['blocked', neighbour.username])
+    for (let i = 0; i < 11; i++) await logIn(identity.app, name, 'a wrong guess');
+  expect((await logIn(identity.app, 'blocked')).statusCode).toBe(429);
+  const { code, stdout, stderr } = await run('admin-unlock', {}, ['Blocked']);
+  expect([code, stdout, stderr]).toEqual([0, 'Unlocked the account blocked\n', '']);
+  expect((await logIn(identity.app, 'blocked')).json()).toMatchObject({ id: user.id });
+  expect((await logIn(identity.app, neighbour.username)).statusCode).toBe(429);
+});
+
+it.each([
+  ['without a name', [], 'Name the account'],
+  ['for an unknown name', ['nobody-at-all'], 'There is no active account'],
+])('admin-unlock fails %s', async (_what, args, message) => {
+  const { code, stderr } = await run('admin-unlock', {}, args);
+  expect(code).toBe(1);
+  expect(stderr).toContain(message);
+});
+
 it('a command without DATABASE_URL names the variable', async () => {
   const { code, stderr } = await run('replay', { DATABASE_URL: '' });
   expect([code, stderr]).toEqual([1, 'Missing or unusable environment variables: DATABASE_URL\n']);

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { Argon2Parameters } from 'node:crypto';
 import { createPasswordHasher } from '../src/passwords/password-hashing.ts';
-import { logIn, PASSWORD, signUp, startTestService } from './test-service.ts';
+import { get, logIn, markEmailVerified, PASSWORD, signUp, startTestService } from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
@@ -12,12 +12,35 @@ it('200: signs in by username and by email in any case and returns the user', as
     email: 'Olive@Example.com',
     municipality: 'hearst',
   });
+  await markEmailVerified(identity.db, user.id);
   for (const login of ['Olive', 'oLIVE', 'Olive@Example.com', 'olive@example.com']) {
     const response = await logIn(identity.app, login);
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual(user);
-    expect(response.cookies).toHaveLength(1);
+    expect(response.json()).toEqual({ ...user, emailVerified: true });
+    expect(response.cookies.map(({ name }) => name).toSorted()).toEqual(['device', 'sid']);
   }
+});
+
+it('401: an email address that is not verified, which several users may have registered', async () => {
+  const { user } = await signUp(identity.app);
+  expect((await logIn(identity.app, user.email)).statusCode).toBe(401);
+  expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
+});
+
+it('200: replaces a hash of another cost, without ending a session or forgetting a device', async () => {
+  const { user, cookie } = await signUp(identity.app);
+  const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  const users = () => identity.db.selectFrom('users').selectAll().where('id', '=', user.id);
+  await identity.db.updateTable('users').set({ passwordHash: reference }).where('id', '=', user.id).execute();
+  expect((await logIn(identity.app, user.username, 'Password')).statusCode).toBe(401);
+  expect(await users().executeTakeFirst()).toMatchObject({ passwordHash: reference });
+  expect((await logIn(identity.app, user.username, 'password')).statusCode).toBe(200);
+  const renewed = await users().executeTakeFirstOrThrow();
+  expect(renewed.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(renewed).toMatchObject({ version: 1, deviceEpoch: 0 });
+  expect((await logIn(identity.app, user.username, 'password')).statusCode).toBe(200);
+  expect(await users().executeTakeFirst()).toEqual(renewed);
+  expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
 });
 
 it('401: the same response for a wrong password, an unknown name and a deactivated user', async () => {
@@ -54,19 +77,27 @@ it('derives a key for an unknown name as for a wrong password', async () => {
   }
 });
 
-it('429: from the 11th attempt on, by username or email, also with the correct password', async () => {
+it('429: from the 11th attempt at a name on, also with the correct password', async () => {
   const { user } = await signUp(identity.app);
   const { user: neighbour } = await signUp(identity.app);
-  for (const login of [user.username, user.email, user.username.toUpperCase()].flatMap((name) => [name, name, name])) {
-    expect((await logIn(identity.app, login, 'wrong password')).statusCode).toBe(401);
+  for (let i = 0; i < 10; i++) {
+    const name = i % 2 ? user.username : user.username.toUpperCase();
+    expect((await logIn(identity.app, name, 'wrong password')).statusCode).toBe(401);
   }
-  expect((await logIn(identity.app, user.email, 'wrong password')).statusCode).toBe(401);
   const refused = await logIn(identity.app, user.username, PASSWORD);
   expect(refused.statusCode).toBe(429);
   expect(refused.json()).toMatchObject({ code: 'too_many_attempts' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
   expect((await logIn(identity.app, neighbour.username)).statusCode).toBe(200);
+});
+
+it('401: a blocked username does not tell which email address belongs to it', async () => {
+  const { user } = await signUp(identity.app);
+  await markEmailVerified(identity.db, user.id);
+  for (let i = 0; i < 11; i++) await logIn(identity.app, user.username, 'wrong password');
+  for (const email of [user.email, 'nobody-has-this@example.com'])
+    expect((await logIn(identity.app, email, 'wrong password')).statusCode).toBe(401);
 });
 
 it('429: also for an unknown name, and for concurrent attempts', async () => {

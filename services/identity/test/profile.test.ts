@@ -84,12 +84,12 @@ describe('POST /api/user/password', () => {
     expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
   });
 
-  it('429: after ten wrong passwords, at the login too', async () => {
+  it('429: after ten wrong passwords', async () => {
     const { user, cookie } = await signUp(identity.app);
     for (let i = 0; i < 10; i++) expect((await change(cookie, 'wrong', 'another quiet culvert')).statusCode).toBe(400);
     const refused = await change(cookie, PASSWORD, 'another quiet culvert');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
-    expect((await logIn(identity.app, user.username)).statusCode).toBe(429);
+    expect((await logIn(identity.app, user.username)).statusCode).toBe(200);
   });
 });
 

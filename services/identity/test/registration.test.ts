@@ -1,14 +1,32 @@
-import { afterAll, expect, it } from '@jest/globals';
-import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
-import { as, cookieOf, get, registration, signUp, startTestService } from './test-service.ts';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
+import { send } from '@commonyard/testing/send';
+import {
+  as,
+  cookieOf,
+  get,
+  guest,
+  logIn,
+  markEmailVerified,
+  quickPasswords,
+  registration,
+  signUp,
+  startTestService,
+} from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
 
 const post = async (payload: object) =>
   identity.app.inject({ method: 'POST', url: '/api/register', headers: await as.guest(), payload });
+async function statuses(times: number, act: () => Promise<{ statusCode: number }>): Promise<number[]> {
+  const results = [];
+  for (let i = 0; i < times; i++) results.push((await act()).statusCode);
+  return results;
+}
 const counts = async () => ({
   users: (await identity.db.selectFrom('users').select('id').execute()).length,
   sessions: (await identity.db.selectFrom('sessions').select('key').execute()).length,
@@ -99,21 +117,106 @@ it('201: stores markup and template text unchanged', async () => {
   }
 });
 
-it('409: a taken username or email in any case; nothing is stored and no session opened', async () => {
-  const { user } = await signUp(identity.app, { username: 'Taken', email: 'Taken@example.com' });
+it('409: a taken username in any case; nothing is stored and no session opened', async () => {
+  const { user } = await signUp(identity.app, { username: 'Taken' });
   const before = await counts();
-  const cases: [Partial<RegisterBody>, string, string][] = [
-    [{ username: 'tAKEN' }, 'username_taken', TEXT.usernameTaken],
-    [{ email: 'taken@EXAMPLE.com' }, 'email_taken', TEXT.emailTaken],
-    [{ username: user.username, email: user.email }, 'username_taken', TEXT.usernameTaken],
-  ];
-  for (const [overrides, code, message] of cases) {
+  for (const overrides of [{ username: 'tAKEN' }, { username: user.username, email: user.email }]) {
     const response = await post(registration(overrides));
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ code, message });
+    expect(response.json()).toMatchObject({ code: 'username_taken', message: TEXT.usernameTaken });
     expect(response.cookies).toEqual([]);
   }
   expect(await counts()).toEqual(before);
+});
+
+describe('an address that belongs to another user', () => {
+  const eventsFor = async (email: string) =>
+    (await outboxOf(identity.db))
+      .filter(({ data }) => (data as { email?: string }).email?.toLowerCase() === email.toLowerCase())
+      .map(({ type }) => type);
+  const withoutIdentity = ({ id: _id, username: _username, email: _email, createdAt: _at, ...rest }: User) => rest;
+
+  it('201: is like any other for the caller, at the registration and after it', async () => {
+    const { user: owner } = await signUp(identity.app, { email: 'Owner@example.com' });
+    await markEmailVerified(identity.db, owner.id);
+    const seen = [];
+    for (const email of ['owner@EXAMPLE.com', 'nobody@example.com']) {
+      const body = registration({ email, password: 'another quiet culvert' });
+      const response = await post(body);
+      const cookie = cookieOf(response);
+      seen.push({
+        status: response.statusCode,
+        user: withoutIdentity(response.json<User>()),
+        cookies: response.cookies.map(({ name }) => name),
+        profile: withoutIdentity((await get(identity.app, '/api/user', cookie)).json<User>()),
+        session: (await get(identity.app, '/internal/session', cookie)).statusCode,
+        byName: (await logIn(identity.app, body.username, body.password)).statusCode,
+        byEmail: (await logIn(identity.app, email, body.password)).statusCode,
+        links: await statuses(4, () => send(identity, guest(cookie), 'POST', '/api/email-verification')),
+      });
+    }
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]).toMatchObject({ status: 201, byEmail: 401, links: [202, 202, 202, 429] });
+  });
+
+  it('201: tells the owner once in an hour, without a name, and gives nobody a link', async () => {
+    const { user: owner } = await signUp(identity.app, { locale: 'fr' });
+    const before = await eventsFor(owner.email);
+    const responses = [];
+    for (let i = 0; i < 3; i++) responses.push(await post(registration({ email: owner.email.toUpperCase() })));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    const after = await eventsFor(owner.email);
+    expect(after.filter((type) => type === 'user.address_reused')).toEqual([]);
+    expect(after.filter((type) => type === 'user.verification_requested')).toEqual(
+      before.filter((type) => type === 'user.verification_requested'),
+    );
+    await identity.db
+      .updateTable('loginAttempts')
+      .set({ since: new Date(Date.now() - 3_600_000).toISOString() })
+      .execute();
+    await post(registration({ email: owner.email }));
+    await post(registration({ email: owner.email }));
+    const notices = (await outboxOf(identity.db)).filter(({ type }) => type === 'user.address_reused');
+    expect(notices.map(({ actorid, data }) => ({ actorid, data }))).toEqual([
+      { actorid: null, data: { userId: owner.id, email: owner.email, locale: 'fr' } },
+    ]);
+  });
+
+  it('201: resets go to the owner only', async () => {
+    const { user: owner } = await signUp(identity.app);
+    await signUp(identity.app, { email: owner.email });
+    await send(identity, guest(), 'POST', '/api/password-reset', { email: owner.email });
+    const requested = (await outboxOf(identity.db)).findLast(({ type }) => type === 'user.password_reset_requested');
+    expect(requested).toMatchObject({ data: { userId: owner.id } });
+  });
+
+  it('201: the same work as for a new address', async () => {
+    const { user: owner } = await signUp(identity.app);
+    await identity.db.deleteFrom('loginAttempts').execute();
+    const { hasher, derivations } = quickPasswords();
+    const app = await identity.build({ passwords: hasher });
+    const work = [];
+    for (const email of [owner.email, 'somebody-new@example.com']) {
+      const before = derivations();
+      const payload = registration({ email });
+      const headers = await as.guest();
+      const statements = await recordStatements(async () => {
+        const response = await app.inject({ method: 'POST', url: '/api/register', headers, payload });
+        expect(response.statusCode).toBe(201);
+      });
+      work.push({ derivations: derivations() - before, statements: statements.map(({ text }) => text) });
+    }
+    expect(work[0]).toEqual(work[1]);
+    expect(work[0]!.derivations).toBe(1);
+  });
+
+  it('201: of two concurrent registrations, one gets the address', async () => {
+    const email = 'raced@example.com';
+    const responses = await Promise.all([post(registration({ email })), post(registration({ email }))]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    const rows = identity.db.selectFrom('users').select('emailTaken').where('email', '=', email).orderBy('emailTaken');
+    expect(await rows.execute()).toEqual([{ emailTaken: false }, { emailTaken: true }]);
+  });
 });
 
 it('409: one of two concurrent registrations', async () => {

@@ -85,7 +85,7 @@ it('404: no cookie, an unknown one, or one with a wrong signature', async () => 
 it('stores only the hash of the id and sets an HttpOnly cookie', async () => {
   const { user } = await signUp(identity.app);
   const response = await logIn(identity.app, user.username);
-  const [cookie] = response.cookies;
+  const cookie = response.cookies.find(({ name }) => name === 'sid');
   expect(cookie).toMatchObject({ name: 'sid', path: '/', httpOnly: true, sameSite: 'Lax' });
   expect(cookie).not.toHaveProperty('secure');
   expect(cookie).not.toHaveProperty('domain');
@@ -97,7 +97,7 @@ it('sets a Secure cookie __Host-sid where the public URL is https', async () => 
   const app = await identity.build({ config: { PUBLIC_URL: 'https://yard.example.com' } });
   const { user, cookie } = await signUp(app);
   const response = await logIn(app, user.username);
-  expect(response.headers['set-cookie']).toMatch(
+  expect([response.headers['set-cookie']].flat().find((header) => header?.startsWith('__Host-'))).toMatch(
     /^__Host-sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect((await get(app, '/api/user', cookie)).statusCode).toBe(200);
@@ -217,7 +217,7 @@ it('deletes expired sessions and login attempts only', async () => {
   await logIn(identity.app, 'somebody', 'wrong password');
   await identity.db
     .updateTable('loginAttempts')
-    .set({ since: minutesAgo(16) })
+    .set({ since: minutesAgo(61) })
     .execute();
   await logIn(identity.app, 'somebody-else', 'wrong password');
   await deleteExpired(identity);
@@ -225,5 +225,5 @@ it('deletes expired sessions and login attempts only', async () => {
   expect(keys).toContain(keyOf(live.cookie));
   expect(keys).not.toContain(keyOf(idle.cookie));
   expect(keys).not.toContain(keyOf(expired.cookie));
-  expect(await identity.db.selectFrom('loginAttempts').selectAll().execute()).toHaveLength(1);
+  expect(await identity.db.selectFrom('loginAttempts').selectAll().execute()).toHaveLength(3);
 });

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
 import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
@@ -92,11 +93,36 @@ export const guest = async (cookie?: string) => ({ ...(await as.guest()), ...(co
 export const get = (app: App, url: string, cookie?: string) => send({ app }, guest(cookie), 'GET', url);
 export const logIn = (app: App, username: string, password = PASSWORD, cookie?: string) =>
   send({ app }, guest(cookie), 'POST', '/api/login', { username, password });
+
+/** The headers of a guest on a network, as the gateway sends them. */
+export const guestFrom = async (address: string, cookie?: string) => ({
+  ...(await guest(cookie)),
+  'x-forwarded-for': address,
+});
 export const logOut = (app: App, cookie?: string) => send({ app }, guest(cookie), 'POST', '/api/logout');
 
 /** The response's session cookie as a `cookie` header. */
-export function cookieOf(response: LightMyRequestResponse): string {
-  const [cookie, ...others] = response.cookies;
-  if (!cookie || others.length > 0) throw new Error(`expected one cookie, got ${response.cookies.length}`);
+export const cookieOf = (response: LightMyRequestResponse): string => oneCookie(response, /^(__Host-)?sid$/);
+/** The response's device cookie as a `cookie` header. */
+export const deviceCookieOf = (response: LightMyRequestResponse): string => oneCookie(response, /^(__Secure-)?device$/);
+
+function oneCookie({ cookies }: LightMyRequestResponse, name: RegExp): string {
+  const [cookie, ...others] = cookies.filter((each) => name.test(each.name));
+  if (!cookie || others.length > 0) throw new Error(`expected one of ${cookies.map((each) => each.name).join(', ')}`);
   return `${cookie.name}=${encodeURIComponent(cookie.value)}`;
+}
+
+/** Passwords hashed without cost, for tests of many attempts. `derivations()` counts them. */
+export function quickPasswords() {
+  let count = 0;
+  const hasher = createPasswordHasher({
+    derive: async ({ message, tagLength }) => {
+      count++;
+      return createHash('sha256')
+        .update(message as string)
+        .digest()
+        .subarray(0, tagLength);
+    },
+  });
+  return { hasher, derivations: () => count };
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { CreatedUser, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
+import { send } from '@commonyard/testing/send';
 import {
   as,
   cookieOf,
@@ -90,6 +91,14 @@ describe('POST /api/users', () => {
     });
   });
 
+  it('403: an administrator who has lost the role since the session was looked up', async () => {
+    const { user, headers } = await newAdmin(identity);
+    await identity.db.updateTable('users').set({ role: 'municipal_admin' }).where('id', '=', user.id).execute();
+    const payload = newUser();
+    expect((await send(identity, headers, 'POST', '/api/users', payload)).statusCode).toBe(403);
+    expect((await call('GET', `/api/users?search=${payload.username}`)).json()).toEqual([]);
+  });
+
   it('409: a taken username or email', async () => {
     const taken = newUser();
     await call('POST', '/api/users', { payload: taken });
@@ -147,19 +156,19 @@ describe('PATCH /api/users/{id}', () => {
     const response = await patch(user.id, change);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ ...change, municipalityName: 'Kenora', position: 'Clerk', version: 2 });
-    expect((await events(user.id)).slice(-2)).toMatchObject([
+    expect((await events(user.id)).slice(-3)).toMatchObject([
       {
         type: 'user.updated',
         actorid: admin.user.id,
         data: { version: 2, name: 'Zoé Nouvelle', municipality: null, emailVerified: false },
       },
+      { type: 'session.revoked', data: { sessionKeys: [] } },
       { type: 'user.verification_requested', data: { email: change.email } },
     ]);
     const found = await call('GET', '/api/users?search=zoe%20nouvelle');
     expect(found.json<User[]>().map(({ id }) => id)).toEqual([user.id]);
     expect((await call('GET', `/api/users?search=hearst`)).json()).toEqual([]);
-    // Only a change of role or password ends sessions.
-    expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
+    expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(401);
   });
 
   it('200: null and a blank text clear a field', async () => {
@@ -192,7 +201,7 @@ describe('PATCH /api/users/{id}', () => {
     });
     const email = `moved-${user.id}@example.com`;
     expect((await patch(user.id, { email })).json()).toMatchObject({ email, emailVerified: false });
-    expect((await events(user.id)).at(-2)).toMatchObject({
+    expect((await events(user.id)).at(-3)).toMatchObject({
       type: 'user.updated',
       data: { email, emailVerified: false, municipality: null },
     });
@@ -231,6 +240,14 @@ describe('PATCH /api/users/{id}', () => {
     expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'stale_version']);
     expect((await patch(user.id, { name: 'Third' }, { 'if-match': '"2"' })).statusCode).toBe(200);
     expect((await patch(user.id, { name: 'Fourth' }, { 'if-match': 'latest' })).statusCode).toBe(400);
+  });
+
+  it('409: the verification of a user whose address belongs to another user', async () => {
+    const { user: owner } = await signUp(identity.app);
+    const { user } = await signUp(identity.app, { email: owner.email });
+    expect((await patch(user.id, { emailVerified: true })).json()).toMatchObject({ code: 'email_taken' });
+    await patch(owner.id, { email: `moved-${owner.id}@example.com` });
+    expect((await patch(user.id, { emailVerified: true })).json()).toMatchObject({ emailVerified: true });
   });
 
   it('409: a taken email', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../src/users/users.service.ts';
 import { getUser } from '../src/users/users.repository.ts';
 import type { UserRow } from '../src/users/users.mapper.ts';
-import { get, logIn, signUp, startTestService, markEmailVerified } from './test-service.ts';
+import { cookieOf, get, logIn, signUp, startTestService, markEmailVerified } from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
@@ -20,8 +20,7 @@ afterAll(() => identity.close());
 const ADMIN = 1;
 async function twoSessions() {
   const { user, cookie } = await signUp(identity.app);
-  const other = (await logIn(identity.app, user.username)).headers['set-cookie'] as string;
-  return { user, cookies: [cookie, other.split(';')[0]!] };
+  return { user, cookies: [cookie, cookieOf(await logIn(identity.app, user.username))] };
 }
 /** Runs a change on the current row of a user. */
 const change = (id: number, act: (trx: Transaction<Database>, before: UserRow) => Promise<unknown>) =>
@@ -77,6 +76,57 @@ it('changing the password ends every session and invalidates the old password', 
   expect((await logIn(identity.app, user.username)).statusCode).toBe(401);
   expect((await logIn(identity.app, user.username, 'another quiet culvert')).statusCode).toBe(200);
   expect(await lastEvents(1)).toEqual([{ ...allRevoked(user.id), actorid: user.id }]);
+});
+
+it('changing the municipality ends every session; the next one acts for the new one', async () => {
+  const { user, cookies } = await twoSessions();
+  await markEmailVerified(identity.db, user.id);
+  await change(user.id, (trx, before) => changeUser(trx, before, { municipality: 'kenora' }, ADMIN));
+  await expectSessionsEnded(cookies);
+  expect(await lastEvents(2)).toEqual([
+    { type: 'user.updated', actorid: ADMIN, data: expect.objectContaining({ municipality: 'kenora' }) },
+    allRevoked(user.id),
+  ]);
+  const next = cookieOf(await logIn(identity.app, user.username));
+  expect((await get(identity.app, '/internal/session', next)).json()).toMatchObject({
+    user: { municipality: 'kenora' },
+  });
+});
+
+it('a change of name or region keeps the sessions', async () => {
+  const { user, cookie } = await signUp(identity.app, { municipality: 'kenora' });
+  const { municipality } = user;
+  const again = { name: 'Renamed', region: 'Ontario', municipality } as const;
+  await change(user.id, (trx, before) => changeUser(trx, before, again, ADMIN));
+  expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
+});
+
+it('tells a verified address of a new password, without a secret or a name', async () => {
+  const { user } = await signUp(identity.app, { locale: 'fr' });
+  const setPassword = async (password: string) => {
+    const hash = await createPasswordHasher().hash(password);
+    await identity.db.transaction().execute((trx) => changePassword(trx, user.id, hash));
+  };
+  const notices = async () => (await outboxOf(identity.db)).filter(({ type }) => type === 'user.password_changed');
+  await setPassword('another quiet culvert');
+  expect(await notices()).toEqual([]);
+  await markEmailVerified(identity.db, user.id);
+  await setPassword('a third quiet culvert');
+  expect(await notices()).toMatchObject([{ actorid: user.id }]);
+  expect((await notices())[0]!.data).toEqual({ userId: user.id, email: user.email, locale: 'fr' });
+});
+
+it('tells the former address of a new one, where it was verified', async () => {
+  const { user } = await signUp(identity.app);
+  const moveTo = (email: string) => change(user.id, (trx, before) => changeUser(trx, before, { email }, ADMIN));
+  const notices = async () => (await outboxOf(identity.db)).filter(({ type }) => type === 'user.email_changed');
+  await moveTo(`first-${user.id}@example.com`);
+  expect(await notices()).toEqual([]);
+  await markEmailVerified(identity.db, user.id);
+  await moveTo(`second-${user.id}@example.com`);
+  expect((await notices()).map(({ actorid, data }) => ({ actorid, data }))).toEqual([
+    { actorid: ADMIN, data: { userId: user.id, email: `first-${user.id}@example.com`, locale: 'en' } },
+  ]);
 });
 
 it('a reactivated user can sign in; its former sessions stay ended', async () => {

@@ -143,6 +143,8 @@ export type InspectionsTable = {
   completedBy: number | null;
   completedAt: Timestamp | null;
   createdBy: number;
+  /** The party that inspects; null where a platform administrator does. */
+  side: Side | null;
   version: Generated<number>;
   createdAt: CreatedAt;
   updatedAt: CreatedAt;

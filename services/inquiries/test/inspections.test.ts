@@ -254,6 +254,39 @@ describe('PATCH /api/inspections/{id}', () => {
     );
   });
 
+  it('403 for the other party, which reads the draft; 200 for the party that began it', async () => {
+    const sender = as.operator();
+    const ownerAdmin = as.municipalAdmin({ userId: 41, municipality: 'lanark-highlands' });
+    const senderAdmin = as.municipalAdmin({ userId: 31, municipality: 'smiths-falls' });
+    const owner = as.operator({ userId: 4, municipality: 'lanark-highlands' });
+    for (const [author, others, ownParty] of [
+      [sender, [owner, ownerAdmin], [senderAdmin, sender, as.admin()]],
+      [ownerAdmin, [sender, senderAdmin], [owner, ownerAdmin, as.admin()]],
+    ] as const) {
+      const { id } = (await create({ checklist: answerAll('pre', 'pass') }, author)).json();
+      for (const caller of others) {
+        const read = await send(service, caller, 'GET', `/api/inspections/${id}`);
+        expect([read.statusCode, read.json()]).toMatchObject([200, { mayChange: false }]);
+        for (const body of [{ completed: true }, { notes: 'x' }, { rubbish: 1 }]) {
+          const refused = await save(id, body, caller);
+          expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'not_inspecting' }]);
+        }
+      }
+      for (const caller of ownParty) {
+        const saved = await save(id, { notes: 'x' }, caller);
+        expect([saved.statusCode, saved.json()]).toMatchObject([200, { mayChange: true }]);
+      }
+      const completed = await save(id, { completed: true }, ownParty[1]);
+      expect(completed.json()).toMatchObject({ completed: true, mayChange: false });
+    }
+  });
+
+  it('200 for an administrator’s draft by that administrator only', async () => {
+    const { id } = (await create({}, as.admin())).json();
+    expect((await save(id, { notes: 'x' })).statusCode).toBe(403);
+    expect((await save(id, { notes: 'x' }, as.admin())).statusCode).toBe(200);
+  });
+
   it('401 and 404 before the body is validated', async () => {
     const { id } = (await create({})).json();
     for (const body of [{ notes: 'x' }, { rubbish: 1 }]) {

@@ -20,6 +20,8 @@ export type Guest = { email: string; name: string | null; locale: Locale; token?
 export type NoticeKind =
   'inquiry.sent' | 'inquiry.received' | 'message.posted' | 'asset.approved' | 'asset.rejected' | 'contact.answered';
 
+/** The kinds of email about the security of an account. They go to an address, whatever the preferences of its user are. */
+export type SecurityKind = 'password_changed' | 'email_changed' | 'address_reused';
 /** A new notification and its recipient. */
 export type UserNotification = { userId: number; notification: Notification };
 
@@ -31,6 +33,7 @@ export type EmailContent =
   | { about: 'news'; params: NotificationParams; path: string; quote: string | null }
   | { about: 'digest'; items: DigestEntry[]; more: number }
   | { about: 'account'; token: string; expiresAt: string }
+  | { about: 'security'; at: string }
   | Notice;
 /**
  * Contains no text of another person. `number` is that of the inquiry, listing or contact message, `municipality` the id of

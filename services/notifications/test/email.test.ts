@@ -283,6 +283,32 @@ describe('an email with an account link', () => {
   });
 });
 
+describe('an email about the security of an account', () => {
+  const notice = { userId: OPERATOR, email: 'former@example.ca', locale: 'fr' as const };
+
+  it.each([
+    ['user.password_changed', 'Votre mot de passe a été changé', '/auth?mode=forgot'],
+    ['user.email_changed', 'Votre compte a maintenant une autre adresse de courriel', '/contact'],
+    ['user.address_reused', 'Vous avez déjà un compte', '/auth'],
+  ] as const)('%s goes to the address of the event, whatever the preferences, once', async (type, subject, page) => {
+    await service.db
+      .insertInto('preferences')
+      .values({ userId: OPERATOR, kind: 'user.updated', inApp: false, email: 'off' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    startJob();
+    const event = eventEnvelope(type, notice);
+    for (let delivery = 0; delivery < 2; delivery++) await service.publishRaw(type, JSON.stringify(event));
+    const email = await receivedOne('former@example.ca');
+    expect(email.subject).toBe(subject);
+    expect(email.text).toContain(`https://commonyard.test${page}\n`);
+    expect(email.text + JSON.stringify(email.to)).not.toMatch(/Operator|token/);
+    expect(headerOf(email, 'list-unsubscribe')).toBeUndefined();
+    await eventually(async () => expect(await statuses()).toEqual(['sent']));
+    expect((await storedEmails())[0]).toMatchObject({ email: null, content: null });
+  });
+});
+
 describe('a mail server that', () => {
   const publishMessage = (over = {}) =>
     service.publish('message.posted', message({ sender: GUEST, listing: GUEST_LISTING, ...over }), { actorid: ADMIN });

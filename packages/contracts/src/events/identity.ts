@@ -44,11 +44,21 @@ export const AccountLinkRequested = Type.Object({
 });
 export type AccountLinkRequested = Static<typeof AccountLinkRequested>;
 
+/** Requests an email without a link or a name to this address, in this language. */
+export const AccountNotice = Type.Object({ userId: Type.Integer(), email: Type.String(), locale: Locale });
+export type AccountNotice = Static<typeof AccountNotice>;
+
 export type IdentityEvents = {
   'user.registered': UserEvent;
   'user.updated': UserEvent;
   'user.deactivated': UserEvent;
   'user.password_reset_requested': AccountLinkRequested;
   'user.verification_requested': AccountLinkRequested;
+  /** The user changed the password, or chose one with a reset link. */
+  'user.password_changed': AccountNotice;
+  /** An administrator changed the email address. `email` is the one before. */
+  'user.email_changed': AccountNotice;
+  /** Somebody registered with the address of this user. */
+  'user.address_reused': AccountNotice;
   'session.revoked': SessionRevoked;
 };

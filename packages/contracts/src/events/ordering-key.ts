@@ -13,6 +13,9 @@ export function orderingKeyOf(event: EventEnvelope): string {
       return `user ${data.id}`;
     case 'user.password_reset_requested':
     case 'user.verification_requested':
+    case 'user.password_changed':
+    case 'user.email_changed':
+    case 'user.address_reused':
     case 'session.revoked':
       return `user ${data.userId}`;
     case 'inquiry.created':

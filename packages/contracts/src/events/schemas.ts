@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ListingEvent } from './assets.ts';
 import type { EventType } from './envelope.ts';
-import { AccountLinkRequested, SessionRevoked, UserEvent } from './identity.ts';
+import { AccountLinkRequested, AccountNotice, SessionRevoked, UserEvent } from './identity.ts';
 import {
   ContactAnswered,
   ContactEvent,
@@ -19,6 +19,9 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'user.deactivated': UserEvent,
   'user.password_reset_requested': AccountLinkRequested,
   'user.verification_requested': AccountLinkRequested,
+  'user.password_changed': AccountNotice,
+  'user.email_changed': AccountNotice,
+  'user.address_reused': AccountNotice,
   'session.revoked': SessionRevoked,
   'asset.submitted': ListingEvent,
   'asset.approved': ListingEvent,

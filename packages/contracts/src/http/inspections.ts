@@ -56,6 +56,8 @@ export type PreInspection = Static<typeof PreInspection>;
 export const Inspection = Type.Object({
   ...InspectionSummary.properties,
   version: Type.Integer(),
+  /** A draft that the caller's party began. The other party only reads it. */
+  mayChange: Type.Boolean(),
   notes: Nullable(Type.String()),
   hourMeter: Nullable(Type.Number()),
   /** All 8 items of its type, in order. */

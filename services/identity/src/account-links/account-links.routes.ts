@@ -5,16 +5,18 @@ import { RequestPasswordResetBody, ResetPasswordBody, VerifyEmailBody } from '@c
 import { NoBody } from '@commonyard/contracts/http/field-types';
 import type { App } from '@commonyard/service-kit/http/app';
 import { conflict, invalid } from '@commonyard/service-kit/http/errors';
+import { createNetworkHash } from '@commonyard/service-kit/http/network';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
 import {
-  loginAttemptKey,
-  countAttempt,
-  deleteAttempts,
-  emailRequestKey,
-  EMAIL_LIMIT,
-} from '../sessions/login-attempts.repository.ts';
+  resetMailLimit,
+  resetRequestLimits,
+  subjectsOf,
+  verificationMailLimits,
+} from '../sessions/attempt-limits.policy.ts';
+import { setDeviceCookie } from '../sessions/device.mapper.ts';
+import { countAttempt, deleteAttemptsOf, isWithinLimit } from '../sessions/login-attempts.repository.ts';
 import { sessionUserId, requireChosenPassword } from '../sessions/session-cookie.ts';
 import { changePassword, verifyEmail } from '../users/users.service.ts';
 import { findActiveByEmail, getUser, lockUser } from '../users/users.repository.ts';
@@ -23,11 +25,12 @@ import { requestPasswordReset, requestVerification } from './account-links.servi
 
 const tags = ['account links'];
 const Accepted = Type.Object({});
-/** Longer than the work for an address with a user, so that the response time does not reveal which addresses have one. */
-const RESET_RESPONSE_MS = 250;
+/** Longer than the work for an address that has an account, so that the response time does not reveal which addresses do. */
+const RESPONSE_MS = 250;
 
 export async function accountLinkRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
+  const networkOf = createNetworkHash(config.SESSION_SECRET);
 
   app.post(
     '/api/password-reset',
@@ -39,11 +42,14 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         response: { 202: Accepted, ...errors(400, 429) },
       },
     },
-    async ({ body: { email } }, reply) => {
-      const minimumTime = sleep(RESET_RESPONSE_MS);
-      if (isLimited) await countAttempt(db, emailRequestKey(email), EMAIL_LIMIT);
+    async (request, reply) => {
+      const { email } = request.body;
+      if (isLimited) await countAttempt(db, resetRequestLimits(networkOf(request)));
+      const minimumTime = sleep(RESPONSE_MS);
+      // An address without a user is counted too, and above the limit the response is the same.
+      const mayMail = !isLimited || (await isWithinLimit(db, resetMailLimit(email)));
       const user = await findActiveByEmail(db, email);
-      if (user) await db.transaction().execute((trx) => requestPasswordReset(trx, user));
+      if (user && mayMail) await db.transaction().execute((trx) => requestPasswordReset(trx, user));
       await minimumTime;
       return reply.code(202).send({});
     },
@@ -59,19 +65,22 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         response: { 204: Type.Null(), ...errors(400, 410) },
       },
     },
-    async ({ body: { token, password } }, reply) => {
+    async (request, reply) => {
+      const { token, password } = request.body;
       const id = await getLinkUserId(db, 'password_reset', token);
       const problem = passwordProblem(password, await getUser(db, id));
       if (problem) throw invalid({ password: problem });
       const passwordHash = await passwordHasher.hash(password);
-      await db.transaction().execute(async (trx) => {
-        const user = await lockUser(trx, id);
+      const user = await db.transaction().execute(async (trx) => {
+        const before = await lockUser(trx, id);
         await consumeLink(trx, token);
-        await changePassword(trx, id, passwordHash);
         // The link was emailed, so using it proves the address too.
-        await verifyEmail(trx, user, id);
+        await verifyEmail(trx, before, id);
+        return changePassword(trx, id, passwordHash);
       });
-      await deleteAttempts(db, loginAttemptKey(id, ''));
+      await deleteAttemptsOf(db, subjectsOf(user));
+      // While somebody guesses the password from many networks, the user signs in from this browser.
+      setDeviceCookie(request, reply, { user, publicUrl: config.PUBLIC_URL });
       return reply.code(204).send(null);
     },
   );
@@ -91,8 +100,10 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
     async (request, reply) => {
       const user = await getUser(db, sessionUserId(request));
       if (user.emailVerifiedAt !== null) throw conflict('already_verified', 'This e-mail address is verified already');
-      if (isLimited) await countAttempt(db, emailRequestKey(user.email), EMAIL_LIMIT);
+      if (isLimited) await countAttempt(db, verificationMailLimits(user.id));
+      const minimumTime = sleep(RESPONSE_MS);
       await db.transaction().execute((trx) => requestVerification(trx, user));
+      await minimumTime;
       return reply.code(202).send({});
     },
   );

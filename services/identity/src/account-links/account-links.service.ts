@@ -1,7 +1,11 @@
 import type { Transaction } from 'kysely';
 import { RESET_LINK_MINUTES, VERIFICATION_LINK_HOURS } from '@commonyard/contracts/identity.values';
 import type { Database } from '../database.ts';
+import { reusedAddressMailLimit } from '../sessions/attempt-limits.policy.ts';
+import { isWithinLimit } from '../sessions/login-attempts.repository.ts';
+import { writeAddressReused } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';
+import { findByEmail } from '../users/users.repository.ts';
 import { writePasswordResetRequested, writeVerificationRequested } from './account-links.events.ts';
 import { insertLink } from './account-links.repository.ts';
 
@@ -11,8 +15,15 @@ export async function requestPasswordReset(trx: Transaction<Database>, user: Use
   await writePasswordResetRequested(trx, user, link);
 }
 
-/** Creates a verification link for the user's address; the notifications service emails it. */
+/**
+ * Creates a verification link for the user's address; the notifications service emails it. Where the address belongs to
+ * another user, that one is notified instead, and nobody gets the link. Both do the same work, so that the response time does
+ * not reveal which it was.
+ */
 export async function requestVerification(trx: Transaction<Database>, user: UserRow): Promise<void> {
+  const owner = await findByEmail(trx, user.email);
   const link = await insertLink(trx, user, { purpose: 'verification', minutes: VERIFICATION_LINK_HOURS * 60 });
-  await writeVerificationRequested(trx, user, link);
+  const mayNotifyOwner = await isWithinLimit(trx, reusedAddressMailLimit(user.email));
+  if (owner?.id === user.id) await writeVerificationRequested(trx, user, link);
+  else if (owner && mayNotifyOwner) await writeAddressReused(trx, owner);
 }

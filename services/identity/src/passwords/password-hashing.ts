@@ -10,6 +10,8 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** Compares a password with a stored PHC string; without one it takes as long and returns false. Throws 503 like `hash`. */
   verify(password: string, stored: string | undefined): Promise<boolean>;
+  /** Whether a stored PHC string was made with another cost than `hash` uses. */
+  isOutdated(stored: string): boolean;
 };
 
 /** OWASP's minimum for Argon2id: 19 MiB, about 25 ms. */
@@ -43,6 +45,10 @@ export function createPasswordHasher({ derive = deriveArgon2id }: { derive?: Der
       const { cost, salt, tag } = parsePhc(stored ?? decoy);
       const isSame = timingSafeEqual(await deriveTag(password, cost, salt, tag.length), tag);
       return isSame && stored !== undefined;
+    },
+    isOutdated(stored) {
+      const { memory, passes, parallelism } = parsePhc(stored).cost;
+      return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
     },
   };
 }

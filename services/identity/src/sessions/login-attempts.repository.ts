@@ -1,67 +1,71 @@
-import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
-import { HttpError } from '@commonyard/service-kit/http/errors';
+import type { Db } from '@commonyard/service-kit/db/database';
 import type { Database } from '../database.ts';
-
-const WINDOW = sql`interval '15 minutes'`;
-
-export type AttemptLimit = { max: number; message: string };
-export const LOGIN_LIMIT: AttemptLimit = { max: 10, message: ACCOUNT_MESSAGES.tooManyAttempts };
-/** Emails to one address, from all callers together. */
-export const EMAIL_LIMIT: AttemptLimit = { max: 3, message: ACCOUNT_MESSAGES.tooManyMails };
+import { LONGEST_WINDOW_MINUTES, type AttemptLimit } from './attempt-limits.policy.ts';
 
 /**
- * The key that login attempts are counted under: the user, or the typed name where no user has it. It is a hash because
- * users sometimes type their password into the wrong field.
+ * Counts an attempt towards all limits before it is known to be wrong, so that concurrent attempts cannot exceed them.
+ * Throws 429 above one of them: an attempt that is not made uses up none of the others.
  */
-export function loginAttemptKey(userId: number | undefined, typedName: string): string {
-  return createHash('sha256')
-    .update(userId === undefined ? `name ${typedName.toLowerCase()}` : `account ${userId}`)
-    .digest('hex');
-}
-
-/** The key that requested emails are counted under, whether or not a user has the address. */
-export const emailRequestKey = (email: string): string =>
-  createHash('sha256').update(`mail ${email.toLowerCase()}`).digest('hex');
-
-/**
- * Counts an attempt before it is known to be wrong, so that concurrent attempts cannot exceed the limit.
- * Throws 429 above the limit until 15 minutes after the first attempt. Unknown names are counted too: otherwise the
- * limit would reveal which names exist.
- */
-export async function countAttempt(
-  db: Kysely<Database>,
-  key: string,
-  { max, message }: AttemptLimit = LOGIN_LIMIT,
-): Promise<void> {
-  const isExpired = sql<boolean>`login_attempts.since <= now() - ${WINDOW}`;
-  const { tries, wait } = await db
-    .insertInto('loginAttempts')
-    .values({ key, tries: 1 })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        tries: sql<number>`case when ${isExpired} then 1 else least(login_attempts.tries, ${max}) + 1 end`,
-        since: sql<string>`case when ${isExpired} then now() else login_attempts.since end`,
-      }),
-    )
-    .returning(['tries', sql<number>`ceil(extract(epoch from since + ${WINDOW} - now()))::int`.as('wait')])
-    .executeTakeFirstOrThrow();
-  if (tries > max) {
-    throw new HttpError(429, 'too_many_attempts', message, {
-      headers: { 'retry-after': String(Math.max(1, wait)) },
-    });
+export async function countAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<void> {
+  for (const [index, limit] of limits.entries()) {
+    const { tries, wait } = await count(db, limit);
+    if (tries <= limit.max) continue;
+    for (const earlier of limits.slice(0, index)) await uncount(db, earlier);
+    throw limit.toError(Math.max(1, wait));
   }
 }
 
-/** Resets the counter after a successful attempt. */
-export async function deleteAttempts(db: Kysely<Database>, key: string): Promise<void> {
-  await db.deleteFrom('loginAttempts').where('key', '=', key).execute();
+/** Counts towards a limit whose excess the caller must not be told of. Returns false above it. */
+export async function isWithinLimit(db: Db<Database>, limit: AttemptLimit): Promise<boolean> {
+  const { tries } = await count(db, limit);
+  return tries <= limit.max;
 }
 
+async function count(db: Db<Database>, { key, subject, max, minutes }: AttemptLimit) {
+  const window = sql`make_interval(mins => ${minutes}::integer)`;
+  const isExpired = sql<boolean>`login_attempts.since <= now() - ${window}`;
+  return db
+    .insertInto('loginAttempts')
+    .values({ key, subject, tries: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        tries: sql<number>`case when ${isExpired} then 1 else least(login_attempts.tries, ${max}::integer) + 1 end`,
+        since: sql<string>`case when ${isExpired} then now() else login_attempts.since end`,
+      }),
+    )
+    .returning(['tries', sql<number>`ceil(extract(epoch from since + ${window} - now()))::int`.as('wait')])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Takes back what a successful attempt counted. The counters of its account start anew; that of the network keeps the wrong
+ * attempts, or an own account would reset it.
+ */
+export async function takeBackAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<void> {
+  for (const limit of limits) {
+    if (limit.subject === null) await uncount(db, limit);
+    else await db.deleteFrom('loginAttempts').where('key', '=', limit.key).execute();
+  }
+}
+
+async function uncount(db: Kysely<Database>, { key }: AttemptLimit): Promise<void> {
+  const tries = sql<number>`greatest(tries - 1, 0)`;
+  await db.updateTable('loginAttempts').set({ tries }).where('key', '=', key).execute();
+}
+
+/** Resets all counters of an account. */
+export async function deleteAttemptsOf(db: Db<Database>, subjects: string[]): Promise<void> {
+  await db.deleteFrom('loginAttempts').where('subject', 'in', subjects).execute();
+}
+
+/** Deletes the counters that belong to no limit any more, apart from those that a request counts. */
 export async function deleteExpiredAttempts(db: Kysely<Database>): Promise<void> {
-  await db
-    .deleteFrom('loginAttempts')
-    .where('since', '<=', sql<string>`now() - ${WINDOW}`)
-    .execute();
+  const expired = db
+    .selectFrom('loginAttempts')
+    .select('key')
+    .where('since', '<=', sql<string>`now() - make_interval(mins => ${LONGEST_WINDOW_MINUTES}::integer)`)
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('loginAttempts').where('key', 'in', expired).execute();
 }

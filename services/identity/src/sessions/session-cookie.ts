@@ -5,6 +5,7 @@ import { ACCOUNT_MESSAGES, sessionCookieName } from '@commonyard/contracts/ident
 import type { App } from '@commonyard/service-kit/http/app';
 import { HttpError, unauthorized } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';
+import { setDeviceCookie, type KnownUser } from './device.mapper.ts';
 import { createSessionStore, LIFETIME_MS } from './session-store.ts';
 import { parseUserAgent } from './user-agent.mapper.ts';
 
@@ -24,9 +25,10 @@ export async function registerSessions(app: App, { config, db, pool }: Deps): Pr
   app.addHook('onRequest', async (request) => {
     request.headers['x-forwarded-proto'] = attributes.secure ? 'https' : 'http';
   });
-  await app.register(cookie);
+  const secret = config.SESSION_SECRET.split(',');
+  await app.register(cookie, { secret });
   await app.register(session, {
-    secret: config.SESSION_SECRET.split(','),
+    secret,
     cookieName: name,
     cookie: { ...attributes, maxAge: LIFETIME_MS },
     // Guests get no row, and a request that changes nothing writes nothing.
@@ -37,13 +39,19 @@ export async function registerSessions(app: App, { config, db, pool }: Deps): Pr
 }
 
 /**
- * Signs a user in under a new session id, which prevents session fixation, and ends the previous session of this browser.
- * The plugin stores the session when the response is sent; storing it here too would send a second, clearing cookie.
+ * Signs a user in under a new session id, which prevents session fixation, and ends the previous session of this browser,
+ * which is a known device of the user from now on. The plugin stores the session when the response is sent; storing it here
+ * too would send a second, clearing cookie.
  */
-export async function signIn(request: FastifyRequest, userId: number): Promise<void> {
+export async function signIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, publicUrl }: { user: KnownUser; publicUrl: string },
+): Promise<void> {
   await request.session.regenerate();
-  request.session.userId = userId;
+  request.session.userId = user.id;
   request.session.userAgent = parseUserAgent(request.headers['user-agent']);
+  setDeviceCookie(request, reply, { user, publicUrl });
 }
 
 /** onRequest hook: requires a live session. Throws 401. */

@@ -2,33 +2,51 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { LoginBody, SessionLookupResult, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
+import { createNetworkHash } from '@commonyard/service-kit/http/network';
 import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/http/errors';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.ts';
-import { findUserByLogin, findUser } from '../users/users.repository.ts';
-import { toUser } from '../users/users.mapper.ts';
-import { loginAttemptKey, countAttempt, deleteAttempts } from './login-attempts.repository.ts';
+import { findUserByLogin, findUser, replacePasswordHash } from '../users/users.repository.ts';
+import { toUser, type UserRow } from '../users/users.mapper.ts';
+import { deviceLoginLimits, loginLimits, type AttemptLimit } from './attempt-limits.policy.ts';
+import { deviceIdOf } from './device.mapper.ts';
+import { countAttempt, takeBackAttempt } from './login-attempts.repository.ts';
 import { renewCookieSignature, sessionCookie, signIn, signOut } from './session-cookie.ts';
 
 const tags = ['sessions'];
 
 export async function sessionRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const cookie = sessionCookie(config.PUBLIC_URL);
-  const isLimited = config.COMMONYARD_LIMITS === 'on';
+  const publicUrl = config.PUBLIC_URL;
+  const networkOf = createNetworkHash(config.SESSION_SECRET);
+
+  function limitsOf(request: FastifyRequest, typedName: string, user: UserRow | undefined): AttemptLimit[] {
+    if (config.COMMONYARD_LIMITS === 'off') return [];
+    const deviceId = user && deviceIdOf(request, { user, publicUrl });
+    if (user && deviceId) return deviceLoginLimits(user.id, deviceId);
+    // As stored: Postgres may find a user by a spelling that JavaScript folds to another one.
+    const storedName = typedName.includes('@') ? user?.email : user?.username;
+    return loginLimits(storedName ?? typedName, networkOf(request));
+  }
 
   app.post(
     '/api/login',
     { schema: { tags, summary: 'Sign in', body: LoginBody, response: { 200: User, ...errors(400, 401, 429) } } },
-    async (request) => {
+    async (request, reply) => {
       const { username, password } = request.body;
       const user = await findUserByLogin(db, username);
-      const key = loginAttemptKey(user?.id, username);
-      if (isLimited) await countAttempt(db, key);
+      const limits = limitsOf(request, username, user);
+      await countAttempt(db, limits);
       // An unknown name takes as long as a wrong password, so that the response time does not reveal which it was.
       const isCorrect = await passwordHasher.verify(password, user?.passwordHash);
       if (!user || !isCorrect) throw new HttpError(401, 'login_failed', ACCOUNT_MESSAGES.loginFailed);
-      if (isLimited) await deleteAttempts(db, key);
-      await signIn(request, user.id);
+      await takeBackAttempt(db, limits);
+      if (passwordHasher.isOutdated(user.passwordHash)) {
+        const after = await passwordHasher.hash(password);
+        await replacePasswordHash(db, user.id, { before: user.passwordHash, after });
+      }
+      await signIn(request, reply, { user, publicUrl });
       return toUser(user, request.caller.locale);
     },
   );

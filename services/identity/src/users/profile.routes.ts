@@ -6,7 +6,8 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { invalid, unauthorized } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
-import { loginAttemptKey, countAttempt, deleteAttempts } from '../sessions/login-attempts.repository.ts';
+import { passwordChangeLimits } from '../sessions/attempt-limits.policy.ts';
+import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
 import { requireSession, sessionUserId, requireChosenPassword, signIn } from '../sessions/session-cookie.ts';
 import { changeUser, changePassword } from './users.service.ts';
 import { findPasswordHash, findUser, lockUser } from './users.repository.ts';
@@ -50,9 +51,8 @@ export async function profileRoutes(app: App, { config, db, passwordHasher }: De
     async (request, reply) => {
       const id = sessionUserId(request);
       const { currentPassword, newPassword } = request.body;
-      const key = loginAttemptKey(id, '');
-      // Shares the limit of the login, so that an unattended session is no way to guess the password.
-      if (isLimited) await countAttempt(db, key);
+      const limits = isLimited ? passwordChangeLimits(id) : [];
+      await countAttempt(db, limits);
       const [user, stored] = await Promise.all([findUser(db, id), findPasswordHash(db, id)]);
       if (!user || !(await passwordHasher.verify(currentPassword, stored)))
         throw invalid({ currentPassword: ACCOUNT_MESSAGES.currentPassword });
@@ -60,13 +60,13 @@ export async function profileRoutes(app: App, { config, db, passwordHasher }: De
         currentPassword === newPassword ? ACCOUNT_MESSAGES.samePassword : passwordProblem(newPassword, user);
       if (problem) throw invalid({ newPassword: problem });
       const passwordHash = await passwordHasher.hash(newPassword);
-      await db.transaction().execute(async (trx) => {
+      const changed = await db.transaction().execute(async (trx) => {
         // The user may have been deactivated while the new password was hashed.
         if (!(await lockUser(trx, id)).active) throw unauthorized();
-        await changePassword(trx, id, passwordHash);
+        return changePassword(trx, id, passwordHash);
       });
-      if (isLimited) await deleteAttempts(db, key);
-      await signIn(request, id);
+      await takeBackAttempt(db, limits);
+      await signIn(request, reply, { user: changed, publicUrl: config.PUBLIC_URL });
       return reply.code(204).send(null);
     },
   );

@@ -4,14 +4,20 @@ import { ACCOUNT_MESSAGES, DEFAULT_ROLE } from '@commonyard/contracts/identity.v
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/http/errors';
+import { createNetworkHash } from '@commonyard/service-kit/http/network';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
+import { registrationLimits } from '../sessions/attempt-limits.policy.ts';
+import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
 import { signIn } from '../sessions/session-cookie.ts';
 import { registerUser } from './users.service.ts';
 import { hasActiveUsers } from './users.repository.ts';
 import { toUser } from './users.mapper.ts';
 
-export async function registrationRoutes(app: App, { db, passwordHasher }: Deps) {
+export async function registrationRoutes(app: App, { config, db, passwordHasher }: Deps) {
+  const isLimited = config.COMMONYARD_LIMITS === 'on';
+  const networkOf = createNetworkHash(config.SESSION_SECRET);
+
   // No Idempotency-Key: the unique username makes a repetition harmless, and the stored key would hold a fast hash of
   // the password.
   app.post(
@@ -19,14 +25,16 @@ export async function registrationRoutes(app: App, { db, passwordHasher }: Deps)
     {
       schema: {
         tags: ['users'],
-        summary: 'Open an account and sign in',
+        summary: 'Open an account and sign in; the response does not reveal whether another account has the address',
         body: RegisterBody,
-        response: { 201: User, ...errors(400, 409) },
+        response: { 201: User, ...errors(400, 409, 429) },
       },
     },
     async (request, reply) => {
       const { password, ...profile } = request.body;
       assertRegistrationAllowed(request.body);
+      const limits = isLimited ? registrationLimits(networkOf(request)) : [];
+      await countAttempt(db, limits);
       const passwordHash = await passwordHasher.hash(password);
       const municipality = profile.municipality || null;
       const { user, isFirst } = await db.transaction().execute(async (trx) => ({
@@ -44,7 +52,8 @@ export async function registrationRoutes(app: App, { db, passwordHasher }: Deps)
           locale: profile.locale ?? request.caller.locale,
         }),
       }));
-      await signIn(request, user.id);
+      await takeBackAttempt(db, limits);
+      await signIn(request, reply, { user, publicUrl: config.PUBLIC_URL });
       return reply.code(201).send({ ...toUser(user, request.caller.locale), firstOfMunicipality: isFirst });
     },
   );

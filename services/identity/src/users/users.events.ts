@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { AccountNotice } from '@commonyard/contracts/events/identity';
 import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Database } from '../database.ts';
 import { toUserEvent, type UserRow } from './users.mapper.ts';
@@ -19,3 +20,16 @@ export const writeUserUpdated = (trx: Transaction<Database>, user: UserRow, acto
 
 export const writeUserDeactivated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
   writeEvent(eventTablesOf(trx), { source, type: 'user.deactivated', data: toUserEvent(user), actorId });
+
+export const writePasswordChanged = (trx: Transaction<Database>, user: UserRow) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.password_changed', data: toNotice(user), actorId: user.id });
+
+/** `before` has the address that is told. */
+export const writeEmailChanged = (trx: Transaction<Database>, before: UserRow, actorId: number) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.email_changed', data: toNotice(before), actorId });
+
+/** No actor: the user is not told who registered with the address. */
+export const writeAddressReused = (trx: Transaction<Database>, owner: UserRow) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.address_reused', data: toNotice(owner), actorId: null });
+
+const toNotice = ({ id: userId, email, locale }: UserRow): AccountNotice => ({ userId, email, locale });

@@ -9,7 +9,7 @@ import { invalid } from '@commonyard/service-kit/http/errors';
 import { withMember } from '@commonyard/service-kit/http/json';
 import type { UsersTable } from '../database.ts';
 
-export type UserRow = Omit<Selectable<UsersTable>, 'passwordHash' | 'nameKey' | 'searchText'>;
+export type UserRow = Omit<Selectable<UsersTable>, 'passwordHash' | 'emailTaken' | 'nameKey' | 'searchText'>;
 
 /** A user as JSON, with the municipality's name in `locale`. */
 export function toUser(row: UserRow, locale: Locale): User {

@@ -19,6 +19,10 @@ export function assertMayChangeUser({ userId, actorId, admins, losesRights }: Us
     if (userId === actorId) throw conflict('own_account', ACCOUNT_MESSAGES.ownAccount);
     if (admins.has(userId) && admins.size === 1) throw conflict('last_admin', ACCOUNT_MESSAGES.lastAdmin);
   }
-  // The caller token may be seconds older than the loss of the role.
+  assertIsAdmin(actorId, admins);
+}
+
+/** Throws 403 unless the actor is one of the active administrators: the caller token may be seconds older than the loss of the role. */
+export function assertIsAdmin(actorId: number, admins: Set<number>): void {
   if (!admins.has(actorId)) throw forbidden();
 }

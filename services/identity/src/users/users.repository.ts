@@ -10,8 +10,17 @@ export type NewUser = Omit<Insertable<UsersTable>, 'nameKey' | 'searchText' | 'v
 export type UserChange = Partial<
   Pick<
     UserRow,
-    'role' | 'active' | 'name' | 'email' | 'municipality' | 'region' | 'position' | 'locale' | 'emailVerifiedAt'
-  >
+    | 'role'
+    | 'active'
+    | 'name'
+    | 'email'
+    | 'municipality'
+    | 'region'
+    | 'position'
+    | 'locale'
+    | 'emailVerifiedAt'
+    | 'deviceEpoch'
+  > & { emailTaken: false }
 >;
 
 export const COLUMNS = [
@@ -27,6 +36,7 @@ export const COLUMNS = [
   'active',
   'emailVerifiedAt',
   'mustChangePassword',
+  'deviceEpoch',
   'version',
   'createdAt',
   'updatedAt',
@@ -43,24 +53,46 @@ export async function getUser(db: Db<Database>, id: number): Promise<UserRow> {
   return user;
 }
 
-/** The active user with a username or email, with the password hash. */
+/**
+ * The active user with a username or a verified email, with the password hash. Several users may have registered with one
+ * address, and one of them at most has verified it. If a user could sign in with an address that is not verified, a
+ * registration and a login with it would tell whether somebody else has it.
+ */
 export async function findUserByLogin(db: Db<Database>, login: string) {
   // Usernames contain no @, so a login never matches two users.
-  const column = login.includes('@') ? 'email' : 'username';
+  const isEmail = login.includes('@');
   return db
     .selectFrom('users')
     .select([...COLUMNS, 'passwordHash'])
-    .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${login})`)
+    .where(sql`lower(${sql.ref(isEmail ? 'email' : 'username')})`, '=', sql`lower(${login})`)
     .where('active', '=', true)
+    .$if(isEmail, (users) => users.where('emailVerifiedAt', 'is not', null))
     .executeTakeFirst();
 }
 
+/** The active user to whom an address belongs. */
 export async function findActiveByEmail(db: Db<Database>, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .select(COLUMNS)
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('emailTaken', '=', false)
     .where('active', '=', true)
+    .executeTakeFirst();
+}
+
+/** Locks an address until the end of the transaction, so that one of two concurrent registrations is the first. */
+export async function lockEmail(trx: Transaction<Database>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email.toLowerCase()}`}, 0))`.execute(trx);
+}
+
+/** The user to whom an address belongs, active or not. */
+export async function findByEmail(trx: Transaction<Database>, email: string): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('emailTaken', '=', false)
     .executeTakeFirst();
 }
 
@@ -153,14 +185,37 @@ export async function updateUser(trx: Transaction<Database>, id: number, change:
   return user;
 }
 
-/** Sets a password that the user chose. It is not published, so the version stays. Throws 404. */
-export async function updatePasswordHash(trx: Transaction<Database>, id: number, passwordHash: string): Promise<void> {
-  await trx
+/** Sets a password that the user chose, and forgets the user's devices. It is not published, so the version stays. Throws 404. */
+export async function updatePasswordHash(
+  trx: Transaction<Database>,
+  id: number,
+  passwordHash: string,
+): Promise<UserRow> {
+  return trx
     .updateTable('users')
-    .set({ passwordHash, mustChangePassword: false, updatedAt: sql<string>`now()` })
+    .set({
+      passwordHash,
+      mustChangePassword: false,
+      deviceEpoch: sql<number>`device_epoch + 1`,
+      updatedAt: sql<string>`now()`,
+    })
     .where('id', '=', id)
-    .returning('id')
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow(userNotFound);
+}
+
+/** Replaces the hash of the same password, unless the password has been changed meanwhile. */
+export async function replacePasswordHash(
+  db: Db<Database>,
+  id: number,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ passwordHash: after })
+    .where('id', '=', id)
+    .where('passwordHash', '=', before)
+    .execute();
 }
 
 const SEQUENCE = sql`pg_get_serial_sequence('users', 'id')`;

@@ -12,7 +12,13 @@ import { decodeCursor, sendJsonPage } from '@commonyard/service-kit/http/paginat
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { createOneTimePassword } from '../passwords/one-time-password.ts';
-import { changeUserAsAdmin, createUser, deactivateUser, lockUserForChange, reactivateUser } from './users.service.ts';
+import {
+  changeUserAsAdmin,
+  createUserAsAdmin,
+  deactivateUser,
+  lockUserForChange,
+  reactivateUser,
+} from './users.service.ts';
 import { listUsers } from './user-list.repository.ts';
 import { getUser } from './users.repository.ts';
 import { toProfileColumns, toUser, withMunicipalityName } from './users.mapper.ts';
@@ -64,7 +70,7 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
       // The administrator vouches for the address.
       const emailVerifiedAt = new Date().toISOString();
       const newUser = { ...profile, passwordHash, mustChangePassword: true, emailVerifiedAt };
-      const user = await db.transaction().execute((trx) => createUser(trx, newUser, caller.userId!));
+      const user = await db.transaction().execute((trx) => createUserAsAdmin(trx, newUser, caller.userId!));
       reply.header('cache-control', 'no-store');
       return reply.code(201).send({ ...toUser(user, caller.locale), oneTimePassword });
     },
@@ -82,7 +88,7 @@ export async function userRoutes(app: App, { db, pool, passwordHasher }: Deps) {
       onRequest,
       schema: {
         tags,
-        summary: 'Change a user; a new role ends its sessions, a new address is not verified',
+        summary: 'Change a user; a new role or municipality ends its sessions, a new address is not verified',
         params: IdParams,
         body: UpdateUserBody,
         response: { 200: User, ...errors(400, 401, 403, 404, 409) },

@@ -4,13 +4,21 @@ import { deleteLinks } from '../account-links/account-links.repository.ts';
 import { requestVerification } from '../account-links/account-links.service.ts';
 import { endUserSessions } from '../sessions/sessions.service.ts';
 import { insertAuditEntry } from './audit-entries.repository.ts';
-import { writeUserDeactivated, writeUserRegistered, writeUserUpdated } from './users.events.ts';
-import type { UserRow } from './users.mapper.ts';
-import { assertMayChangeUser } from './users.policy.ts';
 import {
+  writeEmailChanged,
+  writePasswordChanged,
+  writeUserDeactivated,
+  writeUserRegistered,
+  writeUserUpdated,
+} from './users.events.ts';
+import type { UserRow } from './users.mapper.ts';
+import { assertIsAdmin, assertMayChangeUser } from './users.policy.ts';
+import {
+  findByEmail,
   insertUser,
   listUsersAfter,
   lockAdmins,
+  lockEmail,
   lockUser,
   updatePasswordHash,
   updateUser,
@@ -18,14 +26,20 @@ import {
   type UserChange,
 } from './users.repository.ts';
 
-type ProfileChange = Omit<UserChange, 'active' | 'emailVerifiedAt'>;
+type ProfileChange = Omit<UserChange, 'active' | 'emailVerifiedAt' | 'emailTaken' | 'deviceEpoch'>;
 
-/** A guest opens an account. The email address is yet to be verified. Throws 409 where the username or the email is taken. */
+/**
+ * A guest opens an account. The email address is yet to be verified. Where another user has it, the account is opened all
+ * the same, but cannot be verified: whether an address has an account is never revealed. Throws 409 where the username is
+ * taken.
+ */
 export async function registerUser(
   trx: Transaction<Database>,
   newUser: Omit<NewUser, 'emailVerifiedAt'>,
 ): Promise<UserRow> {
-  const user = await insertUser(trx, { ...newUser, emailVerifiedAt: null });
+  await lockEmail(trx, newUser.email);
+  const emailTaken = (await findByEmail(trx, newUser.email)) !== undefined;
+  const user = await insertUser(trx, { ...newUser, emailVerifiedAt: null, emailTaken });
   await writeUserRegistered(trx, user, user.id);
   await requestVerification(trx, user);
   return user;
@@ -40,8 +54,19 @@ export async function createUser(trx: Transaction<Database>, newUser: NewUser, a
   return user;
 }
 
+/** Creates a user for an administrator. Throws 403 where the actor is none any more, 409 like `createUser`. */
+export async function createUserAsAdmin(
+  trx: Transaction<Database>,
+  newUser: NewUser,
+  actorId: number,
+): Promise<UserRow> {
+  assertIsAdmin(actorId, await lockAdmins(trx));
+  return createUser(trx, newUser, actorId);
+}
+
 /**
- * Changes a user. A new role ends the user's sessions; a new address is not verified. Throws 409 where the email is taken.
+ * Changes a user. A new role or municipality ends the user's sessions; a new address is not verified, and the former one is
+ * told. Throws 409 where the email is taken.
  */
 export async function changeUser(
   trx: Transaction<Database>,
@@ -52,12 +77,16 @@ export async function changeUser(
   const fields = Object.keys(change) as (keyof ProfileChange)[];
   if (fields.every((field) => change[field] === before[field])) return before;
   const isNewEmail = change.email !== undefined && change.email !== before.email;
-  const user = await updateUser(trx, before.id, { ...change, ...(isNewEmail && { emailVerifiedAt: null }) });
+  const newEmail = isNewEmail && { emailVerifiedAt: null, emailTaken: false as const };
+  const user = await updateUser(trx, before.id, { ...change, ...newEmail });
   await writeUserUpdated(trx, user, actorId);
   await insertAuditEntry(trx, 'updated', { before, after: user, actorId });
   // Links to the old address do not prove the new one.
   if (isNewEmail) await deleteLinks(trx, user.id);
-  if (user.role !== before.role) await endUserSessions(trx, user.id, actorId);
+  // An address that nobody verified may be anybody's.
+  if (isNewEmail && before.emailVerifiedAt !== null) await writeEmailChanged(trx, before, actorId);
+  if (user.role !== before.role || user.municipality !== before.municipality)
+    await endUserSessions(trx, user.id, actorId);
   return user;
 }
 
@@ -78,10 +107,10 @@ export async function changeUserAsAdmin(
   return user;
 }
 
-/** Deactivates a user and ends its sessions and links; its listings stay. */
+/** Deactivates a user, ends its sessions and links and forgets its devices; its listings stay. */
 export async function deactivateUser(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
   if (!before.active) return before;
-  const user = await updateUser(trx, before.id, { active: false });
+  const user = await updateUser(trx, before.id, { active: false, deviceEpoch: before.deviceEpoch + 1 });
   await writeUserDeactivated(trx, user, actorId);
   await insertAuditEntry(trx, 'deactivated', { before, after: user, actorId });
   await deleteLinks(trx, user.id);
@@ -97,20 +126,23 @@ export async function reactivateUser(trx: Transaction<Database>, before: UserRow
   return user;
 }
 
-/** Marks the address as verified: from now on the user acts for its municipality. */
+/** Marks the address as verified: from now on the user acts for its municipality. Throws 409 where another user has it. */
 export async function verifyEmail(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
   if (before.emailVerifiedAt !== null) return before;
-  const user = await updateUser(trx, before.id, { emailVerifiedAt: new Date().toISOString() });
+  const user = await updateUser(trx, before.id, { emailVerifiedAt: new Date().toISOString(), emailTaken: false });
   await writeUserUpdated(trx, user, actorId);
   await insertAuditEntry(trx, 'email_verified', { before, after: user, actorId });
   return user;
 }
 
-/** Sets a new password and ends every session. Throws 404. */
-export async function changePassword(trx: Transaction<Database>, id: number, passwordHash: string): Promise<void> {
-  await updatePasswordHash(trx, id, passwordHash);
+/** Sets a new password, ends every session and forgets the user's devices. The user is told by email. Throws 404. */
+export async function changePassword(trx: Transaction<Database>, id: number, passwordHash: string): Promise<UserRow> {
+  const user = await updatePasswordHash(trx, id, passwordHash);
   await deleteLinks(trx, id, 'password_reset');
   await endUserSessions(trx, id, id);
+  // An address that nobody verified may be anybody's.
+  if (user.emailVerifiedAt !== null) await writePasswordChanged(trx, user);
+  return user;
 }
 
 /**

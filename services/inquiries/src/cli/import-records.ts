@@ -80,7 +80,7 @@ async function importInquiry(trx: Trx, inquiry: ImportedInquiry): Promise<void> 
 }
 
 async function importInspection(trx: Trx, { createdBy, createdAt, ...inspection }: ImportedInspection): Promise<void> {
-  await createInspection(trx, inspection, createdBy, at(createdAt));
+  await createInspection(trx, { ...inspection, parties: [`user:${createdBy}`] }, createdBy, at(createdAt));
 }
 
 async function importContactMessage(

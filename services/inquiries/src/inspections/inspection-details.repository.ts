@@ -5,8 +5,11 @@ import { inspectionNotFound } from './inspections.policy.ts';
 /** An inspection with its listing, its inquiry's sender and, for a post inspection, the pre inspection. */
 export type InspectionDetails = Awaited<ReturnType<typeof getInspectionDetails>>;
 
-/** Does not check whether the caller may see the inspection. Throws 404. */
-export async function getInspectionDetails(db: InquiriesDb, id: number) {
+/**
+ * With the party of the inquiry that the caller belongs to. Does not check whether the caller may see the inspection. Throws
+ * 404.
+ */
+export async function getInspectionDetails(db: InquiriesDb, id: number, callerParties: string[]) {
   const row = await db
     .selectFrom('inspections as n')
     .innerJoin('inquiries as i', 'i.id', 'n.inquiryId')
@@ -17,6 +20,16 @@ export async function getInspectionDetails(db: InquiriesDb, id: number) {
     .select(['i.status', 'i.name', 'i.organization', 'i.municipality as senderMunicipality'])
     .select(['p.name as userName', 'c.name as completedByName'])
     .select(LISTING_COLUMNS)
+    .select((query) =>
+      query
+        .selectFrom('inquiryParties as own')
+        .select('own.side')
+        .whereRef('own.inquiryId', '=', 'n.inquiryId')
+        .where('own.party', '=', query.fn.any(query.val(callerParties)))
+        .orderBy('own.party', 'desc')
+        .limit(1)
+        .as('callerSide'),
+    )
     .where('n.id', '=', id)
     .executeTakeFirstOrThrow(inspectionNotFound);
   return { ...row, pre: row.type === 'post' ? await findPreInspection(db, row.inquiryId) : undefined };

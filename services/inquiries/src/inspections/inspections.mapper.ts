@@ -19,7 +19,10 @@ export const toInspectionSummary = (row: InspectionListRow, locale: Locale): Ins
 });
 
 /** The whole inspection, as the condition report shows it. */
-export function toInspection(row: InspectionDetails, locale: Locale): Inspection {
+export function toInspection(
+  row: InspectionDetails,
+  { locale, mayChange }: { locale: Locale; mayChange: boolean },
+): Inspection {
   const listing = toInquiredListing(row, locale);
   return {
     id: row.id,
@@ -31,6 +34,7 @@ export function toInspection(row: InspectionDetails, locale: Locale): Inspection
     municipalityName: listing.municipalityName,
     date: row.date,
     completed: row.completed,
+    mayChange,
     failed: row.failed,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -8,7 +8,9 @@ import {
 } from '@commonyard/contracts/inquiries.values';
 import { imageIdOf, UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
+import type { Side } from '../database.ts';
 
 /** The same error whether the inspection does not exist or the caller may not see it. */
 export const inspectionNotFound = () =>
@@ -63,6 +65,17 @@ export function assertUploaded(
 export function assertInspectable(status: InquiryStatus): void {
   if (!INSPECTABLE_STATUSES.includes(status)) throw conflict('not_inspectable', MESSAGES.notInspectable);
 }
+
+/**
+ * Whether a caller may change or complete a draft: the party that began it, and platform administrators. The other party only
+ * reads it. `side` is the party of the inquiry that the caller belongs to.
+ */
+export const mayChangeInspection = (
+  inspection: { createdBy: number; side: Side | null },
+  { role, userId }: Caller,
+  side: Side | null,
+): boolean =>
+  role === 'admin' || inspection.createdBy === userId || (inspection.side !== null && inspection.side === side);
 
 /** Throws 409 for a completed inspection. */
 export function assertDraft({ completed }: { completed: boolean }): void {

@@ -1,13 +1,43 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { InquiriesDb, InspectionRow, InspectionsTable, Trx } from '../database.ts';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
+import type { InquiriesDb, InspectionRow, InspectionsTable, Side, Trx } from '../database.ts';
+import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import { canSeeInquiry } from '../inquiries/inquiries.repository.ts';
-import { imagesOf, inspectionNotFound } from './inspections.policy.ts';
+import { imagesOf, inspectionNotFound, mayChangeInspection } from './inspections.policy.ts';
 
 /** Throws 404 unless the inspection exists and the caller may see its inquiry. */
 export async function assertCanSeeInspection(db: InquiriesDb, caller: Caller, id: number): Promise<void> {
   const found = await db.selectFrom('inspections').select('inquiryId').where('id', '=', id).executeTakeFirst();
   if (!found || !(await canSeeInquiry(db, caller, found.inquiryId))) throw inspectionNotFound();
+}
+
+/** The party of an inquiry that a caller belongs to; null for a platform administrator. */
+export async function findSide(db: InquiriesDb, parties: string[], inquiryId: number): Promise<Side | null> {
+  if (parties.length === 0) return null;
+  const found = await db
+    .selectFrom('inquiryParties')
+    .select('side')
+    .where('inquiryId', '=', inquiryId)
+    .where('party', 'in', parties)
+    // The user before the municipality.
+    .orderBy('party', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.side ?? null;
+}
+
+/** Throws 403 where the inspection is the other party's. The caller must be able to see it. */
+export async function assertMayChangeInspection(db: InquiriesDb, caller: Caller, id: number): Promise<void> {
+  const inspection = await db
+    .selectFrom('inspections')
+    .select(['inquiryId', 'createdBy', 'side'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(inspectionNotFound);
+  const side = await findSide(db, partiesOfCaller(caller) ?? [], inspection.inquiryId);
+  if (!mayChangeInspection(inspection, caller, side))
+    throw new HttpError(403, 'not_inspecting', INQUIRY_MESSAGES.otherPartysInspection);
 }
 
 /** Every image of an inspection and its checklist; none where it does not exist. */

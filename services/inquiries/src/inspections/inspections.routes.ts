@@ -9,21 +9,23 @@ import {
   UpdateInspectionBody,
 } from '@commonyard/contracts/http/inspections';
 import { IdParams } from '@commonyard/contracts/http/field-types';
-import { signedIn } from '@commonyard/service-kit/auth/caller';
+import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { replyPage } from '@commonyard/service-kit/http/pagination';
 import { parseId } from '@commonyard/service-kit/http/params';
+import type { InquiriesDb } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';
 import { assertCanSeeInquiry } from '../inquiries/inquiries.repository.ts';
 import { countCapFor, parsePageRequest } from '../inquiries/page-request.ts';
 import { toSearchQuery } from '../inquiries/search-words.ts';
 import { getInspectionDetails } from './inspection-details.repository.ts';
 import { inspectionCountQuery, inspectionPageQuery } from './inspection-list.repository.ts';
 import { toInspection, toInspectionSummary } from './inspections.mapper.ts';
-import { assertUploaded } from './inspections.policy.ts';
-import { assertCanSeeInspection, listImagesOf } from './inspections.repository.ts';
+import { assertUploaded, mayChangeInspection } from './inspections.policy.ts';
+import { assertCanSeeInspection, assertMayChangeInspection, listImagesOf } from './inspections.repository.ts';
 import { createInspection, updateInspectionDraft } from './inspections.service.ts';
 
 const tags = ['inspections'];
@@ -32,6 +34,8 @@ const tags = ['inspections'];
 export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) =>
     assertCanSeeInspection(db, request.caller, parseId(request));
+  const inspectingPartyOnly = async (request: FastifyRequest) =>
+    assertMayChangeInspection(db, request.caller, parseId(request));
   const onRequest = [signedIn, participantsOnly];
 
   app.get(
@@ -76,9 +80,9 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
       const { status, json } = await db.transaction().execute((trx) =>
         withIdempotencyKey(trx, request, async () => {
           await assertCanSeeInquiry(trx, caller, body.inquiryId);
-          const { id } = await createInspection(trx, body, caller.userId!);
-          const details = await getInspectionDetails(trx, id);
-          return { status: 201, json: JSON.stringify(toInspection(details, caller.locale)) };
+          const parties = partiesOfCaller(caller) ?? [];
+          const { id } = await createInspection(trx, { ...body, parties }, caller.userId!);
+          return { status: 201, json: JSON.stringify(await readInspection(trx, caller, id)) };
         }),
       );
       return sendJson(reply, status, json);
@@ -88,26 +92,32 @@ export async function inspectionsRoutes(app: App, { db, imageIds }: Deps): Promi
   app.get(
     '/api/inspections/:id',
     { onRequest, schema: { tags, params: IdParams, response: { 200: Inspection, ...errors(400, 401, 404) } } },
-    async ({ params, caller }) => toInspection(await getInspectionDetails(db, params.id), caller.locale),
+    async ({ params, caller }) => readInspection(db, caller, params.id),
   );
 
   app.patch(
     '/api/inspections/:id',
     {
-      onRequest,
+      onRequest: [...onRequest, inspectingPartyOnly],
       schema: {
         tags,
-        summary: 'Save a draft, or complete it, which locks it',
+        summary: 'Save a draft, or complete it, which locks it; for the party that began it',
         params: IdParams,
         body: UpdateInspectionBody,
-        response: { 200: Inspection, ...errors(400, 401, 404, 409) },
+        response: { 200: Inspection, ...errors(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, body, caller }) =>
       db.transaction().execute(async (trx) => {
         assertUploaded(imageIds, body, await listImagesOf(trx, params.id));
         await updateInspectionDraft(trx, params.id, body, caller.userId!);
-        return toInspection(await getInspectionDetails(trx, params.id), caller.locale);
+        return readInspection(trx, caller, params.id);
       }),
   );
+}
+
+async function readInspection(db: InquiriesDb, caller: Caller, id: number): Promise<Inspection> {
+  const details = await getInspectionDetails(db, id, partiesOfCaller(caller) ?? []);
+  const mayChange = !details.completed && mayChangeInspection(details, caller, details.callerSide);
+  return toInspection(details, { locale: caller.locale, mayChange });
 }

@@ -13,15 +13,21 @@ import {
   emptyChecklist,
   mergeChecklist,
 } from './inspections.policy.ts';
-import { insertInspection, listInspectionsAfter, lockInspection, updateInspection } from './inspections.repository.ts';
+import {
+  findSide,
+  insertInspection,
+  listInspectionsAfter,
+  lockInspection,
+  updateInspection,
+} from './inspections.repository.ts';
 
-/** A new inspection. Only an imported inspection has an id already. */
-export type InspectionDraft = CreateInspectionBody & { id?: number };
+/** A new inspection and the parties to which its author belongs. Only an imported inspection has an id already. */
+export type InspectionDraft = CreateInspectionBody & { id?: number; parties: string[] };
 
 /** Creates an inspection of an inquiry, as a draft or completed, with its events. Throws 400, 404 or 409. */
 export async function createInspection(
   trx: Trx,
-  { id, inquiryId, type, ...content }: InspectionDraft,
+  { id, inquiryId, type, parties, ...content }: InspectionDraft,
   userId: number,
   clock = systemClock,
 ): Promise<InspectionRow> {
@@ -45,6 +51,7 @@ export async function createInspection(
     completedBy: null,
     completedAt: null,
     createdBy: userId,
+    side: await findSide(trx, parties, inquiryId),
     createdAt: time,
     updatedAt: time,
     ...(content.completed && completion(userId, time)),

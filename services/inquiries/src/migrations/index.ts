@@ -12,6 +12,7 @@ import { createUnreadInquiries } from './0011-unread-inquiries.ts';
 import { addFailedItems } from './0012-failed-items.ts';
 import { createGuestLinks } from './0013-guest-links.ts';
 import { indexReceivedInquiries } from './0014-received-inquiries.ts';
+import { addInspectingSide } from './0015-inspecting-side.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0012-failed-items': addFailedItems,
   '0013-guest-links': createGuestLinks,
   '0014-received-inquiries': indexReceivedInquiries,
+  '0015-inspecting-side': addInspectingSide,
 };

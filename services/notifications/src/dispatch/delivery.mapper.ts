@@ -4,7 +4,14 @@ import type { Role } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
 import { CONFIRMATION_DAYS } from '../email/link-tokens.ts';
-import { isDecision, type EmailContent, type Guest, type NotifiableKind, type NoticeKind } from '../model.ts';
+import {
+  isDecision,
+  type EmailContent,
+  type Guest,
+  type NotifiableKind,
+  type NoticeKind,
+  type SecurityKind,
+} from '../model.ts';
 
 /** What every delivery of one event has in common. */
 export type Context = {
@@ -136,6 +143,30 @@ export function toAccountLinkEmail({ id, type, time, data }: AccountLinkRequeste
     content: JSON.stringify(content),
     nextAt: time,
     expiresAt,
+  };
+}
+
+type AccountNotice = Extract<
+  AnyEvent,
+  { type: 'user.password_changed' | 'user.email_changed' | 'user.address_reused' }
+>;
+const SECURITY_KINDS: Record<AccountNotice['type'], SecurityKind> = {
+  'user.password_changed': 'password_changed',
+  'user.email_changed': 'email_changed',
+  'user.address_reused': 'address_reused',
+};
+
+/** The email about the security of an account. It goes to the address of the event, which may not be the user's any more. */
+export function toSecurityEmail({ id, type, time, data: { email, locale } }: AccountNotice): NewEmail {
+  const content: EmailContent = { about: 'security', at: time };
+  return {
+    key: `${id}.a`,
+    eventId: id,
+    kind: SECURITY_KINDS[type],
+    email,
+    locale,
+    content: JSON.stringify(content),
+    nextAt: time,
   };
 }
 

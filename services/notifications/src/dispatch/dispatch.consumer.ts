@@ -26,6 +26,9 @@ export const dispatchedTypes: EventType[] = [
   'user.deactivated',
   'user.password_reset_requested',
   'user.verification_requested',
+  'user.password_changed',
+  'user.email_changed',
+  'user.address_reused',
 ];
 
 /** Consumes every notifiable event. One consumer for all types, so that a user is projected before its first action. */

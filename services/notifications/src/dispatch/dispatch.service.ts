@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
-import type { Database } from '../database.ts';
+import type { Database, NewEmail } from '../database.ts';
 import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
 import { deleteWaitingEmailsOfDecision, insertEmails } from '../email/email.repository.ts';
 import { deleteUnreadNotificationsOfDecision, insertNotifications } from '../notifications/notifications.repository.ts';
@@ -9,7 +9,7 @@ import { getUser } from '../projections/projections.repository.ts';
 import { projectEvent } from '../projections/projections.service.ts';
 import { toChange, unreadCountChange } from '../stream/stream.mapper.ts';
 import type { PageUpdates } from '../stream/stream.repository.ts';
-import { toAccountLinkEmail, toDigestItem, toNotification, toUserEmail } from './delivery.mapper.ts';
+import { toAccountLinkEmail, toDigestItem, toNotification, toSecurityEmail, toUserEmail } from './delivery.mapper.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { findRecipients, isBeforeInstallation } from './dispatch.repository.ts';
 import { findOwnerGuest, toGuestEmails } from './guests.service.ts';
@@ -21,11 +21,11 @@ import { toPayload, type NotificationPayload } from './payload.mapper.ts';
  * that is not projected yet.
  */
 export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent): Promise<PageUpdates> {
-  if (event.type === 'user.password_reset_requested' || event.type === 'user.verification_requested') {
-    await insertEmails(trx, [toAccountLinkEmail(event)]);
+  const accountEmail = toAccountEmail(event);
+  if (accountEmail) {
+    await insertEmails(trx, [accountEmail]);
     return { changes: [] };
   }
-
   const { isNotifiable, supersedesDecisionOn } = await projectEvent(trx, event);
   const retractedFrom = supersedesDecisionOn === null ? [] : await retractDecision(trx, supersedesDecisionOn);
 
@@ -35,6 +35,21 @@ export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent)
   const change = toChange(event);
   const changes = [...(change ? [change] : []), ...retractedFrom.map(unreadCountChange)];
   return { notifications, changes };
+}
+
+/** The email of an event that is about an account and has no other effect. */
+function toAccountEmail(event: AnyEvent): NewEmail | undefined {
+  switch (event.type) {
+    case 'user.password_reset_requested':
+    case 'user.verification_requested':
+      return toAccountLinkEmail(event);
+    case 'user.password_changed':
+    case 'user.email_changed':
+    case 'user.address_reused':
+      return toSecurityEmail(event);
+    default:
+      return undefined;
+  }
 }
 
 /** Deletes what reports an earlier decision on a listing, unless sent or read. Returns the users with fewer unread. */

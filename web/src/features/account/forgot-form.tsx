@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { object } from 'yup';
-import { RESET_LINK_MINUTES } from '@commonyard/contracts/identity.values';
+import { RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
@@ -26,7 +26,11 @@ export function ForgotForm() {
             count: RESET_LINK_MINUTES,
           })}
         </chakra.p>
-        <chakra.p mt="2">{t('Nothing after a few minutes? Check your spam folder, then try again.')}</chakra.p>
+        <chakra.p mt="2">
+          {t('Nothing there? Check your spam folder. You can ask for another link after {count} minutes.', {
+            count: RESET_MAIL_MINUTES,
+          })}
+        </chakra.p>
       </Notice>
     );
   }

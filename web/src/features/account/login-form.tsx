@@ -30,7 +30,7 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
       <TextField
         name="username"
         label="Username"
-        hint="Your e-mail address works too."
+        hint="Your verified e-mail address works too."
         autoComplete="username"
         maxLength={254}
       />

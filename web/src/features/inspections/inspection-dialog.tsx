@@ -14,7 +14,7 @@ import { InspectionReport } from './inspection-report.tsx';
 import { inspectionQuery } from './inspections.queries.ts';
 import { INSPECTION_TYPE_LABELS } from './inspections.labels.ts';
 
-/** An inspection: the editor of a draft, or the report of a completed one. */
+/** An inspection: the editor of an own draft, or the report of a completed one or of the other party's. */
 export function InspectionDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ export function InspectionDialog({ id, onClose }: { id: number; onClose: () => v
           <chakra.p textStyle="lg">{t('This inspection does not exist, or you do not have access to it.')}</chakra.p>
         ) : error ? (
           <ErrorState text={t('Failed to load the inspection. Please try again.')} onRetry={() => void refetch()} />
-        ) : inspection.completed ? (
+        ) : inspection.completed || !inspection.mayChange ? (
           <InspectionReport inspection={inspection} wasJustCompleted={wasJustCompleted} />
         ) : (
           <InspectionEditor

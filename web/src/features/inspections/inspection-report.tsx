@@ -10,7 +10,7 @@ import { ITEM_LABELS } from './inspections.labels.ts';
 
 type Props = { inspection: Inspection; wasJustCompleted: boolean };
 
-/** The condition report of a completed inspection, for reading and printing. Both parties sign it. */
+/** The condition report of an inspection, for reading and, once it is completed, for printing. Both parties sign it. */
 export function InspectionReport({ inspection, wasJustCompleted }: Props) {
   const { t } = useTranslation();
   const { pre, checklist, notes, images } = inspection;
@@ -24,6 +24,7 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
       <chakra.p display="none" _print={{ display: 'block' }} textStyle="xl">
         {t('Condition report')}
       </chakra.p>
+      {!inspection.completed && <p>{t('The other party has not completed this inspection yet. You can read it.')}</p>}
       <InspectionDetails inspection={inspection} />
       <chakra.table w="100%" display={{ base: 'block', md: 'table' }} _print={{ display: 'table' }}>
         <chakra.caption srOnly>{t('Checklist')}</chakra.caption>
@@ -88,17 +89,19 @@ export function InspectionReport({ inspection, wasJustCompleted }: Props) {
         </Section>
       )}
       <Signatures />
-      <Button
-        ref={print}
-        type="button"
-        variant="outline"
-        alignSelf="flex-start"
-        data-no-print
-        onClick={() => window.print()}
-      >
-        <Printer aria-hidden />
-        {t('Print condition report')}
-      </Button>
+      {inspection.completed && (
+        <Button
+          ref={print}
+          type="button"
+          variant="outline"
+          alignSelf="flex-start"
+          data-no-print
+          onClick={() => window.print()}
+        >
+          <Printer aria-hidden />
+          {t('Print condition report')}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { LegalTexts } from './legal-texts.ts';
 
 export const legalTexts: LegalTexts = {
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   privacy: {
     title: 'Privacy',
     sections: [
@@ -28,13 +28,13 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'How long we keep it',
         paragraphs: [
-          'Contact details that were used are kept for at least one year, as the regulation under MFIPPA asks, and then as long as the retention by-law of the municipality concerned says. Photos that belong to no listing are removed within a day or two.',
+          'Contact details that were used are kept for at least one year, as the regulation under MFIPPA asks, and then as long as the retention by-law of the municipality concerned says. Photos that belong to no listing are removed within a day or two. Wrong logins are counted for at most an hour and ten minutes, under a code from which your network address cannot be read.',
         ],
       },
       {
         heading: 'Cookies',
         paragraphs: [
-          'One cookie keeps you signed in and ends with your session. When you upload photos, another one lets your browser show them to you for 24 hours. What you typed into a form but did not send yet stays in your own browser. Your browser also keeps your choice of language and colours and the municipality you search near, in cookies that last one year, so that pages open the way you left them. There is no tracking and no third party.',
+          'One cookie keeps you signed in and ends with your session. Another one lasts a year and tells us at the login that you have signed in with this browser before, so that wrong guesses of your password by others do not keep you out; a new password ends it. When you upload photos, another one lets your browser show them to you for 24 hours. What you typed into a form but did not send yet stays in your own browser. Your browser also keeps your choice of language and colours and the municipality you search near, in cookies that last one year, so that pages open the way you left them. There is no tracking and no third party.',
         ],
       },
       {

@@ -1,7 +1,7 @@
 import type { LegalTexts } from './legal-texts.ts';
 
 export const legalTexts: LegalTexts = {
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   privacy: {
     title: 'Protection de la vie privée',
     sections: [
@@ -28,13 +28,13 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Durée de conservation',
         paragraphs: [
-          'Les coordonnées utilisées sont conservées au moins un an, comme l’exige le règlement pris en vertu de la LAIMPVP, puis selon le règlement de conservation de la municipalité concernée. Les photos qui n’appartiennent à aucune annonce sont supprimées en un jour ou deux.',
+          'Les coordonnées utilisées sont conservées au moins un an, comme l’exige le règlement pris en vertu de la LAIMPVP, puis selon le règlement de conservation de la municipalité concernée. Les photos qui n’appartiennent à aucune annonce sont supprimées en un jour ou deux. Les échecs de connexion sont comptés pendant au plus une heure et dix minutes, sous un code dont on ne peut tirer l’adresse de votre réseau.',
         ],
       },
       {
         heading: 'Témoins',
         paragraphs: [
-          'Un témoin garde votre session ouverte et disparaît avec elle. Lorsque vous téléversez des photos, un autre permet à votre navigateur de vous les afficher pendant 24 heures. Ce que vous avez saisi sans l’envoyer reste dans votre navigateur. Celui-ci garde aussi vos choix de langue et de couleurs et la municipalité près de laquelle vous cherchez, dans des témoins qui durent un an, pour que les pages s’ouvrent comme vous les avez laissées. Il n’y a ni suivi ni tiers.',
+          'Un témoin garde votre session ouverte et disparaît avec elle. Un autre dure un an et nous indique, à la connexion, que vous vous êtes déjà connecté avec ce navigateur, pour que ceux qui tentent de deviner votre mot de passe ne vous bloquent pas l’accès; un nouveau mot de passe y met fin. Lorsque vous téléversez des photos, un autre permet à votre navigateur de vous les afficher pendant 24 heures. Ce que vous avez saisi sans l’envoyer reste dans votre navigateur. Celui-ci garde aussi vos choix de langue et de couleurs et la municipalité près de laquelle vous cherchez, dans des témoins qui durent un an, pour que les pages s’ouvrent comme vous les avez laissées. Il n’y a ni suivi ni tiers.',
         ],
       },
       {

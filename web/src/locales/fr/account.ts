@@ -5,7 +5,7 @@ export const accountFr: Record<string, string> = {
   'For the staff of Ontario’s municipalities. An account keeps your listings in one place.':
     'Pour le personnel des municipalités de l’Ontario. Un compte garde vos annonces au même endroit.',
   Username: 'Nom d’utilisateur',
-  'Your e-mail address works too.': 'Votre adresse courriel convient aussi.',
+  'Your verified e-mail address works too.': 'Votre adresse de courriel vérifiée convient aussi.',
   Password: 'Mot de passe',
   'Show password': 'Afficher le mot de passe',
   'Hide password': 'Masquer le mot de passe',
@@ -83,8 +83,8 @@ export const accountFr: Record<string, string> = {
   'Check your email': 'Consultez vos courriels',
   'If {email} has an account here, a link is on its way. It works once, within {count} minutes.':
     'Si {email} a un compte ici, un lien est en route. Il fonctionne une seule fois, pendant {count} minutes.',
-  'Nothing after a few minutes? Check your spam folder, then try again.':
-    'Rien après quelques minutes? Vérifiez le dossier de courriel indésirable, puis réessayez.',
+  'Nothing there? Check your spam folder. You can ask for another link after {count} minutes.':
+    'Rien? Vérifiez le dossier de courriel indésirable. Vous pourrez demander un autre lien après {count} minutes.',
   'Choose your own password': 'Choisissez votre propre mot de passe',
   'The password you were given works only once. Nobody but you will know the new one.':
     'Le mot de passe reçu ne sert qu’une fois. Vous serez la seule personne à connaître le nouveau.',

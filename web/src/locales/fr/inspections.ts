@@ -99,6 +99,10 @@ export const inspectionsFr: Record<string, string> = {
   Signature: 'Signature',
   'You can only inspect equipment whose inquiry is in progress or completed':
     'Vous pouvez seulement inspecter l’équipement d’une demande en cours ou terminée',
+  'The other party has not completed this inspection yet. You can read it.':
+    'L’autre partie n’a pas encore terminé cette inspection. Vous pouvez la lire.',
+  'Only the party that began this inspection can change it':
+    'Seule la partie qui a commencé cette inspection peut la modifier',
   'A completed inspection can no longer be changed': 'Une inspection terminée ne peut plus être changée',
   'Please answer every item': 'Veuillez répondre à chaque élément',
   'Please describe what failed': 'Veuillez décrire ce qui n’est pas conforme',

@@ -34,6 +34,8 @@ const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'cont
 ]);
 // 3:08 in the morning in Toronto: its English form ends in a period.
 const account: EmailContent = { about: 'account', token: 'secret', expiresAt: '2026-11-23T08:08:00Z' };
+// 3:08 again, in the middle of a sentence.
+const security: EmailContent = { about: 'security', at: '2026-11-23T08:08:00Z' };
 const digest: EmailContent = {
   about: 'digest',
   items: [{ kind: 'message.posted', params, path: '/inquiries?inquiry=18' }],
@@ -43,6 +45,9 @@ const kinds: [AddressedEmail['kind'], EmailContent][] = [
   ...notified,
   ['password_reset', account],
   ['verification', account],
+  ['password_changed', security],
+  ['email_changed', security],
+  ['address_reused', security],
   ['digest', digest],
 ];
 

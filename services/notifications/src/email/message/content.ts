@@ -2,7 +2,7 @@ import type { NotificationParams } from '@commonyard/contracts/http/notification
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { EmailKind } from '@commonyard/contracts/notifications.values';
-import type { EmailContent, EmailSettings, NotifiableKind } from '../../model.ts';
+import type { EmailContent, EmailSettings, NotifiableKind, SecurityKind } from '../../model.ts';
 import { signConfirmation, signSubscription, toSubscription } from '../link-tokens.ts';
 import type { EmailBody } from './layout.ts';
 import { en } from './texts-en.ts';
@@ -51,6 +51,7 @@ function toBodyParts(email: AddressedEmail, settings: EmailSettings): BodyParts 
   if (content.about === 'notice') return toNoticeParts(email, content, settings, urlOf);
   if (content.about === 'news') return toNotificationParts(kind as NotifiableKind, content, locale, urlOf);
   if (content.about === 'digest') return toDigestParts(content, locale, urlOf);
+  if (content.about === 'security') return toSecurityParts(kind as SecurityKind, content, locale, urlOf);
   return toAccountParts(kind === 'password_reset' ? 'password_reset' : 'verification', content, locale, urlOf);
 }
 
@@ -140,18 +141,36 @@ function toAccountParts(
 ): BodyParts {
   const { subject, lines, button } = TEXTS[locale].account[kind];
   const page = kind === 'password_reset' ? '/auth/reset' : '/auth/verify';
-  const until = new Intl.DateTimeFormat(`${locale}-CA`, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'America/Toronto',
-  }).format(new Date(expiresAt));
   return {
     subject,
-    lines: lines(until),
+    lines: lines(toTime(expiresAt, locale)),
     // The token is in the fragment, which browsers send neither to servers nor in `Referer`.
     button: { text: button, url: urlOf(`${page}#token=${encodeURIComponent(token)}`) },
   };
 }
+
+const SECURITY_PAGES: Record<SecurityKind, string> = {
+  password_changed: '/auth?mode=forgot',
+  email_changed: '/contact',
+  address_reused: '/auth',
+};
+
+function toSecurityParts(
+  kind: SecurityKind,
+  { at }: ContentAbout<'security'>,
+  locale: Locale,
+  urlOf: UrlOf,
+): BodyParts {
+  const { subject, lines, button } = TEXTS[locale].security[kind];
+  return { subject, lines: lines(toTime(at, locale)), button: { text: button, url: urlOf(SECURITY_PAGES[kind]) } };
+}
+
+const toTime = (instant: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(`${locale}-CA`, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Toronto',
+  }).format(new Date(instant));
 
 function toNotificationText(kind: NotifiableKind, params: NotificationParams, locale: Locale): NotificationText {
   const { municipality } = params;

@@ -103,6 +103,33 @@ export const en: Texts = {
       button: 'Confirm my address',
     },
   },
+  security: {
+    password_changed: {
+      subject: 'Your password was changed',
+      lines: (at) => [
+        `On ${at}, the password of your account was changed. All other sessions have ended.`,
+        'If it was not you, choose a new password now and tell us.',
+      ],
+      button: 'Choose a new password',
+    },
+    email_changed: {
+      subject: 'Your account has another e-mail address now',
+      lines: (at) => [
+        `On ${at}, an administrator changed the e-mail address of your account. We send nothing more about it to this address.`,
+        'If you did not expect that, please tell us.',
+      ],
+      button: 'Contact us',
+    },
+    address_reused: {
+      subject: 'You already have an account',
+      lines: (at) => [
+        `On ${at}, somebody opened an account with this e-mail address. The address belongs to your account, so the new one cannot be confirmed.`,
+        'If it was you, log in to the account you have. If you do not remember its password, ask for a link to choose a new one.',
+        'If it was not you, there is nothing to do: your account stays as it is.',
+      ],
+      button: 'Log in',
+    },
+  },
   notices: {
     'inquiry.sent': (number, municipality) => ({
       subject: `Please confirm your inquiry #${number}`,

@@ -113,6 +113,33 @@ export const fr: Texts = {
       button: 'Confirmer mon adresse',
     },
   },
+  security: {
+    password_changed: {
+      subject: 'Votre mot de passe a été changé',
+      lines: (at) => [
+        `Le ${at}, le mot de passe de votre compte a été changé. Toutes les autres sessions ont pris fin.`,
+        'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et avisez-nous.',
+      ],
+      button: 'Choisir un nouveau mot de passe',
+    },
+    email_changed: {
+      subject: 'Votre compte a maintenant une autre adresse de courriel',
+      lines: (at) => [
+        `Le ${at}, l’administration a changé l’adresse de courriel de votre compte. Nous n’enverrons plus rien à cette adresse au sujet de ce compte.`,
+        'Si vous ne vous y attendiez pas, veuillez nous en aviser.',
+      ],
+      button: 'Nous joindre',
+    },
+    address_reused: {
+      subject: 'Vous avez déjà un compte',
+      lines: (at) => [
+        `Le ${at}, quelqu’un a ouvert un compte avec cette adresse de courriel. L’adresse appartient à votre compte; le nouveau ne peut donc pas être confirmé.`,
+        'Si c’était vous, connectez-vous au compte que vous avez. Si vous n’en connaissez plus le mot de passe, demandez un lien pour en choisir un nouveau.',
+        'Si ce n’était pas vous, il n’y a rien à faire : votre compte ne change pas.',
+      ],
+      button: 'Se connecter',
+    },
+  },
   notices: {
     'inquiry.sent': (number, municipality) => ({
       subject: `Veuillez confirmer votre demande nº ${number}`,

@@ -1,5 +1,5 @@
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
-import type { NoticeKind, NotifiableKind } from '../../model.ts';
+import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
 
 /** The subject and first line of an email about a notification; the line is also the text of a digest item. */
 export type NotificationText = { subject: string; line: string };
@@ -23,6 +23,8 @@ export type Texts = {
     'password_reset' | 'verification',
     { subject: string; lines: (until: string) => string[]; button: string }
   >;
+  /** Emails about the security of an account, with the time of what happened. */
+  security: Record<SecurityKind, { subject: string; lines: (at: string) => string[]; button: string }>;
   /** Emails without the text or the name of any person, by the number of the inquiry, listing or contact message. */
   notices: Record<NoticeKind, (number: number, municipality: string | null) => { subject: string; lines: string[] }>;
   digest: { subject: (count: number) => string; line: string; more: (count: number) => string };

@@ -1,0 +1,15 @@
+// Command: `admin-unlock.ts <username or email>` resets the counters that block an account's logins and emails.
+import { runCommand } from '@commonyard/service-kit/commands';
+import type { Database } from '../database.ts';
+import { subjectsOf } from '../sessions/attempt-limits.policy.ts';
+import { deleteAttemptsOf } from '../sessions/login-attempts.repository.ts';
+import { findUserByLogin } from '../users/users.repository.ts';
+
+await runCommand<Database>(process.env, 'identity', async ({ db }) => {
+  const [login] = process.argv.slice(2);
+  if (!login) throw new Error('Name the account by its username or its verified e-mail address');
+  const user = await findUserByLogin(db, login);
+  if (!user) throw new Error('There is no active account with this username or verified e-mail address');
+  await deleteAttemptsOf(db, subjectsOf(user));
+  return `Unlocked the account ${user.username}`;
+});

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { ACCOUNT_MESSAGES, RESET_MAIL_MINUTES } from '@commonyard/contracts/identity.values';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+
+/** At most `max` attempts under `key` within `minutes` of the first one. */
+export type AttemptLimit = {
+  key: string;
+  /** Of whose counters it is one, so that they can be reset. Null for a counter of a network. */
+  subject: string | null;
+  max: number;
+  minutes: number;
+  /** The error above the limit, with the seconds until it applies no more. */
+  toError: (seconds: number) => HttpError;
+};
+
+const tooMany = (message: string) => (seconds: number) =>
+  new HttpError(429, 'too_many_attempts', message, { headers: { 'retry-after': String(seconds) } });
+
+/** The same error as that of the gateway's limits, which pages translate by `params`. */
+const tooManyFromNetwork = (limit: string, noun: string) => (seconds: number) => {
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const message = `Too many ${noun} from your network. Please try again in ${wait}.`;
+  return new HttpError(429, 'too_many_requests', message, {
+    params: { limit, seconds },
+    headers: { 'retry-after': String(seconds) },
+  });
+};
+
+const LOGIN_MINUTES = 15;
+const HOUR_MINUTES = 60;
+/** Counters older than this belong to no limit. */
+export const LONGEST_WINDOW_MINUTES = HOUR_MINUTES;
+
+// Keys are hashes, because users sometimes type their password into the wrong field.
+const hash = (...parts: (string | number)[]) => createHash('sha256').update(parts.join(' ')).digest('hex');
+
+/**
+ * Logins are counted by what was typed, not by the account that it names: otherwise a username that is blocked would block
+ * the email address of the same account, and so tell whose address it is.
+ */
+const nameSubject = (typed: string) => hash('name', typed.toLowerCase());
+const userSubject = (userId: number) => hash('account', userId);
+
+/** The subjects of all counters of an account. */
+export const subjectsOf = ({ id, username, email }: { id: number; username: string; email: string }): string[] => [
+  nameSubject(username),
+  nameSubject(email),
+  userSubject(id),
+];
+
+const LOGIN = { minutes: LOGIN_MINUTES, toError: tooMany(ACCOUNT_MESSAGES.tooManyAttempts) };
+
+/**
+ * The limits of a login from a browser that the account does not know. One network cannot block an account for the others;
+ * many networks together make a hundred guesses; one network cannot try the passwords of many accounts.
+ */
+export const loginLimits = (typedName: string, network: string): AttemptLimit[] => {
+  const subject = nameSubject(typedName);
+  return [
+    { ...LOGIN, key: hash('login', subject, network), subject, max: 10 },
+    { ...LOGIN, key: hash('login', subject), subject, max: 100 },
+    // A town hall is one network. Its users' own devices do not count.
+    {
+      key: hash('logins of network', network),
+      subject: null,
+      max: 100,
+      minutes: LOGIN_MINUTES,
+      toError: tooManyFromNetwork('logins', 'sign-in attempts'),
+    },
+  ];
+};
+
+/** The limit of a login from a known device, which nobody else's attempts count towards. */
+export const deviceLoginLimits = (userId: number, deviceId: string): AttemptLimit[] => [
+  { ...LOGIN, key: hash('device', deviceId), subject: userSubject(userId), max: 10 },
+];
+
+/** The limit of wrong current passwords, so that an unattended session is no way to guess the password. */
+export const passwordChangeLimits = (userId: number): AttemptLimit[] => [
+  { ...LOGIN, key: hash('password', userId), subject: userSubject(userId), max: 10 },
+];
+
+/** The limit of registrations that fail on a taken username, which would list the usernames. */
+export const registrationLimits = (network: string): AttemptLimit[] => [
+  {
+    key: hash('registrations of network', network),
+    subject: null,
+    max: 20,
+    minutes: LOGIN_MINUTES,
+    toError: tooManyFromNetwork('registrations', 'registrations'),
+  },
+];
+
+const MAIL = { toError: tooMany(ACCOUNT_MESSAGES.tooManyMails) };
+
+/** The limit of reset requests for any addresses from one network. */
+export const resetRequestLimits = (network: string): AttemptLimit[] => [
+  {
+    key: hash('resets of network', network),
+    subject: null,
+    max: 40,
+    minutes: HOUR_MINUTES,
+    toError: tooManyFromNetwork('links', 'requests about links'),
+  },
+];
+
+/** The limit of reset links to one address, from all networks. Beyond it, the link of the last email is still valid. */
+export const resetMailLimit = (email: string): AttemptLimit => ({
+  ...MAIL,
+  key: hash('reset', nameSubject(email)),
+  subject: nameSubject(email),
+  max: 1,
+  minutes: RESET_MAIL_MINUTES,
+});
+
+/** The limit of verification links that a user requests. */
+export const verificationMailLimits = (userId: number): AttemptLimit[] => [
+  { ...MAIL, key: hash('verification', userId), subject: userSubject(userId), max: 3, minutes: 15 },
+];
+
+/** The limit of emails that tell a user of registrations with the same address. */
+export const reusedAddressMailLimit = (email: string): AttemptLimit => ({
+  ...MAIL,
+  key: hash('reused', nameSubject(email)),
+  subject: nameSubject(email),
+  max: 1,
+  minutes: HOUR_MINUTES,
+});
