@@ -26,6 +26,7 @@ import { createAdmissionLimiter } from './guard/admission.ts';
 import { watchEventLoop } from './guard/event-loop.ts';
 import { rejectAmbiguousPaths } from './guard/paths.ts';
 import { trustedProxies } from './guard/trusted-proxies.ts';
+import { createClientNetworks } from './guard/client-networks.ts';
 import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestIds } from './request-ids.ts';
@@ -95,7 +96,8 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
 
   const formTokens = createFormTokens(deps.formTokenSecret);
   const { app, releaseEarly, isAboveHalfCapacity } = createServer(deps, limits);
-  const rateLimits = perClientLimits ? createRateLimits() : noRateLimits;
+  const networks = createClientNetworks(deps.formTokenSecret);
+  const rateLimits = perClientLimits ? createRateLimits(networks) : noRateLimits;
   const eventLoop = watchEventLoop(limits.maxEventLoopDelayMs);
   // Ignore the client's trace context, so that clients cannot write into a trace.
   if (isTracing())
@@ -153,6 +155,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     cache,
     mint,
     rateLimits,
+    networks,
     formTokens: perClientLimits ? formTokens : null,
     limits,
     lifecycle,

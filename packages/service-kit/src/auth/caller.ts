@@ -14,7 +14,11 @@ export type Caller = {
   role: Role | null;
   municipality: string | null;
   locale: Locale;
+  /** By what an administrator has multiplied the usage limits; absent where by nothing. */
+  limitFactors?: LimitFactors | undefined;
 };
+
+export type LimitFactors = { account: number; municipality: number };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -107,6 +111,7 @@ async function verify(token: string, audience: string, key: KeyObject): Promise<
     role: (payload['role'] as Role | null) ?? null,
     municipality: (payload['municipality'] as string | null) ?? null,
     locale: payload['locale'] === 'fr' ? 'fr' : 'en',
+    limitFactors: payload['limitFactors'] as LimitFactors | undefined,
   };
   return { caller, expiresAt: payload.exp * 1_000 };
 }
