@@ -38,6 +38,8 @@ export type UsersTable = {
   emailVerifiedAt: Timestamp | null;
   /** An administrator generated the password: a session may only be used to change it. */
   mustChangePassword: Generated<boolean>;
+  /** By what the usage limits of the account are multiplied. */
+  limitFactor: Generated<number>;
   /** Incremented by every published change. */
   version: Generated<number>;
   /** The name without case and accents, which lists are sorted by. */
@@ -79,8 +81,12 @@ export type LoginAttemptsTable = {
   since: CreatedAt;
 };
 
+/** By what the usage limits of a municipality are multiplied; 1 where it has no row. */
+export type MunicipalityLimitsTable = { municipality: string; factor: number };
+
 export type Database = EventTables & {
   municipalities: MunicipalitiesTable;
+  municipalityLimits: MunicipalityLimitsTable;
   users: UsersTable;
   sessions: SessionsTable;
   accountLinks: AccountLinksTable;

@@ -5,6 +5,7 @@ import { createMunicipalities } from './0002-municipalities.ts';
 import { createUsers } from './0003-users.ts';
 import { createSessions } from './0004-sessions.ts';
 import { createAccountLinks } from './0005-account-links.ts';
+import { addLimitFactors } from './0007-limit-factors.ts';
 
 /** In order. Never change a migration that has run anywhere; correct it with another one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-sessions': createSessions,
   '0005-account-links': createAccountLinks,
   '0006-audit': createAuditLog('user'),
+  '0007-limit-factors': addLimitFactors,
 };

@@ -10,7 +10,16 @@ export type NewUser = Omit<Insertable<UsersTable>, 'nameKey' | 'searchText' | 'v
 export type UserChange = Partial<
   Pick<
     UserRow,
-    'role' | 'active' | 'name' | 'email' | 'municipality' | 'region' | 'position' | 'locale' | 'emailVerifiedAt'
+    | 'role'
+    | 'active'
+    | 'name'
+    | 'email'
+    | 'municipality'
+    | 'region'
+    | 'position'
+    | 'locale'
+    | 'emailVerifiedAt'
+    | 'limitFactor'
   >
 >;
 
@@ -27,6 +36,7 @@ export const COLUMNS = [
   'active',
   'emailVerifiedAt',
   'mustChangePassword',
+  'limitFactor',
   'version',
   'createdAt',
   'updatedAt',

@@ -26,6 +26,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.mail_not_failed': 'Seul un courriel dont l’envoi a échoué peut être renvoyé',
   'error.municipality_limit_reached':
     'Trop {noun} depuis votre municipalité : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
+  'error.municipality_not_found': 'Cette municipalité n’existe pas',
   'error.network_limit_reached':
     'Trop {noun} depuis votre réseau : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
   'error.not_found': 'Introuvable',
