@@ -28,7 +28,7 @@ it('429: an account that posts listings to two replicas at once stops at its lim
   const posts = Array.from({ length: 12 }, (_, n) =>
     send(n % 2 ? service : replica, as.operator(), 'POST', '/api/assets', listingBody({ title: `Grader ${n}` })),
   );
-  const statuses = (await Promise.all(posts)).map(({ statusCode }) => statusCode).toSorted();
+  const statuses = (await Promise.all(posts)).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array(6).fill(201), ...Array(6).fill(429)]);
   expect(await countEvents()).toBe(6);
   const { headers, json } = await send(replica, as.operator(), 'POST', '/api/public/assets', publicListingBody());
