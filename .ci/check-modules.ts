@@ -7,7 +7,7 @@ import { reportProblems } from './report-problems.ts';
 /** A few more than each loads now. Lower a number after an improvement; raise it only for what every request needs. */
 const MAX_MODULES = {
   'gateway/src/server.ts': 1570,
-  'services/assets/src/server.ts': 1530,
+  'services/assets/src/server.ts': 1535,
   'services/identity/src/server.ts': 1535,
   'services/inquiries/src/server.ts': 1540,
   'services/media/src/server.ts': 1620,

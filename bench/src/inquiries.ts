@@ -4,6 +4,7 @@ import { INQUIRIES_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '@commonyard/contracts/i
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
@@ -134,6 +135,7 @@ function recordInquiries<Name extends string>(
     buildApp({
       ...deps,
       limits: false,
+      usage: noUsageLimits,
       assets: createAssetsClient(NOWHERE),
       imageIds: createSignedIds(SECRET, 'bench'),
     });

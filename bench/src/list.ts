@@ -3,6 +3,7 @@ import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { fillManyListings } from '@commonyard/testing/many-listings';
@@ -151,7 +152,13 @@ export async function startAssets(folder: string, stopLater: StopLater) {
 /** The statements that the service sends for the list. */
 async function recordList(databaseUrl: string, headers: Record<string, string>): Promise<Statement[]> {
   const build = (deps: ServiceDeps<Database>) =>
-    buildApp({ ...deps, limits: false, countCache: createCountCache(), imageIds: createSignedIds(SECRET, 'bench') });
+    buildApp({
+      ...deps,
+      limits: false,
+      usage: noUsageLimits,
+      countCache: createCountCache(),
+      imageIds: createSignedIds(SECRET, 'bench'),
+    });
   const recording = { databaseUrl, callerKeys: [keys.publicKey], build, open: openAssetsDatabase };
   return (await recordRequests(recording, { list: { path: LIST, headers } })).list;
 }

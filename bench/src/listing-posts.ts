@@ -3,6 +3,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
@@ -18,6 +19,9 @@ import { runSqlLoop, type Statement } from './support/sql-loop.ts';
 
 const ROWS = 100_000;
 const CONNECTIONS = 8;
+/** Users, each of another municipality: what they post is counted in rows of their own. */
+const SENDERS = 200;
+const UNLIMITED = 1_000_000;
 /** About 50 words to index, as in a listing that says what the machine can do. */
 const DESCRIPTION = `Sold with two buckets, a hydraulic thumb and a quick coupler; the tyres were replaced last spring.
   Heated cab, air conditioning, reversing camera, low hours and a complete service history from the municipal garage.
@@ -25,7 +29,7 @@ const DESCRIPTION = `Sold with two buckets, a hydraulic thumb and a quick couple
 
 /**
  * The cost of posting a listing, by a user and by a guest, against one statement that writes the same rows: the listing, its
- * postings, audit entry, event and idempotency key, and for a guest the form nonce.
+ * postings, audit entry, event, idempotency key and usage counters, and for a guest the form nonce.
  */
 export async function benchListingPosts(): Promise<Figure[]> {
   return withServers(async (folder, stopLater) => {
@@ -42,18 +46,28 @@ export async function benchListingPosts(): Promise<Figure[]> {
       IMAGE_ID_SECRET: 'unused: the bench uploads no image',
     };
     const service = stopLater(await startServer('services/assets', folder, env));
-    const user = await callerHeaders({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });
+    const users = await Promise.all(
+      Array.from({ length: SENDERS }, (_, n) =>
+        callerHeaders({
+          sub: String(n + 1),
+          role: 'municipal_operator',
+          municipality: `municipality-${n}`,
+          limitFactors: { account: UNLIMITED, municipality: UNLIMITED },
+        }),
+      ),
+    );
     const guest = await callerHeaders({ sub: 'anonymous', role: null, municipality: null });
     await waitUntilOk(`${service.url}/api/assets?limit=1`, guest);
 
     const own: Post = {
       url: `${service.url}/api/assets`,
-      headers: user,
+      headersOf: () => users[randomSender()]!,
       bodyOf: () => listingBody({ description: DESCRIPTION }),
     };
     const fromGuest: Post = {
       url: `${service.url}/api/public/assets`,
-      headers: guest,
+      // More networks than any of them may post listings.
+      headersOf: () => ({ ...guest, [NETWORK_HEADER]: crypto.randomUUID() }),
       bodyOf: () => publicListingBody({ description: DESCRIPTION }),
     };
     const loopOf = async (post: Post) => {
@@ -102,12 +116,14 @@ async function markIndexed(url: string): Promise<void> {
   await client.end();
 }
 
-type Post = { url: string; headers: Record<string, string>; bodyOf: () => object };
+type Post = { url: string; headersOf: () => Record<string, string>; bodyOf: () => object };
 
-const toRequest = ({ headers, bodyOf }: Post) => ({
+const randomSender = () => Math.floor(Math.random() * SENDERS);
+
+const toRequest = ({ headersOf, bodyOf }: Post) => ({
   method: 'POST' as const,
   headers: {
-    ...headers,
+    ...headersOf(),
     'content-type': 'application/json',
     'idempotency-key': crypto.randomUUID(),
     [FORM_NONCE_HEADER]: crypto.randomUUID(),
@@ -165,6 +181,7 @@ async function createBareStatement(url: string, id: number): Promise<Statement> 
       )})`,
       `audited AS (${await insert('audit_log', `listing_id = ${id}`, { ...listingId }, 'FROM listing')})`,
       `keyed AS (${await insert('idempotency_keys', 'true', { key: 'gen_random_uuid()::text' })})`,
+      `counted AS (${countingOf(isGuest)})`,
       ...(isGuest ? ['nonce AS (INSERT INTO form_nonces (nonce) VALUES (gen_random_uuid()::text))'] : []),
     ];
     const event = await insert('outbox', 'true', { id: 'gen_random_uuid()' });
@@ -172,6 +189,17 @@ async function createBareStatement(url: string, id: number): Promise<Statement> 
   } finally {
     await client.end();
   }
+}
+
+/** Counts a listing of a random user and its municipality, or of a guest's network. */
+function countingOf(isGuest: boolean): string {
+  const user = `SELECT kind || sender FROM unnest('{user:,municipality:}'::text[]) AS kind,
+    (SELECT floor(random() * ${SENDERS}) AS sender) AS senders`;
+  const subjects = isGuest ? "SELECT 'network:' || gen_random_uuid()" : user;
+  return `INSERT INTO usage_counters (subject, kind, hour_start, hour_used, day, day_used)
+    SELECT subject, 'listings', date_trunc('hour', now()), 1, current_date, 1 FROM (${subjects}) AS counted (subject)
+    ON CONFLICT (subject, kind) DO UPDATE
+      SET hour_used = usage_counters.hour_used + 1, day_used = usage_counters.day_used + 1`;
 }
 
 /** The columns that an insert may set. */

@@ -59,6 +59,8 @@ const TITLE = { title: 'Backhoe' };
 /** The request of each row of the table, by its route and what it is about. */
 export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/municipalities': { any: { search: '?limit=1' } },
+  'GET /api/municipalities/:id/limits': { any: { id: 'hearst' } },
+  'PUT /api/municipalities/:id/limits': { any: { id: 'hearst', body: { factor: 2 } } },
   'GET /api/users': { any: {} },
   'POST /api/users': { any: () => ({ body: { ...userProfile(), role: 'municipal_operator' } }) },
   'GET /api/users/:id': { "the owner's account": ofOwner },
@@ -140,6 +142,7 @@ export const CASES: Record<string, Record<string, Case>> = {
     any: {},
     "of the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }),
   },
+  'GET /api/assets/usage': { any: {} },
   'GET /api/assets/:id': {
     'an available listing': readOf('availableListing'),
     'a pending listing': readOf('pendingListing'),
@@ -193,6 +196,7 @@ export const CASES: Record<string, Record<string, Case>> = {
     "a guest's inquiry": listWith('guestInquiry'),
   },
   'GET /api/inquiries/counts': { any: {} },
+  'GET /api/inquiries/usage': { any: {} },
   'GET /api/inquiries/activity': { "the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }) },
   'GET /api/inquiries/:id': {
     'an inquiry': readOf('inquiry'),
@@ -239,6 +243,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/inspections/:id': { 'a draft': readOf('inspection') },
   'PATCH /api/inspections/:id': { 'a draft of the owner': about('inspection', { notes: 'One tire is worn.' }) },
 
+  'GET /api/upload/usage': { any: {} },
   'POST /api/upload/images': { any: () => ({ form: imageForm() }) },
   'GET /media/:id/:file': {
     'an uploaded image': imageOf('uploadedImage'),

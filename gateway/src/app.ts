@@ -27,6 +27,7 @@ import { watchEventLoop } from './guard/event-loop.ts';
 import { rejectAmbiguousPaths } from './guard/paths.ts';
 import { trustedProxies } from './guard/trusted-proxies.ts';
 import { watchUntrustedProxies } from './guard/untrusted-proxies.ts';
+import { createClientNetworks } from './guard/client-networks.ts';
 import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createRequestIds } from './request-ids.ts';
@@ -98,7 +99,8 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const isTrustedProxy = deps.trustProxy === undefined ? undefined : trustedProxies(deps.trustProxy);
   const { app, releaseEarly, isAboveHalfCapacity } = createServer(log, limits, isTrustedProxy);
   const watchProxy = watchUntrustedProxies(isTrustedProxy, log);
-  const rateLimits = perClientLimits ? createRateLimits() : noRateLimits;
+  const networks = createClientNetworks(deps.formTokenSecret);
+  const rateLimits = perClientLimits ? createRateLimits(networks) : noRateLimits;
   const eventLoop = watchEventLoop(limits.maxEventLoopDelayMs);
   // Ignore the client's trace context, so that clients cannot write into a trace.
   if (isTracing())
@@ -155,6 +157,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     cache,
     mint,
     rateLimits,
+    networks,
     formTokens: perClientLimits ? formTokens : null,
     limits,
     lifecycle,

@@ -33,19 +33,18 @@ export const routes = [
   { prefix: '/api/email-verification', service: 'identity', limit: 'links' },
   { prefix: '/api/municipalities', service: 'identity', cached: true },
   { prefix: '/api/assets', service: 'assets', cached: true },
-  { prefix: '/api/public/assets', service: 'assets', limit: 'listings', publicForm: true },
+  { prefix: '/api/public/assets', service: 'assets', publicForm: true },
   { prefix: '/api/admin', service: 'assets' },
   { prefix: '/api/inquiries', service: 'inquiries', delegatesTo: ['assets'] },
   {
     prefix: '/api/public-inquiries',
     service: 'inquiries',
     delegatesTo: ['assets'],
-    limit: 'inquiries',
     publicForm: true,
   },
   // Without a form token: the token of a mailed link gives access.
   { prefix: '/api/public-inquiries/thread', service: 'inquiries', limit: 'threads' },
-  { prefix: '/api/contact', service: 'inquiries', limit: 'contacts', publicForm: true },
+  { prefix: '/api/contact', service: 'inquiries', publicForm: true },
   { prefix: '/api/contact-messages', service: 'inquiries' },
   { prefix: '/api/inspections', service: 'inquiries' },
   { prefix: '/api/notifications', service: 'notifications' },
@@ -65,7 +64,7 @@ export const routes = [
     limit: 'links',
     public: true,
   },
-  { prefix: '/api/upload', service: 'media', body: 'upload', limit: 'images' },
+  { prefix: '/api/upload', service: 'media', body: 'upload' },
   { prefix: '/media', service: 'media' },
 ] as const satisfies Route[];
 

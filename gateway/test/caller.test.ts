@@ -36,6 +36,14 @@ describe('caller', () => {
     await expect(verifyCallerToken(headers, 'identity')).rejects.toThrow('aud');
   });
 
+  it('has the factors of its limits in the token', async () => {
+    const limitFactors = { account: 2, municipality: 5 };
+    const known = session();
+    const { seenAs } = await start({ abc: { ...known, user: { ...known.user, limitFactors } }, def: session() });
+    expect(await seenAs({ cookie: 'sid=abc' })).toMatchObject({ limitFactors });
+    expect(await seenAs({ cookie: 'sid=def' })).not.toHaveProperty('limitFactors');
+  });
+
   it('is a guest without a cookie, or with an unknown, duplicate, overlong or expired one', async () => {
     const ended = session({ expiresAt: new Date(Date.now() - 1).toISOString() });
     const { seenAs, identity } = await start({ abc: session(), old: ended });

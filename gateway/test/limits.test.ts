@@ -71,34 +71,31 @@ describe('limits per client', () => {
     });
   });
 
-  it("apply to guests' listings, inquiries and contact messages, and to uploads by number of images", async () => {
-    const assets = await startService(echo);
-    const media = await startService((app) => {
-      app.removeAllContentTypeParsers();
-      app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
-      app.post('/api/upload/images', async (_request, reply) => reply.header('x-internal-cost', '5').send({}));
-    });
-    const { url } = await startGateway({ upstreams: { assets: assets.url, media: media.url, inquiries: assets.url } });
-    const send = (form: string) => () => post(url + form, formToken(form));
-    expect(await countUntilRejected(send('/api/public/assets'), 30)).toBe(20);
-    expect(await countUntilRejected(send('/api/public-inquiries'), 50)).toBe(40);
-    expect(await countUntilRejected(send('/api/contact'), 30)).toBe(20);
+  it('reject the 121st request about a mailed link of an hour', async () => {
+    const inquiries = await startService(echo);
+    const { url } = await startGateway({ upstreams: { inquiries: inquiries.url } });
     const open = (i: number) => post(`${url}/api/public-inquiries/thread${i % 2 === 0 ? '' : '/messages'}`);
     expect(await countUntilRejected(open, 130)).toBe(120);
-    const upload = () => post(`${url}/api/upload/images`, { 'content-type': 'multipart/form-data; boundary=b' });
-    expect(await countUntilRejected(upload, 30)).toBe(20);
   });
 
-  it('count retries with the same Idempotency-Key once, on form routes only', async () => {
+  it('do not apply to what the services count, by a hash of the network that the gateway sends', async () => {
     const service = await startService(echo);
-    const { url } = await startGateway({ upstreams: { inquiries: service.url, identity: service.url } });
+    const upstreams = { inquiries: service.url };
+    const { url } = await startGateway({ upstreams, trustProxy: '127.0.0.0/8' });
+    const another = await startGateway({ upstreams, trustProxy: '127.0.0.0/8' });
     const form = '/api/public-inquiries';
-    const send = (key: string) => post(url + form, { ...formToken(form), 'idempotency-key': key });
-    expect(await countUntilRejected(() => send('one'), 60)).toBe(60);
-    expect(await countUntilRejected((i) => send(`another ${i}`), 60)).toBe(39);
-    expect((await send('one')).statusCode).toBe(200);
-    const sameKey = { 'idempotency-key': 'one' };
-    expect(await countUntilRejected(() => post(`${url}/api/login`, sameKey), 60)).toBe(10);
+    expect(await countUntilRejected(() => post(url + form, formToken(form)), 60)).toBe(60);
+    const networkOf = async (address: string, gateway = url) => {
+      const claimed = { 'x-forwarded-for': address, 'x-internal-network': 'mine' };
+      const response = await post(gateway + form, { ...formToken(form), ...claimed });
+      return ((await response.body.json()) as { headers: Record<string, string> }).headers['x-internal-network'];
+    };
+    const network = await networkOf('203.0.113.7');
+    expect(network).toMatch(/^[\w-]{22}$/);
+    expect(await networkOf('203.0.113.7', another.url)).toBe(network);
+    expect(await networkOf('203.0.113.8')).not.toBe(network);
+    expect(await networkOf('2001:db8:0:7::1')).toBe(await networkOf('2001:db8:0:7::2'));
+    expect(await networkOf('2001:db8:0:8::1')).not.toBe(await networkOf('2001:db8:0:7::2'));
   });
 
   it('can be disabled', async () => {

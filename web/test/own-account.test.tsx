@@ -106,6 +106,45 @@ describe('profile', () => {
     await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
   });
 
+  const usage = (kind: string, scope: string, used: number, max: number) => ({
+    kind,
+    scope,
+    thisHour: { used: 0, max },
+    today: { used, max },
+  });
+  const usageApi: Api = {
+    'GET /api/assets/usage': () =>
+      json([usage('listings', 'account', 3, 200), usage('listings', 'municipality', 12, 600)]),
+    'GET /api/inquiries/usage': () => json([usage('messages', 'account', 1, 500)]),
+    'GET /api/upload/usage': () => json([usage('images', 'account', 15, 1_000)]),
+  };
+
+  it("shows what the account and its municipality have used of today's limits", async () => {
+    const { user } = await renderApp('/inspections#profile', { ...workspaceApi, ...usageApi });
+    await user.click(await screen.findByText('Limits'));
+    expect(await screen.findByRole('heading', { name: 'Your account today' })).toBeTruthy();
+    for (const text of ['3 of 200', '1 of 500', '15 of 1,000', '12 of 600'])
+      expect(screen.getByText(text)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Français' }));
+    expect(await screen.findByRole('heading', { name: 'Votre municipalité aujourd’hui' })).toBeTruthy();
+    expect(screen.getByText('3 sur 200')).toBeTruthy();
+  });
+
+  it('says where there are no limits, and where they could not be loaded', async () => {
+    let isDown = true;
+    const { user } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
+      'GET /api/assets/usage': () => (isDown ? failure(503, 'Temporarily unavailable') : json([])),
+      'GET /api/inquiries/usage': () => json([]),
+      'GET /api/upload/usage': () => json([]),
+    });
+    await user.click(await screen.findByText('Limits'));
+    expect(await screen.findByText('Your limits could not be loaded.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Your account has no limits.')).toBeTruthy();
+  });
+
   it('logs out everywhere and opens the home page', async () => {
     const { user, router } = await renderApp('/inspections#profile', {
       ...workspaceApi,

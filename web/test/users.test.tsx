@@ -35,6 +35,7 @@ const api: Api = {
   'GET /api/users': () => list([avery, deactivatedUser, kim]),
   'GET /api/users/7': () => json(kim),
   'GET /api/users/8': () => json(deactivatedUser),
+  'GET /api/municipalities/hearst/limits': () => json({ factor: 1 }),
   'GET /api/assets/counts': () => json({ available_asset: counts, needed_asset: zero }),
   'GET /api/inquiries/activity': () => json({ inquiries: 4, inspections: 0 }),
   'GET /api/municipalities': () =>
@@ -194,6 +195,22 @@ describe('editing a user', () => {
     });
   const save = (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
     user.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+  it('multiplies the limits of an account, and of its municipality at once', async () => {
+    const { user, calls } = await renderApp('/users?user=7&edit=true', {
+      ...api,
+      'PATCH /api/users/7': () => json({ ...kim, limitFactor: 2, version: 4 }),
+      'PUT /api/municipalities/hearst/limits': ({ body }) => json(body),
+    });
+    await findRole();
+    await user.click(await screen.findByRole('radio', { name: 'Five times the usual' }));
+    expect(await screen.findByText('Limits changed')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'PUT')!.body).toEqual({ factor: 5 });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Limits of the account' }), 'Twice the usual');
+    await save(user);
+    expect(await screen.findByText('User updated')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'PATCH')!.body).toMatchObject({ limitFactor: 2 });
+  });
 
   it('saves changes with the version', async () => {
     const changed = { ...kim, role: 'municipal_admin' as const, municipality: 'kenora', version: 4 };

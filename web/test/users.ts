@@ -15,6 +15,7 @@ export const userWith = (over: Partial<User> = {}): User => ({
   active: true,
   emailVerified: true,
   mustChangePassword: false,
+  limitFactor: 1,
   version: 1,
   createdAt: '2026-01-01T00:00:00Z',
   ...over,

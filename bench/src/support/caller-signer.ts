@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { CALLER_HEADER } from '@commonyard/service-kit/auth/caller';
+import { CALLER_HEADER, type LimitFactors } from '@commonyard/service-kit/auth/caller';
 
-type CallerClaims = { sub: string; role: string | null; municipality: string | null };
+type CallerClaims = { sub: string; role: string | null; municipality: string | null; limitFactors?: LimitFactors };
 
 /** A key pair in place of the gateway's, and signed caller headers that are valid for one hour. */
 export function createCallerSigner(audience: string) {

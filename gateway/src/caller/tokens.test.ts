@@ -20,6 +20,8 @@ it('issues another token where anything about the caller or the audience differs
     { ...operator, userId: 33 },
     { ...operator, role: 'municipal_admin' },
     { ...operator, municipality: null },
+    { ...operator, limitFactors: { account: 2, municipality: 1 } },
+    { ...operator, limitFactors: { account: 1, municipality: 2 } },
   ];
   const audiences = ['assets', 'inquiries', ['inquiries', 'assets']];
   const tokens = audiences.flatMap((audience) => callers.map((caller) => issue(audience)(caller)));

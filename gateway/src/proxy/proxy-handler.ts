@@ -1,12 +1,12 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import { CALLER_HEADER, type Caller } from '@commonyard/service-kit/auth/caller';
 import { CACHE_TAGS_HEADER } from '@commonyard/service-kit/http/cache-tags';
-import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limit-weight';
 import type { Lifecycle } from '@commonyard/service-kit/http/health';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
+import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 import { traceparent } from '@commonyard/service-kit/observability/tracing';
 import { withoutSharedMaxAge } from '../cache/cache-control.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
@@ -14,11 +14,12 @@ import type { Callers } from '../caller/callers.ts';
 import { readCookie } from '../caller/read-cookie.ts';
 import type { SessionCache } from '../caller/session-cache.ts';
 import type { TokenIssuer } from '../caller/tokens.ts';
+import type { ClientNetworks } from '../guard/client-networks.ts';
 import { hasBody } from '../guard/content-types.ts';
 import { isSafe } from '../guard/csrf.ts';
 import type { FormTokens } from '../guard/form-tokens.ts';
 import { upstreamFailures } from '../metrics.ts';
-import type { RateLimits, SubmissionLimit } from '../guard/rate-limits.ts';
+import type { RateLimits } from '../guard/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 import type { Route, Service } from '../routes.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -43,6 +44,7 @@ export type ProxyDeps = {
   cache: ResponseCache;
   mint: TokenIssuer;
   rateLimits: RateLimits;
+  networks: ClientNetworks;
   /** Null where form tokens are not required. */
   formTokens: FormTokens | null;
   limits: Limits;
@@ -111,10 +113,9 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     const caller = known.caller ?? (await callers.identify(request, cookie));
     const isGuest = caller.userId === null;
     let formNonce: string | undefined;
-    // Verify before counting: the page itself resubmits a form whose token is early or expired.
     if (destination.publicForm && method === 'POST' && isGuest && deps.formTokens)
       formNonce = deps.formTokens.verify(destination.prefix, request.headers['x-form-token']);
-    if (destination.limit && method === 'POST') deps.rateLimits.countSubmission(destination.limit, request, isGuest);
+    if (destination.limit && method === 'POST') deps.rateLimits.countSubmission(destination.limit, request);
     let body: Prepared['body'] = null;
     if (hasBody(request)) body = isUpload ? await streamBody(raw, limits) : await readBody(raw, response, limits);
     // Look the session up before proxying, so that a revocation during the request is not missed.
@@ -125,7 +126,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
 
   function forward(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): void {
     const { raw, method } = request;
-    const { caller, cookie, session, body } = prepared;
+    const { cookie, session, body } = prepared;
     const exchange = proxy({
       upstream,
       request: {
@@ -150,7 +151,6 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (changed !== undefined && !isSafe(method)) deps.cache.evict(String(changed).split(' '), 'write');
         if (destination.cached && headers['cache-control'] !== undefined)
           headers['cache-control'] = withoutSharedMaxAge(headers['cache-control']);
-        if (destination.limit) countWeight(destination.limit, request, caller, headers);
         const addedHeaders = ['x-request-id', request.id, ...prepared.addedHeaders];
         const unread = hasUnreadBody(raw);
         if (unread) stopReading(raw);
@@ -177,6 +177,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
   function gatewayHeaders(request: FastifyRequest, { caller, formNonce }: Prepared): string[] {
     const list = ['x-request-id', request.id, CALLER_HEADER, tokenOf(caller)];
     list.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
+    if (!isSafe(request.method)) list.push(NETWORK_HEADER, deps.networks.hashOf(request));
     if (formNonce !== undefined) list.push(FORM_NONCE_HEADER, formNonce);
     const trace = traceparent();
     if (trace) list.push('traceparent', trace);
@@ -186,22 +187,6 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     });
     if (cookies.length > 0) list.push('cookie', cookies.join('; '));
     return list;
-  }
-
-  /** Counts a submission again for as much as the service says it weighs. Its response is sent in any case. */
-  function countWeight(
-    limit: SubmissionLimit,
-    request: FastifyRequest,
-    caller: Caller,
-    headers: IncomingHttpHeaders,
-  ): void {
-    const weight = Number(headers[RATE_LIMIT_WEIGHT_HEADER] ?? 1);
-    if (!(weight > 1)) return;
-    try {
-      deps.rateLimits.countSubmission(limit, request, caller.userId === null, weight - 1);
-    } catch {
-      // The limit applies from the next request.
-    }
   }
 }
 

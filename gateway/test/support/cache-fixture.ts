@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { EventType } from '@commonyard/contracts/events/envelope';
 import { openBus, type Bus, type Subscription } from '@commonyard/service-kit/events/jetstream';
 import { createRelay } from '@commonyard/service-kit/events/relay';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';
 import { callers } from '@commonyard/testing/callers';
@@ -31,6 +32,7 @@ export async function startAssets() {
   const app = await buildAssets({
     ...database.deps,
     limits: false,
+    usage: noUsageLimits,
     // Counts each time: the service's own cache is not what these tests are about.
     countCache: { get: (_key, count) => count(), clear: () => undefined },
     imageIds: testImageIds,

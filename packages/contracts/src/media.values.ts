@@ -48,7 +48,6 @@ export const UPLOAD_MESSAGES = {
   tooSlow: 'The upload took too long to arrive. Please try again',
   busy: 'Many images are being uploaded right now. Please try again in a moment',
   unavailable: 'Images cannot be stored right now. Please try again in a moment',
-  quota: 'Too many images were uploaded today. Please try again later',
   notUploaded: 'This photo was not uploaded here. Please upload it again',
   full: 'There is no room for more images right now. Please try again later',
 } as const;

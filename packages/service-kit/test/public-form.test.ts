@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
+import { USAGE_LIMITS } from '@commonyard/contracts/usage-limits.values';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { createApp, type App } from '../src/http/app.ts';
@@ -10,10 +11,13 @@ import { HttpError } from '../src/http/errors.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { createFormNonces, FORM_NONCE_HEADER, type FormNoncesTable } from '../src/http/form-nonces.ts';
 import { sendJson } from '../src/http/json.ts';
+import { NETWORK_HEADER } from '../src/http/network.ts';
 import { submitPublicForm } from '../src/http/public-form.ts';
+import { createUsageCounters, createUsageLimits, type UsageCountersTable } from '../src/limits/usage-limits.ts';
 
 type Schema = EventTables & {
   formNonces: FormNoncesTable;
+  usageCounters: UsageCountersTable;
   submissions: { id: Generated<number>; text: string; createdAt: CreatedAt };
 };
 const createSubmissions: Migration = {
@@ -30,6 +34,7 @@ const database = await testDatabase<Schema>('probe', {
   '0001-events': createEventTables,
   '0002-form-nonces': createFormNonces,
   '0003-submissions': createSubmissions,
+  '0004-usage-counters': createUsageCounters,
 });
 const replicas = [await replica(), await replica()];
 afterAll(async () => {
@@ -43,7 +48,7 @@ async function replica(limits = true): Promise<App> {
   app.post('/submissions', { schema: { body } }, async (request, reply) => {
     const { text } = request.body;
     const result = await database.db.transaction().execute((trx) =>
-      submitPublicForm(trx, request, { limits }, async () => {
+      submitPublicForm(trx, request, { limits, usage: createUsageLimits(), kind: 'contacts' }, async () => {
         const row = await trx.insertInto('submissions').values({ text }).returning('id').executeTakeFirstOrThrow();
         if (text === 'refused') throw new HttpError(409, 'refused', 'Refused');
         return { status: 201, json: JSON.stringify(row) };
@@ -133,6 +138,21 @@ describe('a form token', () => {
     expect(await countOld()).toBe(0);
     expect(await database.db.selectFrom('formNonces').select('nonce').execute()).not.toEqual([]);
   });
+});
+
+it('429: a network stops at its limit, also where it repeats requests or fills the honeypot field', async () => {
+  const headers = { [NETWORK_HEADER]: 'busy' };
+  const { hour } = USAGE_LIMITS.contacts.network;
+  const repeated = { ...headers, ...token(), 'idempotency-key': crypto.randomUUID() };
+  const replica = (n: number) => replicas[n % 2];
+  for (let n = 0; n < 3; n++) expect((await post(repeated, undefined, replica(n))).statusCode).toBe(201);
+  expect((await post(headers, { text: 'refused' })).statusCode).toBe(409);
+  for (let n = 1; n < hour; n++)
+    expect((await post(headers, { text: 'Hello', website: 'x'.repeat(n % 2) }, replica(n))).statusCode).toBe(201);
+  const rejected = await post(headers, { text: 'Hello', website: 'x' });
+  expect([rejected.statusCode, rejected.json().code]).toEqual([429, 'network_limit_reached']);
+  expect((await post(repeated)).statusCode).toBe(201);
+  expect((await post({ [NETWORK_HEADER]: 'another' })).statusCode).toBe(201);
 });
 
 describe('a submission that fills the honeypot field', () => {

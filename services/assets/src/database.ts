@@ -12,6 +12,7 @@ import {
 } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
+import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
 export type ListingsTable = {
   id: Generated<number>;
@@ -98,6 +99,7 @@ export type Database = EventTables & {
   auditLog: AuditLogTable<'listingId'>;
   formNonces: FormNoncesTable;
   importedListings: ImportedListingsTable;
+  usageCounters: UsageCountersTable;
 };
 
 export type Trx = Transaction<Database>;

@@ -1,5 +1,6 @@
 import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
@@ -11,11 +12,12 @@ await runService({
   name: 'assets',
   config: settings,
   openDatabase: openAssetsDatabase,
-  deps: (base, { COMMONYARD_LIMITS, IMAGE_ID_SECRET }) => ({
+  deps: (base, config) => ({
     ...base,
-    limits: COMMONYARD_LIMITS === 'on',
+    limits: config.COMMONYARD_LIMITS === 'on',
+    usage: usageLimitsOf(config),
     countCache: createCountCache(),
-    imageIds: createSignedIds(IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
+    imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   app: buildApp,
   workers: (deps) => [startSearchJob(deps)],

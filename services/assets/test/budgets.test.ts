@@ -1,10 +1,11 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { listingBody } from '@commonyard/testing/factories/listings';
+import { createUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { createRequests } from './requests.ts';
 import { as, send, startTestService } from './test-service.ts';
 
-const service = await startTestService();
+const service = await startTestService(undefined, { usage: createUsageLimits() });
 afterAll(() => service.close());
 const { approved } = createRequests(service);
 
@@ -24,7 +25,7 @@ it.each<[string, number, Request]>([
   ['the map', 1, guest('/map?type=available')],
   ['a listing', 1, guest(`/${id}`)],
   ['the list of an administrator', 2, { caller: 'admin', url: '/api/admin/assets' }],
-  ['a new listing', 10, { caller: 'operator', url: '/api/assets', body: listingBody({ title: 'Wheel loader' }) }],
+  ['a new listing', 11, { caller: 'operator', url: '/api/assets', body: listingBody({ title: 'Wheel loader' }) }],
 ])('%s takes at most %i statements', async (_name, budget, { caller, url, body }) => {
   const headers = await as[caller]();
   const statements = await recordStatements(async () => {

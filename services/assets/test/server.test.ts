@@ -1,5 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { join } from 'node:path';
+import { USAGE_LIMITS } from '@commonyard/contracts/usage-limits.values';
+import { listingBody } from '@commonyard/testing/factories/listings';
 import { startScript } from '@commonyard/testing/script';
 import { testDatabase } from '@commonyard/testing/database';
 import { migrations } from '../src/migrations/index.ts';
@@ -23,4 +25,31 @@ it('serves requests and shuts down on SIGTERM', async () => {
   expect((await fetch(`${url}/api/assets`, { headers: await as.guest() })).status).toBe(200);
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });
+});
+
+it('429: a signed-in account that misbehaves stops at its limit on two server processes at once', async () => {
+  const servers = [startScript(script, database.env), startScript(script, database.env)];
+  const urls = await Promise.all(servers.map((server) => server.url()));
+  const { hour } = USAGE_LIMITS.listings.account;
+  const thisHour = () => Math.floor(Date.now() / 3_600_000);
+  const misbehave = async (userId: number) => {
+    const caller = await as.operator({ userId });
+    const headers = { ...caller, 'content-type': 'application/json' };
+    const post = async (n: number) => {
+      const body = JSON.stringify(listingBody({ title: `Grader ${n}` }));
+      return (await fetch(`${urls[n % 2]}/api/assets`, { method: 'POST', headers, body })).status;
+    };
+    return Promise.all(Array.from({ length: hour + 30 }, (_, n) => post(n)));
+  };
+  // Again with another account where the hour, and with it the limit's window, ended meanwhile.
+  let statuses: number[] = [];
+  for (const userId of [70, 71]) {
+    const start = thisHour();
+    statuses = await misbehave(userId);
+    if (thisHour() === start) break;
+  }
+  expect(statuses.filter((status) => status === 201)).toHaveLength(hour);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  for (const { child } of servers) child.kill('SIGTERM');
+  await Promise.all(servers.map(({ exited }) => exited));
 });

@@ -2,6 +2,7 @@ import type { DestinationStream } from 'pino';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { testImageIds } from '@commonyard/testing/factories/images';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
@@ -14,11 +15,17 @@ export const as = callers('assets');
 /** Starts the service on its own database. It logs to `destination`. */
 export async function startTestService(
   destination: DestinationStream = { write: () => undefined },
-  { limits = true } = {},
+  { limits = true, usage = noUsageLimits } = {},
 ) {
   const log = createLog('assets', 'info', destination);
   const database = await testDatabase<Database>('assets', migrations, log);
-  const app = await buildApp({ ...database.deps, limits, countCache: createCountCache(), imageIds: testImageIds });
+  const app = await buildApp({
+    ...database.deps,
+    limits,
+    usage,
+    countCache: createCountCache(),
+    imageIds: testImageIds,
+  });
   await app.ready();
   return {
     ...database,

@@ -42,6 +42,8 @@ export type UsersTable = {
   mustChangePassword: Generated<boolean>;
   /** Devices of an earlier epoch are not known any more. */
   deviceEpoch: Generated<number>;
+  /** By what the usage limits of the account are multiplied. */
+  limitFactor: Generated<number>;
   /** Incremented by every published change. */
   version: Generated<number>;
   /** The name without case and accents, which lists are sorted by. */
@@ -85,8 +87,12 @@ export type LoginAttemptsTable = {
   since: CreatedAt;
 };
 
+/** By what the usage limits of a municipality are multiplied; 1 where it has no row. */
+export type MunicipalityLimitsTable = { municipality: string; factor: number };
+
 export type Database = EventTables & {
   municipalities: MunicipalitiesTable;
+  municipalityLimits: MunicipalityLimitsTable;
   users: UsersTable;
   sessions: SessionsTable;
   accountLinks: AccountLinksTable;

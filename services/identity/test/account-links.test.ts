@@ -94,19 +94,19 @@ describe('POST /api/password-reset', () => {
   });
 
   it('429: after 40 requests from one network in an hour, whether or not a user has the address', async () => {
-    const from = (address: string, email: string) =>
-      send(identity, guestFrom(address), 'POST', '/api/password-reset', { email });
+    const from = (network: string, email: string) =>
+      send(identity, guestFrom(network), 'POST', '/api/password-reset', { email });
     await Promise.all(
       Array.from({ length: 40 }, async (_, i) =>
-        expect((await from('192.0.2.1', `nobody-${i}@example.com`)).statusCode).toBe(202),
+        expect((await from('one', `nobody-${i}@example.com`)).statusCode).toBe(202),
       ),
     );
     const { user } = await signUp(identity.app);
     for (const email of [user.email, 'nobody@example.com']) {
-      const refused = await from('192.0.2.1', email);
+      const refused = await from('one', email);
       expect([refused.statusCode, refused.json()]).toMatchObject([429, { params: { limit: 'links' } }]);
     }
-    expect((await from('192.0.2.2', user.email)).statusCode).toBe(202);
+    expect((await from('another', user.email)).statusCode).toBe(202);
   });
 
   it.each([{}, { email: 'nowhere' }, { email: ['a@example.com'] }, { email: 'a@example.com', locale: 'fr' }])(

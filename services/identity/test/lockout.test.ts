@@ -22,9 +22,9 @@ afterEach(() => identity.db.deleteFrom('loginAttempts').execute());
 const { hasher, derivations } = quickPasswords();
 const app = await identity.build({ passwords: hasher });
 
-const OFFICE = '203.0.113.1';
-const HOME = '198.51.100.7';
-const attacker = (network: number) => `192.0.2.${network}`;
+const OFFICE = 'office';
+const HOME = 'home';
+const attacker = (network: number) => `attacker ${network}`;
 
 type Attempt = { from: string; password?: string; cookie?: string };
 const logIn = (username: string, { from, password = PASSWORD, cookie }: Attempt) =>
@@ -46,13 +46,6 @@ describe('lockout', () => {
     expect(statusesOf(await repeat(10, () => guess(user.username, attacker(1))))).toEqual(new Set([401]));
     expect(statusesOf(await repeat(200, () => guess(user.username, attacker(1))))).toEqual(new Set([429]));
     expect((await logIn(user.username, { from: OFFICE })).statusCode).toBe(200);
-  });
-
-  it('counts the addresses of one IPv6 /64 as one network', async () => {
-    const { user } = await signUp(app);
-    const responses = await repeat(12, (i) => guess(user.username, `2001:db8:1:2::${i + 1}`));
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(10).fill(401), 429, 429]);
-    expect((await guess(user.username, '2001:db8:1:3::1')).statusCode).toBe(401);
   });
 
   it('from many networks does not block a device that the account knows', async () => {
@@ -189,12 +182,12 @@ describe('the device cookie', () => {
   });
 });
 
-it('stores no address of a network', async () => {
-  await guess('somebody', '203.0.113.77');
-  await send({ app }, guestFrom('203.0.113.77'), 'POST', '/api/password-reset', { email: 'somebody@example.com' });
+it('stores neither what was typed nor the network in clear text', async () => {
+  await guess('somebody', OFFICE);
+  await send({ app }, guestFrom(OFFICE), 'POST', '/api/password-reset', { email: 'somebody@example.com' });
   const rows = await identity.db.selectFrom('loginAttempts').selectAll().execute();
   expect(rows.length).toBeGreaterThan(3);
-  expect(JSON.stringify(rows)).not.toMatch(/203\.0|somebody/);
+  expect(JSON.stringify(rows)).not.toMatch(/office|somebody/);
 });
 
 describe('POST /api/register', () => {

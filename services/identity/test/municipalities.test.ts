@@ -2,7 +2,8 @@ import { afterAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import { upsertMunicipalities } from '../src/municipalities/municipalities.repository.ts';
-import { as, startTestService } from './test-service.ts';
+import { send } from '@commonyard/testing/send';
+import { as, get, markEmailVerified, newAdmin, signUp, startTestService } from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
@@ -104,4 +105,39 @@ it('a repeated upsert restores changed and deleted rows', async () => {
   expect(await labels('hearst')).toEqual(['Hearst']);
   expect(await labels('kenora')).toEqual(['Kenora']);
   expect((await find({ limit: '500' })).json()).toHaveLength(444);
+});
+
+it('multiplies the limits of a municipality, which the gateway learns with the sessions of its users', async () => {
+  const admin = await newAdmin(identity);
+  const limits = (
+    method: 'GET' | 'PUT',
+    payload?: object,
+    id = 'hearst',
+    headers: Record<string, string> = admin.headers,
+  ) => send(identity, headers, method, `/api/municipalities/${id}/limits`, payload);
+  const { user, cookie } = await signUp(identity.app, { municipality: 'hearst' });
+  const factors = async () =>
+    (await get(identity.app, '/internal/session', cookie)).json().user.limitFactors as object | undefined;
+  expect((await limits('GET')).json()).toEqual({ factor: 1 });
+  expect((await limits('PUT', { factor: 5 })).json()).toEqual({ factor: 5 });
+  expect((await limits('PUT', { factor: 5 })).statusCode).toBe(200);
+  expect((await limits('GET')).json()).toEqual({ factor: 5 });
+  expect(await factors()).toBeUndefined();
+  await markEmailVerified(identity.db, user.id);
+  expect(await factors()).toEqual({ account: 1, municipality: 5 });
+  const entries = await identity.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'before', 'after'])
+    .where('action', '=', 'municipality_limits_changed')
+    .execute();
+  const [before, after] = [1, 5].map((factor) => ({ municipality: 'hearst', factor }));
+  expect(entries).toEqual([{ actorId: admin.user.id, before, after }]);
+
+  expect((await limits('PUT', { factor: 3 })).statusCode).toBe(400);
+  expect((await limits('PUT', { factor: 2 }, 'nowhere')).statusCode).toBe(404);
+  expect((await limits('GET', undefined, 'nowhere')).statusCode).toBe(404);
+  for (const method of ['GET', 'PUT'] as const) {
+    expect((await limits(method, { factor: 2 }, 'hearst', await as.guest())).statusCode).toBe(401);
+    expect((await limits(method, { factor: 2 }, 'hearst', await as.municipalAdmin())).statusCode).toBe(403);
+  }
 });

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
 import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
+import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { send } from '@commonyard/testing/send';
@@ -87,18 +88,19 @@ export async function lastToken(
   return last.token;
 }
 
-/** The headers of a guest, with this cookie. */
-export const guest = async (cookie?: string) => ({ ...(await as.guest()), ...(cookie && { cookie }) });
+/** The headers of a guest, with this cookie. All of them are on one network. */
+export const guest = (cookie?: string) => guestFrom('a network', cookie);
+
+/** The headers of a guest on a network, as the gateway sends them. */
+export const guestFrom = async (network: string, cookie?: string) => ({
+  ...(await as.guest()),
+  [NETWORK_HEADER]: network,
+  ...(cookie && { cookie }),
+});
 
 export const get = (app: App, url: string, cookie?: string) => send({ app }, guest(cookie), 'GET', url);
 export const logIn = (app: App, username: string, password = PASSWORD, cookie?: string) =>
   send({ app }, guest(cookie), 'POST', '/api/login', { username, password });
-
-/** The headers of a guest on a network, as the gateway sends them. */
-export const guestFrom = async (address: string, cookie?: string) => ({
-  ...(await guest(cookie)),
-  'x-forwarded-for': address,
-});
 export const logOut = (app: App, cookie?: string) => send({ app }, guest(cookie), 'POST', '/api/logout');
 
 /** The response's session cookie as a `cookie` header. */

@@ -177,6 +177,24 @@ describe('PATCH /api/users/{id}', () => {
     expect(response.json()).toMatchObject({ municipality: null, municipalityName: null, region: null, position: null });
   });
 
+  it('200: multiplies the limits of the account, which the gateway learns with the session', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    const session = async () => (await get(identity.app, '/internal/session', cookie)).json();
+    expect(user.limitFactor).toBe(1);
+    expect((await session()).user).not.toHaveProperty('limitFactors');
+    expect((await patch(user.id, { limitFactor: 2 })).json()).toMatchObject({ limitFactor: 2 });
+    expect((await session()).user.limitFactors).toEqual({ account: 2, municipality: 1 });
+    expect((await patch(user.id, { limitFactor: 1_000 })).statusCode).toBe(400);
+    const entry = await identity.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'before', 'after'])
+      .where('userId', '=', user.id)
+      .executeTakeFirst();
+    expect(entry).toEqual({ actorId: admin.user.id, before: { limitFactor: 1 }, after: { limitFactor: 2 } });
+    await patch(user.id, { limitFactor: 1 });
+    expect((await session()).user).not.toHaveProperty('limitFactors');
+  });
+
   it('200: a new role ends the sessions', async () => {
     const { user, cookie } = await signUp(identity.app);
     expect((await patch(user.id, { role: 'municipal_admin' })).json()).toMatchObject({ role: 'municipal_admin' });

@@ -7,6 +7,7 @@ import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
 import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
+import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
 /** Projection of the assets service's listings. A removed listing stays, since inquiries still show its title. */
 export type ListingsTable = {
@@ -162,6 +163,7 @@ export type Database = EventTables & {
   contactMessages: ContactMessagesTable;
   inspections: InspectionsTable;
   formNonces: FormNoncesTable;
+  usageCounters: UsageCountersTable;
 };
 
 /** A handle for reading, or a transaction. */

@@ -1,5 +1,6 @@
 import type { SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import type { UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import type { Database } from './database.ts';
 import type { AssetsClient } from './projections/assets.client.ts';
 
@@ -8,4 +9,5 @@ export type Deps = ServiceDeps<Database> & {
   imageIds: SignedIds;
   /** Whether duplicate submissions are merged and public forms need a form token. */
   limits: boolean;
+  usage: UsageLimits;
 };

@@ -1,5 +1,6 @@
 import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
@@ -16,6 +17,7 @@ await runService<typeof settings, Database, Deps>({
     ...base,
     assets: createAssetsClient(config.ASSETS_URL),
     limits: config.COMMONYARD_LIMITS === 'on',
+    usage: usageLimitsOf(config),
     imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   app: buildApp,

@@ -6,6 +6,7 @@ import { testDatabase } from '@commonyard/testing/database';
 import { testImageIds } from '@commonyard/testing/factories/images';
 import { send, type Headers } from '@commonyard/testing/send';
 import { outboxOf } from '@commonyard/testing/outbox';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -22,13 +23,14 @@ export const as = callers(['inquiries', 'assets']);
 const UNREACHABLE = 'http://127.0.0.1:1';
 
 /** Starts the service on a database of its own. */
-export async function startTestService({ assetsUrl = UNREACHABLE, limits = true } = {}) {
+export async function startTestService({ assetsUrl = UNREACHABLE, limits = true, usage = noUsageLimits } = {}) {
   const database = await testDatabase<Database>('inquiries', migrations);
   const app = await buildApp({
     ...database.deps,
     assets: createAssetsClient(assetsUrl),
     imageIds: testImageIds,
     limits,
+    usage,
   });
   await app.ready();
   return {

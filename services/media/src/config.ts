@@ -18,18 +18,10 @@ export const settings = Type.Object({
   ...limitsSettings,
   /** Signs the ids of uploaded images, which the services that store their addresses verify, and the uploader cookie. */
   IMAGE_ID_SECRET: RotatingSecret,
-  /** Images that all clients together may upload. Unclaimed images are deleted after a day, so this bounds the bucket too. */
-  UPLOADS_PER_HOUR: Type.Integer({ default: 1_000, minimum: 1 }),
-  UPLOADS_PER_DAY: Type.Integer({ default: 5_000, minimum: 1 }),
+  /** Uploads are rejected while the images together have this many bytes: what the bucket or its disk can hold. */
+  STORAGE_MAX_BYTES: Type.Integer({ default: 50_000_000_000, minimum: 1 }),
 });
 export type Config = Static<typeof settings>;
-
-/** Images that all clients together may upload. The gateway limits the single client, since only it can identify one. */
-export type UploadQuota = { perHour: number; perDay: number };
-
-/** Null where limits are off. */
-export const uploadQuotaOf = ({ COMMONYARD_LIMITS, UPLOADS_PER_HOUR, UPLOADS_PER_DAY }: Config): UploadQuota | null =>
-  COMMONYARD_LIMITS === 'on' ? { perHour: UPLOADS_PER_HOUR, perDay: UPLOADS_PER_DAY } : null;
 
 export const storeOptionsOf = (config: Static<Type.TObject<typeof storeSettings>>): StoreOptions => ({
   endpoint: config.S3_ENDPOINT,

@@ -1,4 +1,5 @@
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 import type { CreatedAt, Timestamp } from '@commonyard/service-kit/db/database';
 
 /** A stored image: the objects of its three variants are in the bucket. */
@@ -46,4 +47,5 @@ export type Database = EventTables & {
   removals: PendingDeletionsTable;
   claimants: ClaimantsTable;
   claims: ClaimsTable;
+  usageCounters: UsageCountersTable;
 };

@@ -1,8 +1,10 @@
 import { IMAGE_ID_PURPOSE, UPLOADER_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds, type SignedIds } from '@commonyard/service-kit/auth/signed-ids';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
-import { storeOptionsOf, uploadQuotaOf, type Config, type UploadQuota } from './config.ts';
+import { usageLimitsOf, type UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
+import { storeOptionsOf, type Config } from './config.ts';
 import type { Database } from './database.ts';
+import { createStorageRoom, type StorageRoom } from './images/storage-room.service.ts';
 import { restrictDecoders } from './images/variants.ts';
 import { openStore, type ObjectStore } from './storage/object-store.client.ts';
 import { MIN_UPLOAD_SPEED, type UploadSpeed } from './uploads/upload-body.ts';
@@ -12,8 +14,8 @@ export type Deps = ServiceDeps<Database> & {
   imageIds: SignedIds;
   /** The values of the uploader cookie. */
   uploaderIds: SignedIds;
-  /** Null where limits are off. */
-  uploadQuota: UploadQuota | null;
+  usage: UsageLimits;
+  storageRoom: StorageRoom;
   minUploadSpeed: UploadSpeed;
 };
 
@@ -30,7 +32,8 @@ export async function createDeps(base: ServiceDeps<Database>, config: Config): P
     store,
     imageIds,
     uploaderIds,
-    uploadQuota: uploadQuotaOf(config),
+    usage: usageLimitsOf(config),
+    storageRoom: createStorageRoom(base.db, config.STORAGE_MAX_BYTES),
     minUploadSpeed: MIN_UPLOAD_SPEED,
   };
 }

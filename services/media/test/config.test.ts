@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { loadConfig } from '@commonyard/service-kit/config';
-import { uploadQuotaOf, settings } from '../src/config.ts';
+import { settings } from '../src/config.ts';
 
 const required = {
   PORT: '0',
@@ -12,13 +12,11 @@ const required = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
 };
-const quota = (env: Record<string, string>) => uploadQuotaOf(loadConfig(settings, { ...required, ...env }));
 
-it('has an upload quota, which production cannot lift', () => {
-  expect(quota({})).toEqual({ perHour: 1_000, perDay: 5_000 });
-  expect(quota({ UPLOADS_PER_HOUR: '5', NODE_ENV: 'production' })).toEqual({ perHour: 5, perDay: 5_000 });
-  expect(quota({ COMMONYARD_LIMITS: 'off' })).toBeNull();
-  expect(() => quota({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' })).toThrow('COMMONYARD_LIMITS');
+it('has limits, which production cannot lift', () => {
+  const load = (env: Record<string, string>) => loadConfig(settings, { ...required, ...env });
+  expect(load({})).toMatchObject({ COMMONYARD_LIMITS: 'on', STORAGE_MAX_BYTES: 50_000_000_000 });
+  expect(() => load({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' })).toThrow('COMMONYARD_LIMITS');
 });
 
 it('names every missing setting', () => {

@@ -2,6 +2,7 @@ import { DeleteBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/cl
 import { pino } from 'pino';
 import { UPLOADER_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { testBackends } from '@commonyard/testing/backends';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
@@ -9,6 +10,7 @@ import { TEST_IMAGE_ID_SECRET, testImageIds } from '@commonyard/testing/factorie
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/database.ts';
 import type { Deps } from '../src/deps.ts';
+import { createStorageRoom } from '../src/images/storage-room.service.ts';
 import { restrictDecoders } from '../src/images/variants.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { openStore, type StoreOptions } from '../src/storage/object-store.client.ts';
@@ -38,7 +40,8 @@ export async function startTestService() {
       store,
       imageIds: testImageIds,
       uploaderIds: testUploaderIds,
-      uploadQuota: null,
+      usage: noUsageLimits,
+      storageRoom: createStorageRoom(database.db, 50_000_000_000),
       minUploadSpeed: MIN_UPLOAD_SPEED,
       ...overrides,
     });

@@ -2,7 +2,12 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { testImageIds } from '@commonyard/testing/factories/images';
 import { imageIdOf, IMAGE_URL_PATTERN, IMAGE_WIDTHS, imageVariant } from '@commonyard/contracts/media.values';
-import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limit-weight';
+import { USAGE_LIMITS } from '@commonyard/contracts/usage-limits.values';
+import type { App } from '@commonyard/service-kit/http/app';
+import { createUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
+import { registry } from '@commonyard/service-kit/observability/metrics';
+import { sumImageBytes } from '../src/images/images.repository.ts';
+import { createStorageRoom } from '../src/images/storage-room.service.ts';
 import { caller, startTestService } from './test-service.ts';
 import {
   apng,
@@ -33,17 +38,6 @@ async function uploaded(...files: Buffer[]): Promise<string[]> {
   expect(response.statusCode).toBe(201);
   return response.json<{ urls: string[] }>().urls;
 }
-
-it('reports the number of images as rate limit weight', async () => {
-  const weightOf = async (...files: Buffer[]) => {
-    const { statusCode, headers } = await upload(media.app, ...files);
-    return [statusCode, headers[RATE_LIMIT_WEIGHT_HEADER]];
-  };
-  const image = await png(40, 30);
-  expect(await weightOf(image)).toEqual([201, '1']);
-  expect(await weightOf(image, image, image, image, image)).toEqual([201, '5']);
-  expect(await weightOf(image, image, Buffer.from('no image'))).toEqual([415, '3']);
-});
 
 it('201: stores each image in three widths and returns the URLs in order', async () => {
   const urls = await uploaded(await jpeg(2_000, 1_250), await png(1_280, 800), await webp(640, 1_000));
@@ -188,21 +182,62 @@ it('401: a request without a caller token', async () => {
   expect(response.json()).toMatchObject({ success: false, code: 'caller_unknown' });
 });
 
-describe('429: the upload quota is used up', () => {
-  it.each([
-    ['of the hour', { perHour: 1, perDay: 1_000 }],
-    ['of the day', { perHour: 1_000, perDay: 1 }],
-  ])('%s', async (_name, uploadQuota) => {
-    await uploaded(await jpeg());
-    const app = await media.build({ uploadQuota });
-    const response = await upload(app, await jpeg());
-    expect(response.statusCode).toBe(429);
-    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(response.json()).toMatchObject({
-      success: false,
-      error: 'Too many images were uploaded today. Please try again later',
-      code: 'upload_quota_reached',
-    });
+describe('429', () => {
+  const asUser = (userId: number) => caller.operator({ userId, municipality: null });
+  const uploadAs = async (app: App, headers: Promise<Record<string, string>>, ...files: Buffer[]) =>
+    send(app, images(...files), await headers);
+
+  it('an account stops at its limit on two replicas, and others go on', async () => {
+    const limits = { ...USAGE_LIMITS, images: { ...USAGE_LIMITS.images, account: { hour: 100, day: 5 } } };
+    const replicas = [await buildWith(limits), await buildWith(limits)];
+    const image = await png(40, 30);
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => (await uploadAs(replicas[n % 2]!, asUser(70), image)).statusCode),
+    );
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(5).fill(201), ...Array(3).fill(429)]);
+    const rejected = await uploadAs(replicas[0]!, asUser(70), image);
+    const { limit, period, max } = rejected.json().params;
+    expect([rejected.json().success, rejected.json().code]).toEqual([false, 'account_limit_reached']);
+    expect([limit, period, max]).toEqual(['images', 'day', 5]);
+    expect(rejected.json().error).toMatch(
+      /^Too many photos from your account: the limit is 5 per day\. Please try again in /,
+    );
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await uploadAs(replicas[0]!, asUser(71), image)).statusCode).toBe(201);
+    expect((await upload(replicas[1]!, image)).statusCode).toBe(201);
+    for (const app of replicas) await app.close();
+  });
+
+  it('the guests of a network stop at their limit, which files of failed uploads count towards', async () => {
+    const limits = { ...USAGE_LIMITS, images: { ...USAGE_LIMITS.images, network: { hour: 4, day: 4 } } };
+    const app = await buildWith(limits);
+    const headers = caller.guest();
+    const image = await png(40, 30);
+    expect((await uploadAs(app, headers, image, image, Buffer.from('no image'))).statusCode).toBe(415);
+    expect((await uploadAs(app, headers, image)).statusCode).toBe(201);
+    const rejected = await uploadAs(app, headers, image);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([429, 'network_limit_reached']);
+    expect((await upload(app, image)).statusCode).toBe(201);
+    await app.close();
+  });
+
+  const buildWith = (limits: typeof USAGE_LIMITS) =>
+    media.build({ usage: createUsageLimits({ limits, clock: () => new Date('2026-07-01T15:00:00Z') }) });
+});
+
+describe('507', () => {
+  it('while the stored images have reached the maximum, and not before', async () => {
+    await uploaded(await png(40, 30));
+    const stored = await sumImageBytes(media.db);
+    const full = createStorageRoom(media.db, stored);
+    const app = await media.build({ storageRoom: full });
+    await full.measure();
+    const rejected = await upload(app, await png(40, 30));
+    expect([rejected.statusCode, rejected.json().code]).toEqual([507, 'storage_full']);
+    expect(await registry.getSingleMetricAsString('media_stored_bytes')).toContain(` ${stored}`);
+    await media.db.deleteFrom('images').execute();
+    await full.measure();
+    expect((await upload(app, await png(40, 30))).statusCode).toBe(201);
     await app.close();
   });
 });

@@ -20,14 +20,24 @@ export const apiErrorMessage = (error: unknown): string =>
 
 const translateIfKnown = (text: string): string => (isTranslated(text) ? currentTranslation()(text) : text);
 
-/** The values of a rate limit's message: what is limited, and how long to wait. */
-function errorParams({ params: { limit, seconds } }: ApiError): Record<string, string> {
+/** The values of a limit's message: what is limited, to how much, and how long to wait. */
+function errorParams({ params: { limit, max, period, seconds } }: ApiError): Record<string, string> {
   if (limit === undefined) return {};
   const t = currentTranslation();
-  const isShort = Number(seconds) < 120;
-  const count = isShort ? Number(seconds) : Math.ceil(Number(seconds) / 60);
   return {
     noun: t(`error.limit.${limit}`),
-    wait: t(isShort ? 'error.wait.seconds' : 'error.wait.minutes', { count }),
+    max: String(max),
+    period: period === undefined ? '' : t(`error.period.${period}`),
+    wait: waitText(Number(seconds)),
   };
+}
+
+/** The unit of a time changes at two of the next larger unit, as in the servers' English texts. */
+function waitText(seconds: number): string {
+  const t = currentTranslation();
+  if (seconds < 120) return t('error.wait.seconds', { count: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120
+    ? t('error.wait.minutes', { count: minutes })
+    : t('error.wait.hours', { count: Math.ceil(minutes / 60) });
 }

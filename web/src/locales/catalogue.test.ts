@@ -11,6 +11,8 @@ import { CONTACT_STATUS_LABELS } from '../features/contact-inbox/contact-message
 import { ITEM_LABELS, RESULT_LABELS, INSPECTION_TYPE_LABELS } from '../features/inspections/inspections.labels.ts';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
 import { homeCounts } from '../features/home/home-counts.ts';
+import { USAGE_LABELS } from '../features/account/own-usage.tsx';
+import { FACTOR_OPTIONS } from '../features/users/user-values.ts';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { french } from './fr.ts';
@@ -36,6 +38,8 @@ const keys = new Set<string>([
   ...Object.values(CONTACT_STATUS_LABELS),
   ...Object.values(KIND_LABELS),
   ...Object.values(TIMING_LABELS),
+  ...Object.values(USAGE_LABELS),
+  ...FACTOR_OPTIONS.map(({ label }) => label),
   ...REGIONS,
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),

@@ -9,6 +9,7 @@ import {
   USERNAME_PATTERN,
 } from '../identity.values.ts';
 import { REGIONS } from '../assets.values.ts';
+import { LIMIT_FACTORS } from '../usage-limits.values.ts';
 import { Clearable, Email, Instant, Line, Nullable } from './field-types.ts';
 
 export const Role = Type.Enum([...ROLES]);
@@ -32,6 +33,8 @@ export const User = Type.Object({
   emailVerified: Type.Boolean(),
   /** An administrator generated the password. Until it is changed, only `POST /api/user/password` is allowed. */
   mustChangePassword: Type.Boolean(),
+  /** By what an administrator has multiplied the usage limits of the account. */
+  limitFactor: Type.Integer(),
   /** For `If-Match`. */
   version: Type.Integer(),
   createdAt: Instant,
@@ -98,6 +101,8 @@ export const UpdateUserBody = Type.Partial(
     ...userFields,
     /** Marks the email address as verified where email cannot be delivered. Only a new address undoes it. */
     emailVerified: Type.Literal(true),
+    /** Multiplies the usage limits of the account. */
+    limitFactor: Type.Enum([...LIMIT_FACTORS]),
   }),
   { additionalProperties: false, minProperties: 1 },
 );
@@ -176,6 +181,15 @@ export const Municipality = Type.Object({
 });
 export type Municipality = Static<typeof Municipality>;
 
+export const MunicipalityParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+/** By what the usage limits of a municipality are multiplied. */
+export const MunicipalityLimits = Type.Object(
+  { factor: Type.Enum([...LIMIT_FACTORS]) },
+  { additionalProperties: false },
+);
+export type MunicipalityLimits = Static<typeof MunicipalityLimits>;
+
 export const MunicipalitiesQuery = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 100 })),
@@ -193,6 +207,13 @@ export const SessionLookupResult = Type.Object({
   sessionKey: Type.String(),
   /** The session never lasts longer than this. */
   expiresAt: Instant,
-  user: Type.Object({ id: Type.Integer(), role: Role, municipality: Nullable(Type.String()), locale: Locale }),
+  user: Type.Object({
+    id: Type.Integer(),
+    role: Role,
+    municipality: Nullable(Type.String()),
+    locale: Locale,
+    /** By what an administrator has multiplied the usage limits of the user and of its municipality, if by anything. */
+    limitFactors: Type.Optional(Type.Object({ account: Type.Integer(), municipality: Type.Integer() })),
+  }),
 });
 export type SessionLookupResult = Static<typeof SessionLookupResult>;

@@ -15,7 +15,11 @@ export type Caller = {
   role: Role | null;
   municipality: string | null;
   locale: Locale;
+  /** By what an administrator has multiplied the usage limits; absent where by nothing. */
+  limitFactors?: LimitFactors | undefined;
 };
+
+export type LimitFactors = { account: number; municipality: number };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,6 +133,7 @@ async function verify(
     role: (payload['role'] as Role | null) ?? null,
     municipality: (payload['municipality'] as string | null) ?? null,
     locale: payload['locale'] === 'fr' ? 'fr' : 'en',
+    limitFactors: payload['limitFactors'] as LimitFactors | undefined,
   };
   return { caller, expiresAt: payload.exp * 1_000 };
 }

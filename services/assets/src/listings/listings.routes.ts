@@ -26,6 +26,7 @@ import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
@@ -52,7 +53,7 @@ const tags = ['assets'];
 
 /** Listings for the public and for their owners. */
 export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
-  const { db, pool, limits } = deps;
+  const { db, pool, limits, usage } = deps;
 
   app.get(
     '/api/assets',
@@ -103,6 +104,8 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     },
   );
 
+  usageRoute(app, { url: '/api/assets/usage', tags, kinds: ['listings'], db, usage });
+
   app.get(
     '/api/assets/:id',
     { schema: { tags, params: IdParams, response: { 200: Listing, ...errors(400, 404) } } },
@@ -118,12 +121,12 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     {
       validatorCompiler: publicListingValidator,
       preHandler: uploadedImagesOnly(deps),
-      schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 403, 409, 422) } },
+      schema: { tags, body: PublicListingBody, response: { 201: Listing, ...errors(400, 403, 409, 422, 429) } },
     },
     async (request, reply) => {
       const { body, caller } = request;
       const { status, json } = await db.transaction().execute((trx) =>
-        submitPublicForm(trx, request, { limits }, async () => ({
+        submitPublicForm(trx, request, { limits, usage, kind: 'listings' }, async () => ({
           status: 201,
           json: await submitPublicListing(trx, body, caller, { deduplicate: limits }),
         })),
@@ -137,15 +140,15 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     {
       onRequest: signedIn,
       preHandler: uploadedImagesOnly(deps),
-      schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(400, 401, 409, 422) } },
+      schema: { tags, body: CreateListingBody, response: { 201: Listing, ...errors(400, 401, 409, 422, 429) } },
     },
     async (request, reply) => {
       const { body, caller } = request;
       const { status, json } = await db.transaction().execute((trx) =>
-        withIdempotencyKey(trx, request, async () => ({
-          status: 201,
-          json: await submitOwnListing(trx, body, caller),
-        })),
+        withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'listings');
+          return { status: 201, json: await submitOwnListing(trx, body, caller) };
+        }),
       );
       return sendJson(reply, status, json);
     },

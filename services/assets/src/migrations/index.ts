@@ -1,6 +1,7 @@
 import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
+import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createListings } from './0002-listings.ts';
 import { createListingIndexes } from './0003-listing-indexes.ts';
 import { createSearch } from './0004-search.ts';
@@ -31,4 +32,5 @@ export const migrations = {
   '0013-filter-indexes': createFilterIndexes,
   '0014-contract-indexes': contractIndexes,
   '0015-imported-listings': createImportedListings,
+  '0016-usage-counters': createUsageCounters,
 };

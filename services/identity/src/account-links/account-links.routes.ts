@@ -5,7 +5,7 @@ import { RequestPasswordResetBody, ResetPasswordBody, VerifyEmailBody } from '@c
 import { NoBody } from '@commonyard/contracts/http/field-types';
 import type { App } from '@commonyard/service-kit/http/app';
 import { conflict, invalid } from '@commonyard/service-kit/http/errors';
-import { createNetworkHash } from '@commonyard/service-kit/http/network';
+import { networkOf } from '@commonyard/service-kit/http/network';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
@@ -30,7 +30,6 @@ const RESPONSE_MS = 250;
 
 export async function accountLinkRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
-  const networkOf = createNetworkHash(config.SESSION_SECRET);
 
   app.post(
     '/api/password-reset',

@@ -7,6 +7,7 @@ import { createSessions } from './0004-sessions.ts';
 import { createAccountLinks } from './0005-account-links.ts';
 import { protectAccounts } from './0007-account-protection.ts';
 import { allowTakenEmail } from './0008-contract-unique-email.ts';
+import { addLimitFactors } from './0009-limit-factors.ts';
 
 /** In order. Never change a migration that has run anywhere; correct it with another one. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-audit': createAuditLog('user'),
   '0007-account-protection': protectAccounts,
   '0008-contract-unique-email': allowTakenEmail,
+  '0009-limit-factors': addLimitFactors,
 };

@@ -1,11 +1,20 @@
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
-import { MunicipalitiesQuery, Municipality } from '@commonyard/contracts/http/identity';
+import {
+  MunicipalitiesQuery,
+  Municipality,
+  MunicipalityLimits,
+  MunicipalityParams,
+} from '@commonyard/contracts/http/identity';
+import { isMunicipality } from '@commonyard/contracts/municipalities';
+import { adminOnly } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
+import { notFound } from '@commonyard/service-kit/http/errors';
 import { setTotalCount } from '@commonyard/service-kit/http/pagination';
 import type { Deps } from '../deps.ts';
 import { toMunicipality } from './municipalities.mapper.ts';
 import { searchMunicipalities } from './municipalities.repository.ts';
+import { changeLimitFactor, findLimitFactor } from './municipality-limits.repository.ts';
 
 const DEFAULT_LIMIT = 100;
 const COUNT_CAP = 1_000;
@@ -31,4 +40,45 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
       return rows.map((row) => toMunicipality(row, locale));
     },
   );
+
+  app.get(
+    '/api/municipalities/:id/limits',
+    {
+      onRequest: adminOnly,
+      schema: {
+        tags: ['municipalities'],
+        summary: 'By what the usage limits of a municipality are multiplied',
+        params: MunicipalityParams,
+        response: { 200: MunicipalityLimits, ...errors(401, 403, 404) },
+      },
+    },
+    async ({ params }, reply) => {
+      assertMunicipality(params.id);
+      reply.header('cache-control', 'no-store');
+      return { factor: await findLimitFactor(db, params.id) };
+    },
+  );
+
+  app.put(
+    '/api/municipalities/:id/limits',
+    {
+      onRequest: adminOnly,
+      schema: {
+        tags: ['municipalities'],
+        summary: 'Multiply the usage limits of a municipality',
+        params: MunicipalityParams,
+        body: MunicipalityLimits,
+        response: { 200: MunicipalityLimits, ...errors(400, 401, 403, 404) },
+      },
+    },
+    async ({ params, body, caller }) => {
+      assertMunicipality(params.id);
+      await db.transaction().execute((trx) => changeLimitFactor(trx, params.id, body.factor, caller.userId!));
+      return body;
+    },
+  );
+}
+
+function assertMunicipality(id: string): void {
+  if (!isMunicipality(id)) throw notFound('municipality_not_found', 'There is no such municipality');
 }

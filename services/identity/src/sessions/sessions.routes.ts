@@ -2,7 +2,7 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { LoginBody, SessionLookupResult, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
-import { createNetworkHash } from '@commonyard/service-kit/http/network';
+import { networkOf } from '@commonyard/service-kit/http/network';
 import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/http/errors';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -19,7 +19,6 @@ const tags = ['sessions'];
 export async function sessionRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const cookie = sessionCookie(config.PUBLIC_URL);
   const publicUrl = config.PUBLIC_URL;
-  const networkOf = createNetworkHash(config.SESSION_SECRET);
 
   function limitsOf(request: FastifyRequest, typedName: string, user: UserRow | undefined): AttemptLimit[] {
     if (config.COMMONYARD_LIMITS === 'off') return [];

@@ -4,7 +4,7 @@ import type { UserRow } from './users.mapper.ts';
 
 export type AuditAction = 'created' | 'updated' | 'deactivated' | 'reactivated' | 'email_verified';
 
-const FIELDS = ['role', 'active', 'municipality', 'region', 'locale'] as const;
+const FIELDS = ['role', 'active', 'municipality', 'region', 'locale', 'limitFactor'] as const;
 /** Personal data could never be erased from an append-only log: record that these changed, not their values. */
 const PERSONAL_FIELDS = ['name', 'email', 'position'] as const;
 

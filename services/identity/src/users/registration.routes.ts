@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES, DEFAULT_ROLE } from '@commonyard/contracts/identity.v
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/http/errors';
-import { createNetworkHash } from '@commonyard/service-kit/http/network';
+import { networkOf } from '@commonyard/service-kit/http/network';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
 import { registrationLimits } from '../sessions/attempt-limits.policy.ts';
@@ -16,7 +16,6 @@ import { toUser } from './users.mapper.ts';
 
 export async function registrationRoutes(app: App, { config, db, passwordHasher }: Deps) {
   const isLimited = config.COMMONYARD_LIMITS === 'on';
-  const networkOf = createNetworkHash(config.SESSION_SECRET);
 
   // No Idempotency-Key: the unique username makes a repetition harmless, and the stored key would hold a fast hash of
   // the password.

@@ -27,6 +27,7 @@ export function toUser(row: UserRow, locale: Locale): User {
     active: row.active,
     emailVerified: row.emailVerifiedAt !== null,
     mustChangePassword: row.mustChangePassword,
+    limitFactor: row.limitFactor,
     version: row.version,
     createdAt: row.createdAt,
   };
@@ -46,6 +47,7 @@ export const USER_JSON = jsonText({
   active: 'active',
   emailVerified: 'email_verified_at IS NOT NULL',
   mustChangePassword: 'must_change_password',
+  limitFactor: 'limit_factor',
   version: 'version',
   createdAt: isoInstant('created_at'),
 });

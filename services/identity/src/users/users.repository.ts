@@ -20,6 +20,7 @@ export type UserChange = Partial<
     | 'locale'
     | 'emailVerifiedAt'
     | 'deviceEpoch'
+    | 'limitFactor'
   > & { emailTaken: false }
 >;
 
@@ -37,6 +38,7 @@ export const COLUMNS = [
   'emailVerifiedAt',
   'mustChangePassword',
   'deviceEpoch',
+  'limitFactor',
   'version',
   'createdAt',
   'updatedAt',

@@ -28,7 +28,7 @@ import {
 const tags = ['contact'];
 
 /** The public contact form, and the administrators' list of its messages. */
-export async function contactMessagesRoutes(app: App, { db, limits }: Deps): Promise<void> {
+export async function contactMessagesRoutes(app: App, { db, limits, usage }: Deps): Promise<void> {
   app.post(
     '/api/contact',
     {
@@ -36,14 +36,14 @@ export async function contactMessagesRoutes(app: App, { db, limits }: Deps): Pro
         tags,
         summary: 'Write to the operating company',
         body: ContactBody,
-        response: { 201: ContactReceipt, ...errors(400, 403, 409, 422) },
+        response: { 201: ContactReceipt, ...errors(400, 403, 409, 422, 429) },
       },
     },
     async (request, reply) => {
       const { website: _honeypot, ...body } = request.body;
       const { locale } = request.caller;
       const { status, json } = await db.transaction().execute((trx) =>
-        submitPublicForm(trx, request, { limits }, async () => {
+        submitPublicForm(trx, request, { limits, usage, kind: 'contacts' }, async () => {
           const message = await submitContactMessage(trx, { ...body, locale }, { deduplicate: limits });
           return { status: 201, json: JSON.stringify(toReceipt(message)) };
         }),

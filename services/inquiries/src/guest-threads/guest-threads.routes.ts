@@ -19,7 +19,7 @@ const tags = ['guest threads'];
  * The guest page of one inquiry. Only the token of its link gives access, whoever the caller is. The token is in the body, so
  * that no log contains it.
  */
-export async function guestThreadsRoutes(app: App, { db }: Deps): Promise<void> {
+export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise<void> {
   app.post(
     '/api/public-inquiries/thread',
     {
@@ -41,7 +41,7 @@ export async function guestThreadsRoutes(app: App, { db }: Deps): Promise<void> 
         tags,
         summary: 'Reply in the thread of a mailed link',
         body: GuestMessageBody,
-        response: { 201: GuestThread, ...errors(400, 404, 409, 422) },
+        response: { 201: GuestThread, ...errors(400, 404, 409, 422, 429) },
       },
     },
     async (request, reply) => {
@@ -49,6 +49,7 @@ export async function guestThreadsRoutes(app: App, { db }: Deps): Promise<void> 
       const { status, json } = await db.transaction().execute(async (trx) => {
         const link = await getGuestLink(trx, body.token);
         return withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'messages');
           const { inquiryId, side } = link;
           await postReply(trx, { inquiryId, userId: null, side, content: body.content });
           return { status: 201, json: JSON.stringify(await openGuestThread(trx, link, caller.locale)) };

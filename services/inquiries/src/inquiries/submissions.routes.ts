@@ -5,6 +5,7 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import type { Deps } from '../deps.ts';
 import { lockListingForShare } from '../projections/listings.repository.ts';
 import { ensureListingProjected } from '../projections/listings.service.ts';
@@ -16,7 +17,9 @@ import { getInquiryJson } from './inquiry-details.repository.ts';
 const tags = ['inquiries'];
 
 /** Inquiries are submitted through the public form or the signed-in form. */
-export async function submissionsRoutes(app: App, { db, assets, limits }: Deps): Promise<void> {
+export async function submissionsRoutes(app: App, { db, assets, limits, usage }: Deps): Promise<void> {
+  usageRoute(app, { url: '/api/inquiries/usage', tags, kinds: ['inquiries', 'messages', 'contacts'], db, usage });
+
   app.post(
     '/api/public-inquiries',
     {
@@ -24,14 +27,14 @@ export async function submissionsRoutes(app: App, { db, assets, limits }: Deps):
         tags,
         summary: 'Ask about a listing without an account',
         body: PublicInquiryBody,
-        response: { 201: InquiryReceipt, ...errors(400, 403, 404, 409, 422, 503) },
+        response: { 201: InquiryReceipt, ...errors(400, 403, 404, 409, 422, 429, 503) },
       },
     },
     async (request, reply) => {
       const { body, caller } = request;
       await ensureListingProjected({ db, assets }, request, body.assetId);
       const { status, json } = await db.transaction().execute((trx) =>
-        submitPublicForm(trx, request, { limits }, async () => {
+        submitPublicForm(trx, request, { limits, usage, kind: 'inquiries' }, async () => {
           const listing = await lockListingForShare(trx, body.assetId);
           assertCanInquire(caller, listing);
           assertListingType(body.assetType, listing);
@@ -52,7 +55,7 @@ export async function submissionsRoutes(app: App, { db, assets, limits }: Deps):
         tags,
         summary: 'Ask about a listing of another municipality',
         body: InquiryBody,
-        response: { 201: Inquiry, ...errors(400, 401, 404, 409, 422, 503) },
+        response: { 201: Inquiry, ...errors(400, 401, 404, 409, 422, 429, 503) },
       },
     },
     async (request, reply) => {
@@ -60,6 +63,7 @@ export async function submissionsRoutes(app: App, { db, assets, limits }: Deps):
       await ensureListingProjected({ db, assets }, request, body.assetId);
       const { status, json } = await db.transaction().execute((trx) =>
         withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'inquiries');
           const listing = await lockListingForShare(trx, body.assetId);
           assertCanInquire(caller, listing);
           const draft = toUserDraft(body, caller, listing);

@@ -22,7 +22,7 @@ import { postReply } from './messages.service.ts';
 const tags = ['messages'];
 
 /** The thread of an inquiry. */
-export async function messagesRoutes(app: App, { db, pool }: Deps): Promise<void> {
+export async function messagesRoutes(app: App, { db, pool, usage }: Deps): Promise<void> {
   const participantsOnly = async (request: FastifyRequest) => assertCanSeeInquiry(db, request.caller, parseId(request));
   app.get(
     '/api/inquiries/:id/messages',
@@ -55,17 +55,17 @@ export async function messagesRoutes(app: App, { db, pool }: Deps): Promise<void
         tags,
         params: IdParams,
         body: MessageBody,
-        response: { 201: Message, ...errors(400, 401, 404, 409, 422) },
+        response: { 201: Message, ...errors(400, 401, 404, 409, 422, 429) },
       },
     },
     async (request, reply) => {
       const { params, body, caller } = request;
       const draft = { inquiryId: params.id, userId: caller.userId!, side: null, content: body.content };
       const { status, json } = await db.transaction().execute((trx) =>
-        withIdempotencyKey(trx, request, async () => ({
-          status: 201,
-          json: JSON.stringify(await postReply(trx, draft)),
-        })),
+        withIdempotencyKey(trx, request, async () => {
+          await usage.count(trx, request, 'messages');
+          return { status: 201, json: JSON.stringify(await postReply(trx, draft)) };
+        }),
       );
       return sendJson(reply, status, json);
     },

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
 import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
+import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createProjections } from './0002-projections.ts';
 import { createInquiries } from './0003-inquiries.ts';
 import { createContactMessages } from './0005-contact-messages.ts';
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0013-guest-links': createGuestLinks,
   '0014-received-inquiries': indexReceivedInquiries,
   '0015-inspecting-side': addInspectingSide,
+  '0016-usage-counters': createUsageCounters,
 };

@@ -12,15 +12,17 @@ import {
 } from './pending-deletions.repository.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'store'>;
+type JobDeps = SweepDeps & Pick<Deps, 'storageRoom' | 'log'>;
 
-/** Sweeps every minute, and prunes the event tables, since this service has no relay that does. */
-export const startImagesJob = ({ log, ...deps }: SweepDeps & Pick<Deps, 'log'>): Job =>
+/** Sweeps every minute, measures the room that is left, and prunes the event tables, since this service has no relay that does. */
+export const startImagesJob = ({ log, storageRoom, ...deps }: JobDeps): Job =>
   startIntervalJob({
     name: 'images',
     intervalMs: 60_000,
     firstAfterMs: 0,
     log,
     run: async () => {
+      await storageRoom.measure();
       await pruneEventTables(deps.db);
       const deleted = await sweep(deps, new Date());
       if (deleted.images + deleted.objects > 0) log.info(deleted, 'unclaimed images deleted');

@@ -46,17 +46,11 @@ export async function wasUploadedBy(db: Db<Database>, imageId: string, uploader:
   return image !== undefined;
 }
 
-/** Counts the images stored in the last hour and in the last day. */
-export async function countRecentImages(db: Db<Database>): Promise<{ hour: number; day: number }> {
-  return db
+/** The bytes of all stored images together. */
+export async function sumImageBytes(db: Db<Database>): Promise<number> {
+  const { bytes } = await db
     .selectFrom('images')
-    .select(({ fn }) => [
-      fn
-        .countAll<number>()
-        .filterWhere('createdAt', '>', sql<string>`now() - interval '1 hour'`)
-        .as('hour'),
-      fn.countAll<number>().as('day'),
-    ])
-    .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'))
     .executeTakeFirstOrThrow();
+  return bytes;
 }

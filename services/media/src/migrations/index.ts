@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createImageTables } from './0002-images.ts';
 import { addImageAccess } from './0003-image-access.ts';
 
@@ -7,4 +8,5 @@ export const migrations: Record<string, Migration> = {
   '0001-events': createEventTables,
   '0002-images': createImageTables,
   '0003-image-access': addImageAccess,
+  '0004-usage-counters': createUsageCounters,
 };

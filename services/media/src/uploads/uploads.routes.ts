@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { UploadResponse, UploadErrorResponse } from '@commonyard/contracts/http/media';
 import { imageUrl, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import type { App } from '@commonyard/service-kit/http/app';
-import { RATE_LIMIT_WEIGHT_HEADER } from '@commonyard/service-kit/http/rate-limit-weight';
+import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import type { Deps } from '../deps.ts';
 import { toUploaderCookie, uploaderOf } from '../images/uploader.mapper.ts';
 import { encodeVariants, inspectImage, type DecodedImage } from '../images/variants.ts';
@@ -12,7 +12,7 @@ import { createBufferPool } from './buffer-pool.ts';
 import { multipartLimits, readFiles } from './multipart-files.ts';
 import { drainBody, MAX_UPLOAD_BYTES } from './upload-body.ts';
 import { busy, closesConnection, uploadErrorResponse, uploadTooLarge, withFileIndex } from './uploads.mapper.ts';
-import { assertQuotaLeft, storeUpload } from './uploads.service.ts';
+import { storeUpload } from './uploads.service.ts';
 import { createWeightedLimit } from './weighted-limit.ts';
 
 /** Each upload holds one file in memory at a time, so this bounds the memory and the decode queue. */
@@ -40,8 +40,9 @@ const schema = {
 
 export async function uploadRoutes(
   app: App,
-  { db, store, imageIds, uploaderIds, uploadQuota, minUploadSpeed }: Deps,
+  { db, store, imageIds, uploaderIds, usage, storageRoom, minUploadSpeed }: Deps,
 ): Promise<void> {
+  usageRoute(app, { url: '/api/upload/usage', tags: ['media'], kinds: ['images'], db, usage });
   app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: multipartLimits });
   app.addHook('preSerialization', uploadErrorResponse);
@@ -65,12 +66,13 @@ export async function uploadRoutes(
       if (uploadsInFlight >= MAX_CONCURRENT_UPLOADS) throw busy();
       uploadsInFlight++;
       try {
-        await assertQuotaLeft(db, uploadQuota);
+        storageRoom.assertRoom();
+        await usage.assertLeft(db, request, 'images');
         const uploader = uploaderOf(request, uploaderIds) ?? uploaderIds.create();
         const images = await bufferPool.withBuffer((buffer) =>
           storeUpload(
             { db, store, imageIds, log: request.log.child({ reqId: request.id }) },
-            decodeFiles(request, reply, buffer),
+            decodeFiles(request, buffer),
             uploader,
             () => request.raw.socket.destroyed,
           ),
@@ -84,15 +86,11 @@ export async function uploadRoutes(
     },
   );
 
-  async function* decodeFiles(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    buffer: Buffer,
-  ): AsyncGenerator<DecodedImage> {
+  async function* decodeFiles(request: FastifyRequest, buffer: Buffer): AsyncGenerator<DecodedImage> {
     let index = 0;
     for await (const file of readFiles(request, buffer, minUploadSpeed)) {
-      // Every decoded file counts against the client's rate limit, also those of an upload that fails.
-      reply.header(RATE_LIMIT_WEIGHT_HEADER, index + 1);
+      // Every decoded file counts, also those of an upload that fails: decoding is what costs.
+      await db.transaction().execute((trx) => usage.count(trx, request, 'images'));
       yield await decode(file).catch((error: unknown) => {
         request.log.info({ reqId: request.id, err: (error as Error).cause ?? error }, 'image rejected');
         throw withFileIndex(error, index);

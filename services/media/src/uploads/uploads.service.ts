@@ -1,21 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '@commonyard/service-kit/db/database';
-import type { UploadQuota } from '../config.ts';
-import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { countRecentImages, type NewImage } from '../images/images.repository.ts';
+import type { NewImage } from '../images/images.repository.ts';
 import { completeUpload, storeObjects } from '../images/images.service.ts';
 import { abandonReservations } from '../images/pending-deletions.repository.ts';
 import type { DecodedImage } from '../images/variants.ts';
-import { malformed, quotaReached } from './uploads.mapper.ts';
-
-/** Throws 429 while the quota is used up. Concurrent uploads may exceed it by a few images. */
-export async function assertQuotaLeft(db: Db<Database>, quota: UploadQuota | null): Promise<void> {
-  if (!quota) return;
-  const { hour, day } = await countRecentImages(db);
-  if (day >= quota.perDay) throw quotaReached(3_600);
-  if (hour >= quota.perHour) throw quotaReached(600);
-}
+import { malformed } from './uploads.mapper.ts';
 
 /**
  * Stores the images of an upload, all or none. Takes the images as they are decoded, the value of the uploader cookie, and

@@ -14,6 +14,7 @@ export const userKeys = {
   listingCount: (id: number) => [...all, 'listings', id] as const,
   activity: (id: number) => [...all, 'activity', id] as const,
   sessions: ['own-sessions'] as const,
+  usage: ['own-usage'] as const,
   verification: (token: string | undefined) => ['verification', token] as const,
 };
 

@@ -14,8 +14,9 @@ const OwnPasswordForm = lazy(() =>
   import('./own-password-form.tsx').then(({ OwnPasswordForm }) => ({ default: OwnPasswordForm })),
 );
 const OwnSessions = lazy(() => import('./own-sessions.tsx').then(({ OwnSessions }) => ({ default: OwnSessions })));
+const OwnUsage = lazy(() => import('./own-usage.tsx').then(({ OwnUsage }) => ({ default: OwnUsage })));
 
-type Section = 'details' | 'notifications' | 'password' | 'sessions';
+type Section = 'details' | 'notifications' | 'password' | 'sessions' | 'usage';
 
 /** The settings of the current user, one section open at a time. */
 export function OwnAccount({ user, notifications }: { user: User; notifications: ReactNode }) {
@@ -53,6 +54,9 @@ export function OwnAccount({ user, notifications }: { user: User; notifications:
       </Disclosure>
       <Disclosure title={t('Where you’re signed in')} {...sectionProps('sessions')}>
         <OwnSessions />
+      </Disclosure>
+      <Disclosure title={t('Limits')} {...sectionProps('usage')}>
+        <OwnUsage />
       </Disclosure>
     </Box>
   );

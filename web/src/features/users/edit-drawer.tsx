@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
@@ -7,11 +7,13 @@ import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/forms/form.tsx';
+import { SelectField } from '../../ui/forms/fields.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { MunicipalityLimits } from './municipality-limits.tsx';
 import { UserFields } from './user-fields.tsx';
-import { editSchema, toBody, toValues, type UserValues } from './user-values.ts';
+import { editSchema, FACTOR_OPTIONS, toBody, toValues, type UserValues } from './user-values.ts';
 import { userQuery, useCacheUser } from './users.queries.ts';
 
 /** Edits a user. */
@@ -29,7 +31,12 @@ export function EditUserDrawer({ id, onClose }: { id: number; onClose: () => voi
     >
       {user ? (
         // Remount the form with the version another user saved.
-        <EditForm key={user.version} user={user} onBusy={setBusy} onClose={onClose} />
+        <Box key={user.version} display="flex" flexDirection="column" gap="6">
+          <EditForm user={user} onBusy={setBusy} onClose={onClose} />
+          {user.municipality && (
+            <MunicipalityLimits id={user.municipality} name={user.municipalityName ?? user.municipality} />
+          )}
+        </Box>
       ) : isError ? (
         <ErrorState text={t('This account could not be loaded.')} onRetry={() => void refetch()} />
       ) : (
@@ -50,12 +57,16 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
   const isSelf = useCurrentUser().user?.id === user.id;
   const [isVouched, setVouchedFor] = useState(false);
 
-  async function save(values: UserValues): Promise<void> {
+  async function save({ limitFactor, ...values }: UserValues & { limitFactor: string }): Promise<void> {
     onBusy(true);
     try {
       const changed = await callJson<User>(`/api/users/${user.id}`, {
         method: 'PATCH',
-        body: { ...toBody(values), ...(isVouched && { emailVerified: true }) },
+        body: {
+          ...toBody(values),
+          ...(isVouched && { emailVerified: true }),
+          ...(Number(limitFactor) !== user.limitFactor && { limitFactor: Number(limitFactor) }),
+        },
         headers: { 'if-match': `"${user.version}"` },
       });
       cacheUser(changed);
@@ -72,7 +83,7 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
 
   return (
     <Form
-      initialValues={toValues(user)}
+      initialValues={{ ...toValues(user), limitFactor: String(user.limitFactor) }}
       schema={editSchema}
       onSubmit={save}
       errorTitle="Update failed"
@@ -82,6 +93,12 @@ function EditForm({ user, onBusy, onClose }: FormProps) {
       <UserFields
         municipalityName={user.municipalityName ?? undefined}
         roleFixedReason={isSelf ? 'Another administrator can change your role.' : undefined}
+      />
+      <SelectField
+        name="limitFactor"
+        label="Limits of the account"
+        hint="How many listings, inquiries, messages and photos it may add in an hour and in a day."
+        options={FACTOR_OPTIONS}
       />
       {!user.emailVerified && (
         <chakra.label display="flex" gap="3" cursor="pointer">

@@ -7,6 +7,7 @@ import {
   USERNAME_PATTERN,
   type Role,
 } from '@commonyard/contracts/identity.values';
+import { LIMIT_FACTORS, type LimitFactor } from '@commonyard/contracts/usage-limits.values';
 import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
 import type { Option } from '../../ui/forms/fields.tsx';
 import { municipalityChoice } from '../../entities/municipality/municipality-picker.tsx';
@@ -31,6 +32,15 @@ export const blankUser: UserValues & { username: string } = {
 };
 
 export const ROLE_OPTIONS: Option[] = ROLES.toReversed().map((value) => ({ value, label: ROLE_LABELS[value] }));
+const FACTOR_LABELS: Record<LimitFactor, string> = {
+  1: 'The usual',
+  2: 'Twice the usual',
+  5: 'Five times the usual',
+};
+export const FACTOR_OPTIONS: Option[] = LIMIT_FACTORS.map((value) => ({
+  value: String(value),
+  label: FACTOR_LABELS[value],
+}));
 export const REGION_OPTIONS: Option[] = REGIONS.map((value) => ({ value, label: value }));
 
 const common = {

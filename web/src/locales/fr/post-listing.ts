@@ -41,8 +41,6 @@ export const postListingFr: Record<string, string> = {
     'Beaucoup d’images arrivent en ce moment. Veuillez réessayer dans un instant',
   'Images cannot be stored right now. Please try again in a moment':
     'Les images ne peuvent pas être enregistrées en ce moment. Veuillez réessayer dans un instant',
-  'Too many images were uploaded today. Please try again later':
-    'Trop d’images ont été téléversées aujourd’hui. Veuillez réessayer plus tard',
   'There is no room for more images right now. Please try again later':
     'Il n’y a plus de place pour des images en ce moment. Veuillez réessayer plus tard',
 

@@ -1,5 +1,7 @@
 // French texts of server errors by their `code`. In English, the page shows the server's own message.
 export const serverErrorsFr: Record<string, string> = {
+  'error.account_limit_reached':
+    'Trop {noun} depuis votre compte : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
   'error.already_verified': 'Cette adresse courriel est déjà vérifiée',
   'error.asset_not_available': 'Cet équipement n’est plus offert',
   'error.asset_not_found': 'L’équipement demandé est introuvable.',
@@ -22,6 +24,11 @@ export const serverErrorsFr: Record<string, string> = {
   'error.invalid_id': 'Ce numéro n’est pas valide',
   'error.mail_not_found': 'Le courriel demandé est introuvable.',
   'error.mail_not_failed': 'Seul un courriel dont l’envoi a échoué peut être renvoyé',
+  'error.municipality_limit_reached':
+    'Trop {noun} depuis votre municipalité : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
+  'error.municipality_not_found': 'Cette municipalité n’existe pas',
+  'error.network_limit_reached':
+    'Trop {noun} depuis votre réseau : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
   'error.not_found': 'Introuvable',
   'error.not_pending': 'Seule une annonce en attente peut être approuvée ou refusée',
   'error.not_withdrawable': 'Seule une annonce offerte peut être retirée',
@@ -38,12 +45,17 @@ export const serverErrorsFr: Record<string, string> = {
   'error.limit.contacts': 'de messages',
   'error.limit.images': 'de photos',
   'error.limit.inquiries': 'de demandes',
+  'error.limit.messages': 'de messages',
   'error.limit.links': 'de demandes de liens',
   'error.limit.listings': 'd’annonces',
   'error.limit.logins': 'de tentatives de connexion',
   'error.limit.registrations': 'd’inscriptions',
   'error.limit.threads': 'de demandes de liens',
   'error.limit.requests': 'de requêtes',
+  'error.period.hour': 'heure',
+  'error.period.day': 'jour',
   'error.wait.seconds': '{count} secondes',
+  'error.wait.seconds_one': '{count} seconde',
   'error.wait.minutes': '{count} minutes',
+  'error.wait.hours': '{count} heures',
 };

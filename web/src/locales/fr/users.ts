@@ -44,6 +44,15 @@ export const usersFr: Record<string, string> = {
   'A municipal administrator manages a whole municipality, an operator their own listings.':
     'L’administration municipale gère toute une municipalité, le personnel municipal ses propres annonces.',
   'Another administrator can change your role.': 'Un autre membre de l’administration peut changer votre rôle.',
+  'Limits of the account': 'Limites du compte',
+  'How many listings, inquiries, messages and photos it may add in an hour and in a day.':
+    'Combien d’annonces, de demandes, de messages et de photos il peut ajouter en une heure et en une journée.',
+  'The usual': 'Les limites habituelles',
+  'Twice the usual': 'Le double',
+  'Five times the usual': 'Le quintuple',
+  'Limits of {municipality}': 'Limites de {municipality}',
+  'Limits changed': 'Limites modifiées',
+  'The limits could not be loaded.': 'Impossible de charger les limites.',
   'No region': 'Aucune région',
   'This address belongs to the municipality. Its owner does not need to open the link we sent.':
     'Cette adresse appartient à la municipalité. La personne n’a pas à ouvrir le lien envoyé.',

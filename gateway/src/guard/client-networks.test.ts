@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import { createClientNetworks } from './client-networks.ts';
+
+const { hashOf } = createClientNetworks('new-secret,old-secret');
+const from = (ip: string) => ({ ip }) as FastifyRequest;
+
+it('are the same for the addresses of one IPv6 /64 and for an IPv4 address in IPv6 notation', () => {
+  expect(hashOf(from('2001:db8:1:2::1'))).toBe(hashOf(from('2001:db8:1:2:ffff::9')));
+  expect(hashOf(from('2001:db8:1:3::1'))).not.toBe(hashOf(from('2001:db8:1:2::1')));
+  expect(hashOf(from('::ffff:203.0.113.7'))).toBe(hashOf(from('203.0.113.7')));
+  expect(hashOf(from('203.0.113.8'))).not.toBe(hashOf(from('203.0.113.7')));
+});
+
+it('are hashed with the first secret', () => {
+  const client = from('203.0.113.7');
+  expect(createClientNetworks('new-secret').hashOf(client)).toBe(hashOf(client));
+  expect(createClientNetworks('old-secret').hashOf(client)).not.toBe(hashOf(client));
+});

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+
+/** Takes the network of a client for a client: one IPv4 address or one IPv6 /64. A whole town hall is often one network. */
+export type ClientNetworks = {
+  networkOf: (request: FastifyRequest) => string;
+  /** A keyed hash of the network, by which the services count what guests and logins do. It does not reveal the address. */
+  hashOf: (request: FastifyRequest) => string;
+};
+
+/**
+ * `secrets` are separated by commas and the same in all replicas, so that they hash alike. The first one is used: after a
+ * rotation, networks have other hashes.
+ */
+export function createClientNetworks(secrets: string): ClientNetworks {
+  const [secret = ''] = secrets.split(',');
+  const networks = new LRUCache<string, string>({ max: 10_000, memoMethod: (address) => normalizeIP(address) });
+  const hashes = new LRUCache<string, string>({
+    max: 10_000,
+    memoMethod: (network) =>
+      createHmac('sha256', secret).update(`network\n${network}`).digest('base64url').slice(0, 22),
+  });
+  const networkOf = ({ ip }: FastifyRequest) => (ip.includes(':') ? networks.memo(ip) : ip);
+  return { networkOf, hashOf: (request) => hashes.memo(networkOf(request)) };
+}

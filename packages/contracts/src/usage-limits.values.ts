@@ -1,0 +1,53 @@
+// How much an account, the accounts of a municipality, and a guest's network may do. The services count in their databases.
+
+export const USAGE_KINDS = ['listings', 'inquiries', 'messages', 'contacts', 'images'] as const;
+export type UsageKind = (typeof USAGE_KINDS)[number];
+
+/** Whose usage is counted: a user's, that of all users of a municipality together, and that of the guests of one network. */
+export const USAGE_SCOPES = ['account', 'municipality', 'network'] as const;
+export type UsageScope = (typeof USAGE_SCOPES)[number];
+
+/** The most in one hour of the clock, and in one calendar day in Ontario. */
+export type UsageLimit = { hour: number; day: number };
+export type UsageLimits = Record<UsageKind, Record<UsageScope, UsageLimit>>;
+
+/**
+ * An honest day stays far below: one clerk enters a fleet of 60 machines with five photos each in an hour, and several
+ * colleagues do so at once. A municipality has three times what one of its accounts has. The guests of a network are often a
+ * whole town hall, but have no account that an administrator could deactivate. Imports and moderation are not counted.
+ */
+export const USAGE_LIMITS: UsageLimits = {
+  // A fleet of 60 machines and some mistakes. An administrator's review is the last gate.
+  listings: {
+    account: { hour: 100, day: 200 },
+    municipality: { hour: 300, day: 600 },
+    network: { hour: 20, day: 60 },
+  },
+  // Each one sends an email to the owner, so less than listings.
+  inquiries: {
+    account: { hour: 60, day: 150 },
+    municipality: { hour: 180, day: 450 },
+    network: { hour: 40, day: 120 },
+  },
+  // Two a minute for an hour. Each one may send an email.
+  messages: {
+    account: { hour: 120, day: 500 },
+    municipality: { hour: 360, day: 1_500 },
+    network: { hour: 40, day: 120 },
+  },
+  contacts: {
+    account: { hour: 20, day: 40 },
+    municipality: { hour: 60, day: 120 },
+    network: { hour: 20, day: 60 },
+  },
+  // Five for each listing. Decoding one takes up to a second and three objects.
+  images: {
+    account: { hour: 500, day: 1_000 },
+    municipality: { hour: 1_500, day: 3_000 },
+    network: { hour: 100, day: 300 },
+  },
+};
+
+/** By what an administrator can multiply the limits of an account or a municipality. */
+export const LIMIT_FACTORS = [1, 2, 5] as const;
+export type LimitFactor = (typeof LIMIT_FACTORS)[number];

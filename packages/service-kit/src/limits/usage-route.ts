@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { errors } from '@commonyard/contracts/http/errors';
+import { Usage } from '@commonyard/contracts/http/usage';
+import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
+import { signedIn } from '../auth/caller.ts';
+import type { App } from '../http/app.ts';
+import type { UsageCountersTable, UsageLimits } from './usage-limits.ts';
+
+/** Registers the route by which signed-in users see how much of this service's limits they have used. */
+export function usageRoute<Schema extends { usageCounters: UsageCountersTable }>(
+  app: App,
+  { url, tags, kinds, db, usage }: UsageRouteOptions<Schema>,
+): void {
+  app.get(
+    url,
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'How much of their limits the account and its municipality have used; empty where limits are off',
+        response: { 200: Type.Array(Usage), ...errors(401) },
+      },
+    },
+    async ({ caller }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return usage.list(db, caller, kinds);
+    },
+  );
+}
+
+type UsageRouteOptions<Schema> = {
+  url: string;
+  tags: string[];
+  kinds: readonly UsageKind[];
+  db: Kysely<Schema>;
+  usage: UsageLimits;
+};

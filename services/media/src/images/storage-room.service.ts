@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { Gauge } from 'prom-client';
+import { UPLOAD_MESSAGES } from '@commonyard/contracts/media.values';
+import { HttpError } from '@commonyard/service-kit/http/errors';
+import { registry } from '@commonyard/service-kit/observability/metrics';
+import type { Database } from '../database.ts';
+import { sumImageBytes } from './images.repository.ts';
+
+const storedBytes = new Gauge({
+  name: 'media_stored_bytes',
+  help: 'Size of all stored images, as last measured',
+  registers: [registry],
+});
+const maxStoredBytes = new Gauge({
+  name: 'media_storage_max_bytes',
+  help: 'Size of all stored images above which uploads are rejected',
+  registers: [registry],
+});
+
+/** Whether there is room for more images. */
+export type StorageRoom = {
+  /** Measures the stored images, in every replica and every minute. */
+  measure(): Promise<void>;
+  /** Throws 507 where the stored images had reached the maximum when they were measured last. */
+  assertRoom(): void;
+};
+
+/** Creates the guard of the bucket, whose free space S3 does not tell. */
+export function createStorageRoom(db: Kysely<Database>, maxBytes: number): StorageRoom {
+  let stored = 0;
+  maxStoredBytes.set(maxBytes);
+  return {
+    async measure() {
+      stored = await sumImageBytes(db);
+      storedBytes.set(stored);
+    },
+    assertRoom() {
+      if (stored >= maxBytes)
+        throw new HttpError(507, 'storage_full', UPLOAD_MESSAGES.full, { headers: { 'retry-after': '3600' } });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { errorMessage } from './error-message.ts';
+import { ApiError } from './http.ts';
+import { startLanguage } from './language.ts';
+
+const reached = (scope: string, params: Record<string, string | number>) =>
+  new ApiError(429, 'Too many listings from your account.', `${scope}_limit_reached`, { params });
+
+it('shows the English text of a reached limit as the server words it', () => {
+  const error = reached('account', { limit: 'listings', max: 100, period: 'hour', seconds: 60 });
+  expect(errorMessage(error)).toBe('Too many listings from your account.');
+});
+
+it.each([
+  [
+    'account',
+    { limit: 'listings', max: 100, period: 'hour', seconds: 1 },
+    'Trop d’annonces depuis votre compte\u00A0: la limite est de 100 par heure. Veuillez réessayer dans 1 seconde.',
+  ],
+  [
+    'municipality',
+    { limit: 'images', max: 3000, period: 'day', seconds: 7_201 },
+    'Trop de photos depuis votre municipalité\u00A0: la limite est de 3000 par jour. Veuillez réessayer dans 3 heures.',
+  ],
+  [
+    'network',
+    { limit: 'inquiries', max: 40, period: 'hour', seconds: 121 },
+    'Trop de demandes depuis votre réseau\u00A0: la limite est de 40 par heure. Veuillez réessayer dans 3 minutes.',
+  ],
+])('says in French which limit is reached and when to try again: %s', async (scope, params, text) => {
+  await startLanguage('fr');
+  expect(errorMessage(reached(scope, params))).toBe(text);
+});
