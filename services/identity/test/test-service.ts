@@ -53,13 +53,17 @@ export function registration(overrides: Partial<RegisterBody> = {}): RegisterBod
   return { username, email: `${username}@example.com`, password: PASSWORD, name: 'Pat Person', ...overrides };
 }
 
-/** Registers a user. Returns it with its session cookie. */
+/** Registers a user, who waits for approval. Returns it with its session cookie. */
 export async function signUp(app: App, overrides: Partial<RegisterBody> = {}): Promise<{ user: User; cookie: string }> {
   const response = await send({ app }, as.guest(), 'POST', '/api/register', registration(overrides));
   if (response.statusCode !== 201) throw new Error(`registration failed with ${response.statusCode}: ${response.body}`);
   const { firstOfMunicipality: _first, ...user } = response.json<User>();
   return { user, cookie: cookieOf(response) };
 }
+
+/** Approves an account, as an administrator would. */
+export const approve = (db: Kysely<Database>, id: number) =>
+  db.updateTable('users').set({ approval: 'approved' }).where('id', '=', id).execute();
 
 /** Marks the address as verified, as the link of the email would. */
 export const markEmailVerified = (db: Kysely<Database>, id: number) =>
@@ -71,6 +75,7 @@ export async function newAdmin({ app, db }: { app: App; db: Kysely<Database> }, 
   const { user, cookie } = await signUp(app, { username: `admin-${++admins}`, ...overrides });
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
   await markEmailVerified(db, user.id);
+  await approve(db, user.id);
   return { user, cookie, headers: { ...(await as.admin({ userId: user.id })), cookie } };
 }
 
@@ -99,4 +104,19 @@ export function cookieOf(response: LightMyRequestResponse): string {
   const [cookie, ...others] = response.cookies;
   if (!cookie || others.length > 0) throw new Error(`expected one cookie, got ${response.cookies.length}`);
   return `${cookie.name}=${encodeURIComponent(cookie.value)}`;
+}
+
+/** A verified, approved administrator of a municipality, or an operator. */
+export async function newMember(
+  { app, db }: { app: App; db: Kysely<Database> },
+  municipality: string,
+  role: 'municipal_admin' | 'municipal_operator' = 'municipal_admin',
+  overrides: Partial<RegisterBody> = {},
+) {
+  const { user, cookie } = await signUp(app, { municipality, ...overrides });
+  await db.updateTable('users').set({ role }).where('id', '=', user.id).execute();
+  await markEmailVerified(db, user.id);
+  await approve(db, user.id);
+  const caller = role === 'municipal_admin' ? as.municipalAdmin : as.operator;
+  return { user, cookie, headers: { ...(await caller({ userId: user.id, municipality })), cookie } };
 }

@@ -13,8 +13,12 @@ export function orderingKeyOf(event: EventEnvelope): string {
       return `user ${data.id}`;
     case 'user.password_reset_requested':
     case 'user.verification_requested':
+    case 'user.approval_requested':
+    case 'user.approval_decided':
     case 'session.revoked':
       return `user ${data.userId}`;
+    case 'user.invited':
+      return `invitation ${data.id}`;
     case 'inquiry.created':
     case 'inquiry.status_changed':
       return `inquiry ${data.id}`;

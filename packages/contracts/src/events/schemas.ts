@@ -1,7 +1,14 @@
 import type { TSchema } from 'typebox';
 import { ListingEvent } from './assets.ts';
 import type { EventType } from './envelope.ts';
-import { AccountLinkRequested, SessionRevoked, UserEvent } from './identity.ts';
+import {
+  AccountLinkRequested,
+  ApprovalDecided,
+  ApprovalRequested,
+  SessionRevoked,
+  UserEvent,
+  UserInvited,
+} from './identity.ts';
 import {
   ContactAnswered,
   ContactEvent,
@@ -19,6 +26,9 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'user.deactivated': UserEvent,
   'user.password_reset_requested': AccountLinkRequested,
   'user.verification_requested': AccountLinkRequested,
+  'user.approval_requested': ApprovalRequested,
+  'user.approval_decided': ApprovalDecided,
+  'user.invited': UserInvited,
   'session.revoked': SessionRevoked,
   'asset.submitted': ListingEvent,
   'asset.approved': ListingEvent,

@@ -1,10 +1,12 @@
 import type { Migration } from 'kysely/migration';
 import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
 import { createMunicipalities } from './0002-municipalities.ts';
 import { createUsers } from './0003-users.ts';
 import { createSessions } from './0004-sessions.ts';
 import { createAccountLinks } from './0005-account-links.ts';
+import { addApproval } from './0007-approval.ts';
 
 /** In order. Never change a migration that has run anywhere; correct it with another one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-sessions': createSessions,
   '0005-account-links': createAccountLinks,
   '0006-audit': createAuditLog('user'),
+  '0007-approval': addApproval,
+  '0008-form-nonces': createFormNonces,
 };

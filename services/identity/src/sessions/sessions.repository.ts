@@ -21,7 +21,7 @@ const FIND_LIVE_SESSION = {
   sql: `
     WITH live AS (
       SELECT sessions.key, sessions.seen_at, sessions.expires_at, users.id, users.role, users.locale,
-        users.must_change_password, CASE WHEN users.email_verified_at IS NOT NULL THEN users.municipality END AS municipality
+        users.must_change_password, users.approval = 'approved' AS approved, CASE WHEN users.email_verified_at IS NOT NULL THEN users.municipality END AS municipality
       FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.key = $1 AND users.active
         AND sessions.expires_at > now() AND sessions.seen_at > now() - interval '${IDLE_MINUTES} minutes'
@@ -30,18 +30,18 @@ const FIND_LIVE_SESSION = {
       WHERE sessions.key = live.key AND live.seen_at <= now() - interval '1 minute'
     )
     SELECT key AS "sessionKey", expires_at AS "expiresAt", id, role, municipality, locale,
-      must_change_password AS "mustChangePassword" FROM live`,
+      must_change_password AS "mustChangePassword", approved AS "isApproved" FROM live`,
 };
-/** With `mustChangePassword` the session is valid within this service only. */
-export type LiveSession = SessionLookupResult & { mustChangePassword: boolean };
+/** With `mustChangePassword`, or unless approved, the session is valid within this service only. */
+export type LiveSession = SessionLookupResult & { mustChangePassword: boolean; isApproved: boolean };
 type LiveRow = Omit<LiveSession, 'user'> & SessionLookupResult['user'];
 
 /** Finds an unexpired session of an active user and records its use. */
 export async function findLiveSession(pool: Pool, key: string): Promise<LiveSession | undefined> {
   const [row] = await runPrepared<LiveRow>(pool, FIND_LIVE_SESSION, [key]);
   if (!row) return undefined;
-  const { sessionKey, expiresAt, mustChangePassword, ...user } = row;
-  return { sessionKey, expiresAt, mustChangePassword, user };
+  const { sessionKey, expiresAt, mustChangePassword, isApproved, ...user } = row;
+  return { sessionKey, expiresAt, mustChangePassword, isApproved, user };
 }
 
 export async function insertSession(pool: Pool, key: string, userId: number, userAgent: UserAgent): Promise<void> {

@@ -4,14 +4,18 @@ import { ACCOUNT_MESSAGES, DEFAULT_ROLE } from '@commonyard/contracts/identity.v
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/http/errors';
+import { consumeNonce } from '@commonyard/service-kit/http/form-nonces';
 import type { Deps } from '../deps.ts';
+import { registerInvited } from '../invitations/invitations.service.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
 import { signIn } from '../sessions/session-cookie.ts';
 import { registerUser } from './users.service.ts';
 import { hasActiveUsers } from './users.repository.ts';
 import { toUser } from './users.mapper.ts';
 
-export async function registrationRoutes(app: App, { db, passwordHasher }: Deps) {
+export async function registrationRoutes(app: App, { config, db, passwordHasher }: Deps) {
+  const isLimited = config.COMMONYARD_LIMITS === 'on';
+
   // No Idempotency-Key: the unique username makes a repetition harmless, and the stored key would hold a fast hash of
   // the password.
   app.post(
@@ -19,31 +23,41 @@ export async function registrationRoutes(app: App, { db, passwordHasher }: Deps)
     {
       schema: {
         tags: ['users'],
-        summary: 'Open an account and sign in',
+        summary:
+          'Open an account and sign in; without an invitation it waits for approval once its address is verified',
         body: RegisterBody,
-        response: { 201: User, ...errors(400, 409) },
+        response: { 201: User, ...errors(400, 403, 409, 410) },
       },
     },
     async (request, reply) => {
-      const { password, ...profile } = request.body;
+      const { password, invitation, ...profile } = request.body;
       assertRegistrationAllowed(request.body);
       const passwordHash = await passwordHasher.hash(password);
       const municipality = profile.municipality || null;
-      const { user, isFirst } = await db.transaction().execute(async (trx) => ({
-        isFirst: municipality !== null && !(await hasActiveUsers(trx, municipality)),
-        user: await registerUser(trx, {
-          username: profile.username,
-          email: profile.email,
-          name: profile.name,
-          passwordHash,
-          role: DEFAULT_ROLE,
-          municipality,
-          region: profile.region ?? null,
-          position: profile.position || null,
-          // Stored now: emails are written without a request.
-          locale: profile.locale ?? request.caller.locale,
-        }),
-      }));
+      const newUser = {
+        username: profile.username,
+        email: profile.email,
+        name: profile.name,
+        passwordHash,
+        municipality,
+        region: profile.region ?? null,
+        position: profile.position || null,
+        // Stored now: emails are written without a request.
+        locale: profile.locale ?? request.caller.locale,
+      };
+      const { user, isFirst } = await db.transaction().execute(async (trx) => {
+        if (isLimited) await consumeNonce(trx, request);
+        if (invitation !== undefined)
+          return { isFirst: false, user: await registerInvited(trx, { ...newUser, token: invitation }) };
+        return {
+          isFirst: municipality !== null && !(await hasActiveUsers(trx, municipality)),
+          user: await registerUser(trx, {
+            ...newUser,
+            role: DEFAULT_ROLE,
+            organization: profile.organization || null,
+          }),
+        };
+      });
       await signIn(request, user.id);
       return reply.code(201).send({ ...toUser(user, request.caller.locale), firstOfMunicipality: isFirst });
     },
@@ -54,10 +68,12 @@ export async function registrationRoutes(app: App, { db, passwordHasher }: Deps)
 function assertRegistrationAllowed(body: RegisterBody): void {
   const problem = passwordProblem(body.password, body);
   const isUnknownMunicipality = body.municipality ? !isMunicipality(body.municipality) : false;
-  if (problem || isUnknownMunicipality) {
+  const isBoth = Boolean(body.municipality && body.organization);
+  if (problem || isUnknownMunicipality || isBoth) {
     throw invalid({
       ...(problem && { password: problem }),
       ...(isUnknownMunicipality && { municipality: ACCOUNT_MESSAGES.municipality }),
+      ...(isBoth && { organization: ACCOUNT_MESSAGES.municipalityOrOrganization }),
     });
   }
 }
