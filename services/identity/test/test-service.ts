@@ -69,6 +69,16 @@ export const approve = (db: Kysely<Database>, id: number) =>
 export const markEmailVerified = (db: Kysely<Database>, id: number) =>
   db.updateTable('users').set({ emailVerifiedAt: new Date().toISOString() }).where('id', '=', id).execute();
 
+/** Registers a user and approves it. */
+export async function signUpApproved(
+  { app, db }: { app: App; db: Kysely<Database> },
+  overrides: Partial<RegisterBody> = {},
+): Promise<{ user: User; cookie: string }> {
+  const { user, cookie } = await signUp(app, overrides);
+  await approve(db, user.id);
+  return { user: { ...user, approval: 'approved' }, cookie };
+}
+
 let admins = 0;
 /** Creates a signed-in administrator. Returns the request headers that the gateway sends for it too. */
 export async function newAdmin({ app, db }: { app: App; db: Kysely<Database> }, overrides: Partial<RegisterBody> = {}) {

@@ -26,6 +26,9 @@ export const dispatchedTypes: EventType[] = [
   'user.deactivated',
   'user.password_reset_requested',
   'user.verification_requested',
+  'user.approval_requested',
+  'user.approval_decided',
+  'user.invited',
 ];
 
 /** Consumes every notifiable event. One consumer for all types, so that a user is projected before its first action. */

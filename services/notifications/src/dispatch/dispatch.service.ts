@@ -9,7 +9,14 @@ import { getUser } from '../projections/projections.repository.ts';
 import { projectEvent } from '../projections/projections.service.ts';
 import { toChange, unreadCountChange } from '../stream/stream.mapper.ts';
 import type { PageUpdates } from '../stream/stream.repository.ts';
-import { toAccountLinkEmail, toDigestItem, toNotification, toUserEmail } from './delivery.mapper.ts';
+import {
+  toAccountLinkEmail,
+  toApprovalEmail,
+  toDigestItem,
+  toInvitationEmail,
+  toNotification,
+  toUserEmail,
+} from './delivery.mapper.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { findRecipients, isBeforeInstallation } from './dispatch.repository.ts';
 import { findOwnerGuest, toGuestEmails } from './guests.service.ts';
@@ -23,6 +30,14 @@ import { toPayload, type NotificationPayload } from './payload.mapper.ts';
 export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent): Promise<PageUpdates> {
   if (event.type === 'user.password_reset_requested' || event.type === 'user.verification_requested') {
     await insertEmails(trx, [toAccountLinkEmail(event)]);
+    return { changes: [] };
+  }
+  if (event.type === 'user.invited') {
+    await insertEmails(trx, [toInvitationEmail(event)]);
+    return { changes: [] };
+  }
+  if (event.type === 'user.approval_decided') {
+    if (!(await isBeforeInstallation(trx, event.time))) await insertEmails(trx, [toApprovalEmail(event)]);
     return { changes: [] };
   }
 

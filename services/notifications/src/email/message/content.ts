@@ -51,6 +51,8 @@ function toBodyParts(email: AddressedEmail, settings: EmailSettings): BodyParts 
   if (content.about === 'notice') return toNoticeParts(email, content, settings, urlOf);
   if (content.about === 'news') return toNotificationParts(kind as NotifiableKind, content, locale, urlOf);
   if (content.about === 'digest') return toDigestParts(content, locale, urlOf);
+  if (content.about === 'approval') return toApprovalParts(content, locale, urlOf);
+  if (content.about === 'invitation') return toInvitationParts(content, locale, urlOf);
   return toAccountParts(kind === 'password_reset' ? 'password_reset' : 'verification', content, locale, urlOf);
 }
 
@@ -140,16 +142,52 @@ function toAccountParts(
 ): BodyParts {
   const { subject, lines, button } = TEXTS[locale].account[kind];
   const page = kind === 'password_reset' ? '/auth/reset' : '/auth/verify';
-  const until = new Intl.DateTimeFormat(`${locale}-CA`, {
+  return {
+    subject,
+    lines: lines(toInstant(expiresAt, locale)),
+    // The token is in the fragment, which browsers send neither to servers nor in `Referer`.
+    button: { text: button, url: urlOf(`${page}#token=${encodeURIComponent(token)}`) },
+  };
+}
+
+/** An instant, such as “January 11, 2027 at 10:00 a.m.”. */
+const toInstant = (instant: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(`${locale}-CA`, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'America/Toronto',
-  }).format(new Date(expiresAt));
+  }).format(new Date(instant));
+
+function toApprovalParts(
+  { approval, municipality, organization, reason }: ContentAbout<'approval'>,
+  locale: Locale,
+  urlOf: UrlOf,
+): BodyParts {
+  const texts = TEXTS[locale];
+  const isApproved = approval === 'approved';
+  const body = municipality ? (municipalityName(municipality, locale) ?? null) : organization;
+  const { subject, lines, after } = texts.approval[isApproved ? 'approved' : 'refused'](body);
   return {
     subject,
-    lines: lines(until),
+    lines: [...lines, ...(reason ? [texts.reason(reason)] : []), ...after],
+    button: isApproved
+      ? { text: texts.buttons.product, url: urlOf('/auth') }
+      : { text: texts.buttons.contact, url: urlOf('/contact') },
+  };
+}
+
+function toInvitationParts(
+  { token, expiresAt, municipality, inviterEmail }: ContentAbout<'invitation'>,
+  locale: Locale,
+  urlOf: UrlOf,
+): BodyParts {
+  const name = municipalityName(municipality, locale) ?? municipality;
+  const { subject, lines, button } = TEXTS[locale].invitation(name, inviterEmail, toInstant(expiresAt, locale));
+  return {
+    subject,
+    lines,
     // The token is in the fragment, which browsers send neither to servers nor in `Referer`.
-    button: { text: button, url: urlOf(`${page}#token=${encodeURIComponent(token)}`) },
+    button: { text: button, url: urlOf(`/auth?mode=register#token=${encodeURIComponent(token)}`) },
   };
 }
 
