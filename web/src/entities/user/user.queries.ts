@@ -14,6 +14,8 @@ export const userKeys = {
   listingCount: (id: number) => [...all, 'listings', id] as const,
   activity: (id: number) => [...all, 'activity', id] as const,
   sessions: ['own-sessions'] as const,
+  waiting: [...all, 'waiting'] as const,
+  invitation: (token: string | undefined) => ['invitation', token] as const,
   verification: (token: string | undefined) => ['verification', token] as const,
 };
 

@@ -2,8 +2,35 @@ export const accountFr: Record<string, string> = {
   'Admin Login': 'Connexion administrative',
   'For administrators and for municipal staff with an account.':
     'Pour l’administration et le personnel municipal qui a un compte.',
-  'For the staff of Ontario’s municipalities. An account keeps your listings in one place.':
-    'Pour le personnel des municipalités de l’Ontario. Un compte garde vos annonces au même endroit.',
+  'For the staff of Ontario’s municipalities and other public bodies. An account keeps your listings in one place.':
+    'Pour le personnel des municipalités de l’Ontario et d’autres organismes publics. Un compte garde vos annonces au même endroit.',
+  'You work for': 'Vous travaillez pour',
+  'A municipality': 'Une municipalité',
+  'Another public body': 'Un autre organisme public',
+  'Public body': 'Organisme public',
+  'For example a conservation authority, a school board, a First Nation or a local board':
+    'Par exemple un office de protection de la nature, un conseil scolaire, une Première Nation ou un conseil local',
+  'Organization must be 2 to 120 characters': 'Le nom de l’organisme doit compter de 2 à 120 caractères',
+  'Please name either a municipality or another public body':
+    'Veuillez indiquer une municipalité ou un autre organisme public',
+  'This invitation is no longer valid': 'Cette invitation n’est plus valide',
+  'Ask your colleague for a new one, or create an account that your municipality approves.':
+    'Demandez-en une nouvelle à votre collègue, ou créez un compte que votre municipalité approuvera.',
+  'You are invited to open an account for {municipality}.': 'Vous êtes invité à ouvrir un compte pour {municipality}.',
+  'This invitation is for another e-mail address': 'Cette invitation est destinée à une autre adresse de courriel',
+  'This invitation is for another municipality': 'Cette invitation concerne une autre municipalité',
+  'Your account waits for approval': 'Votre compte attend d’être approuvé',
+  'Your account waits for approval by the administrators of {municipality}.':
+    'Votre compte attend d’être approuvé par l’administration municipale ({municipality}).',
+  'Your account waits for approval by the administrators of CommonYard.':
+    'Votre compte attend d’être approuvé par l’administration de Cour commune.',
+  'We email you once it is decided. Until then you can look around, but not post listings or send inquiries with your account.':
+    'Nous vous enverrons un courriel une fois la décision prise. D’ici là, vous pouvez explorer le site, mais non publier des annonces ni envoyer des demandes avec votre compte.',
+  'Until then you can look around, but not post listings or send inquiries with your account.':
+    'D’ici là, vous pouvez explorer le site, mais non publier des annonces ni envoyer des demandes avec votre compte.',
+  'Your account was not approved': 'Votre compte n’a pas été approuvé',
+  'Reason: {reason}': 'Motif : {reason}',
+  'If this is a mistake, please write to us': 'S’il s’agit d’une erreur, veuillez nous écrire',
   Username: 'Nom d’utilisateur',
   'Your e-mail address works too.': 'Votre adresse courriel convient aussi.',
   Password: 'Mot de passe',
