@@ -34,5 +34,6 @@ export function createCallers(sessions: SessionCache, cookieName: string): Calle
 function toCaller({ headers }: FastifyRequest, user?: SessionLookupResult['user']): Caller {
   const locale = preferredLocale(headers['accept-language']) ?? user?.locale ?? 'en';
   if (!user) return { userId: null, role: null, municipality: null, locale };
-  return { userId: user.id, role: user.role, municipality: user.municipality, locale };
+  const { id: userId, role, municipality, organization } = user;
+  return { userId, role, municipality, ...(organization && { organization }), locale };
 }

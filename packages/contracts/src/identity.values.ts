@@ -61,6 +61,7 @@ export const ACCOUNT_MESSAGES = {
   passwordFirst: 'Please choose your own password first',
   linkNotValid: 'This link is no longer valid. Please ask for a new one.',
   organization: 'Organization must be 2 to 120 characters',
+  organizationIsMunicipality: 'This is the name of a municipality. Please choose it from the list.',
   municipalityOrOrganization: 'Please name either a municipality or another public body',
   notVerified: 'This e-mail address is not verified yet',
   alreadyDecided: 'This account does not wait for approval any more',

@@ -264,7 +264,13 @@ describe('other public bodies', () => {
     const { user, cookie } = await newWaiting(null, { organization });
     expect(await ownUser(cookie)).toMatchObject({ organization, municipality: null, decider: 'platform' });
     expect((await approve(admin.headers, user.id)).statusCode).toBe(200);
-    expect(await session(cookie)).toBe(200);
+    expect((await get(identity.app, '/internal/session', cookie)).json()).toMatchObject({
+      user: { id: user.id, municipality: null, organization },
+    });
+  });
+
+  it.each(['City of Toronto', 'toronto', 'Ville de Hearst'])('400: %j, which is a municipality', async (organization) => {
+    await expect(signUp(identity.app, { organization })).rejects.toThrow(TEXT.organizationIsMunicipality);
   });
 
   it('400: a municipality and an organization', async () => {

@@ -66,7 +66,12 @@ async function settled() {
 }
 async function notifiedUsers() {
   await settled();
-  const rows = await service.db.selectFrom('notifications').select(['userId', 'params']).orderBy('userId').execute();
+  const rows = await service.db
+    .selectFrom('notifications')
+    .select(['userId', 'params'])
+    .where('kind', '=', 'user.approval_requested')
+    .orderBy('userId')
+    .execute();
   return rows.filter(({ params }) => params.userId === id).map(({ userId }) => userId);
 }
 
@@ -91,7 +96,7 @@ describe('user.approval_requested', () => {
     expect(await notifiedUsers()).toEqual([ADMIN, OTHER_ADMIN]);
     expect((await inboxOf(service, ADMIN))[0]).toMatchObject({
       params: { organization: 'School Board' },
-      path: `/users?user=${id}`,
+      path: '/colleagues',
     });
   });
 

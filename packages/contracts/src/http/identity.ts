@@ -280,6 +280,13 @@ export const SessionLookupResult = Type.Object({
   sessionKey: Type.String(),
   /** The session never lasts longer than this. */
   expiresAt: Instant,
-  user: Type.Object({ id: Type.Integer(), role: Role, municipality: Nullable(Type.String()), locale: Locale }),
+  user: Type.Object({
+    id: Type.Integer(),
+    role: Role,
+    municipality: Nullable(Type.String()),
+    /** Of a user of another public body. */
+    organization: Type.Optional(Type.String()),
+    locale: Locale,
+  }),
 });
 export type SessionLookupResult = Static<typeof SessionLookupResult>;

@@ -13,6 +13,8 @@ export type Caller = {
   userId: number | null;
   role: Role | null;
   municipality: string | null;
+  /** The other public body that a user without a municipality is of. */
+  organization?: string;
   locale: Locale;
 };
 
@@ -106,6 +108,7 @@ async function verify(token: string, audience: string, key: KeyObject): Promise<
     userId: payload.sub === 'anonymous' ? null : Number(payload.sub),
     role: (payload['role'] as Role | null) ?? null,
     municipality: (payload['municipality'] as string | null) ?? null,
+    ...(typeof payload['organization'] === 'string' && { organization: payload['organization'] }),
     locale: payload['locale'] === 'fr' ? 'fr' : 'en',
   };
   return { caller, expiresAt: payload.exp * 1_000 };

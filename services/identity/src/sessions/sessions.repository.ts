@@ -21,7 +21,8 @@ const FIND_LIVE_SESSION = {
   sql: `
     WITH live AS (
       SELECT sessions.key, sessions.seen_at, sessions.expires_at, users.id, users.role, users.locale,
-        users.must_change_password, users.approval = 'approved' AS approved, CASE WHEN users.email_verified_at IS NOT NULL THEN users.municipality END AS municipality
+        users.must_change_password, users.approval = 'approved' AS approved, CASE WHEN users.email_verified_at IS NOT NULL THEN users.municipality END AS municipality,
+        CASE WHEN users.email_verified_at IS NOT NULL AND users.municipality IS NULL THEN users.organization END AS organization
       FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.key = $1 AND users.active
         AND sessions.expires_at > now() AND sessions.seen_at > now() - interval '${IDLE_MINUTES} minutes'
@@ -29,19 +30,19 @@ const FIND_LIVE_SESSION = {
       UPDATE sessions SET seen_at = now() FROM live
       WHERE sessions.key = live.key AND live.seen_at <= now() - interval '1 minute'
     )
-    SELECT key AS "sessionKey", expires_at AS "expiresAt", id, role, municipality, locale,
+    SELECT key AS "sessionKey", expires_at AS "expiresAt", id, role, municipality, organization, locale,
       must_change_password AS "mustChangePassword", approved AS "isApproved" FROM live`,
 };
 /** With `mustChangePassword`, or unless approved, the session is valid within this service only. */
 export type LiveSession = SessionLookupResult & { mustChangePassword: boolean; isApproved: boolean };
-type LiveRow = Omit<LiveSession, 'user'> & SessionLookupResult['user'];
+type LiveRow = Omit<LiveSession, 'user'> & Omit<SessionLookupResult['user'], 'organization'> & { organization: string | null };
 
 /** Finds an unexpired session of an active user and records its use. */
 export async function findLiveSession(pool: Pool, key: string): Promise<LiveSession | undefined> {
   const [row] = await runPrepared<LiveRow>(pool, FIND_LIVE_SESSION, [key]);
   if (!row) return undefined;
-  const { sessionKey, expiresAt, mustChangePassword, isApproved, ...user } = row;
-  return { sessionKey, expiresAt, mustChangePassword, isApproved, user };
+  const { sessionKey, expiresAt, mustChangePassword, isApproved, organization, ...user } = row;
+  return { sessionKey, expiresAt, mustChangePassword, isApproved, user: { ...user, ...(organization && { organization }) } };
 }
 
 export async function insertSession(pool: Pool, key: string, userId: number, userAgent: UserAgent): Promise<void> {

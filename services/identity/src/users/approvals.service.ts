@@ -28,10 +28,9 @@ export async function decideOnUser(
   trx: Transaction<Database>,
   { id, actorId, decision, reason }: Decision,
 ): Promise<UserRow> {
-  // In the order of the ids, to avoid a deadlock of two administrators who decide on each other.
-  const rows = new Map<number, UserRow>();
-  for (const each of [actorId, id].toSorted((a, b) => a - b)) rows.set(each, await lockUser(trx, each));
-  const [actor, before] = [rows.get(actorId)!, rows.get(id)!];
+  // The actor first, as in lockUserForChange, to avoid a deadlock. Nobody can decide on an actor: it is approved.
+  const actor = await lockUser(trx, actorId);
+  const before = await lockUser(trx, id);
   assertMayDecide(actor, before, decision);
   const user = await updateUser(trx, id, {
     approval: decision,

@@ -1,7 +1,7 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES, DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
-import { isMunicipality } from '@commonyard/contracts/municipalities';
+import { findMunicipalityNamed, isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import { consumeNonce } from '@commonyard/service-kit/http/form-nonces';
@@ -68,12 +68,19 @@ export async function registrationRoutes(app: App, { config, db, passwordHasher 
 function assertRegistrationAllowed(body: RegisterBody): void {
   const problem = passwordProblem(body.password, body);
   const isUnknownMunicipality = body.municipality ? !isMunicipality(body.municipality) : false;
-  const isBoth = Boolean(body.municipality && body.organization);
-  if (problem || isUnknownMunicipality || isBoth) {
+  const organizationProblem = toOrganizationProblem(body);
+  if (problem || isUnknownMunicipality || organizationProblem) {
     throw invalid({
       ...(problem && { password: problem }),
       ...(isUnknownMunicipality && { municipality: ACCOUNT_MESSAGES.municipality }),
-      ...(isBoth && { organization: ACCOUNT_MESSAGES.municipalityOrOrganization }),
+      ...(organizationProblem && { organization: organizationProblem }),
     });
   }
+}
+
+/** Another public body has no municipality, and must not look like one. */
+function toOrganizationProblem({ municipality, organization }: RegisterBody): string | undefined {
+  if (!organization) return undefined;
+  if (municipality) return ACCOUNT_MESSAGES.municipalityOrOrganization;
+  return findMunicipalityNamed(organization) ? ACCOUNT_MESSAGES.organizationIsMunicipality : undefined;
 }

@@ -192,7 +192,7 @@ function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role
     case 'contact.answered':
       return '/contact';
     case 'user.approval_requested':
-      return role === 'admin' ? `/users?user=${params.userId}` : '/colleagues';
+      return '/colleagues';
     case 'user.registered':
     case 'user.deactivated':
       return role === 'admin' ? `/users?user=${params.userId}` : '/';
