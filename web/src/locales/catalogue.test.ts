@@ -73,6 +73,7 @@ const SAME = new Set([
   '{count} {title}',
   'Inspections',
   'Notifications',
+  'Invitations',
   'Village',
   'District',
 ]);

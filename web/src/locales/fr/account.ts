@@ -4,6 +4,21 @@ export const accountFr: Record<string, string> = {
     'Pour l’administration et le personnel municipal qui a un compte.',
   'For the staff of Ontario’s municipalities and other public bodies. An account keeps your listings in one place.':
     'Pour le personnel des municipalités de l’Ontario et d’autres organismes publics. Un compte garde vos annonces au même endroit.',
+  'This e-mail address is not verified yet': 'Cette adresse de courriel n’est pas encore vérifiée',
+  'This account does not wait for approval any more': 'Ce compte n’attend plus d’être approuvé',
+  'Please give a reason of up to 500 characters': 'Veuillez donner un motif d’au plus 500 caractères',
+  'Please enter a domain such as hearst.ca': 'Veuillez entrer un domaine tel que hearst.ca',
+  'Anybody can have an address at this domain, so it identifies no municipality':
+    'N’importe qui peut avoir une adresse à ce domaine; il n’identifie donc aucune municipalité',
+  'This domain is on the list already': 'Ce domaine est déjà dans la liste',
+  'Another municipality has this domain. Confirm that they share it.':
+    'Une autre municipalité a ce domaine. Confirmez qu’elles le partagent.',
+  'This municipality has too many domains. Remove one first.':
+    'Cette municipalité a trop de domaines. Retirez-en un d’abord.',
+  'You have sent many invitations today. Please try again tomorrow.':
+    'Vous avez envoyé beaucoup d’invitations aujourd’hui. Veuillez réessayer demain.',
+  'This invitation is no longer valid. Please ask for a new one.':
+    'Cette invitation n’est plus valide. Veuillez en demander une nouvelle.',
   'You work for': 'Vous travaillez pour',
   'A municipality': 'Une municipalité',
   'Another public body': 'Un autre organisme public',
@@ -11,6 +26,8 @@ export const accountFr: Record<string, string> = {
   'For example a conservation authority, a school board, a First Nation or a local board':
     'Par exemple un office de protection de la nature, un conseil scolaire, une Première Nation ou un conseil local',
   'Organization must be 2 to 120 characters': 'Le nom de l’organisme doit compter de 2 à 120 caractères',
+  'This is the name of a municipality. Please choose it from the list.':
+    'C’est le nom d’une municipalité. Veuillez la choisir dans la liste.',
   'Please name either a municipality or another public body':
     'Veuillez indiquer une municipalité ou un autre organisme public',
   'This invitation is no longer valid': 'Cette invitation n’est plus valide',
