@@ -113,9 +113,7 @@ describe('invitations and domains', () => {
       'POST /api/municipality-domains/5/confirm': () => json({ ...domain, confirmed: true }),
     });
     await admin.user.click(await screen.findByRole('button', { name: 'Confirm hearst.ca' }));
-    await waitFor(() =>
-      expect(admin.calls.find(({ method }) => method === 'POST')?.body).toEqual({ shared: false }),
-    );
+    await waitFor(() => expect(admin.calls.find(({ method }) => method === 'POST')?.body).toEqual({ shared: false }));
   });
 });
 

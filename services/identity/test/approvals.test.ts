@@ -269,9 +269,12 @@ describe('other public bodies', () => {
     });
   });
 
-  it.each(['City of Toronto', 'toronto', 'Ville de Hearst'])('400: %j, which is a municipality', async (organization) => {
-    await expect(signUp(identity.app, { organization })).rejects.toThrow(TEXT.organizationIsMunicipality);
-  });
+  it.each(['City of Toronto', 'toronto', 'Ville de Hearst'])(
+    '400: %j, which is a municipality',
+    async (organization) => {
+      await expect(signUp(identity.app, { organization })).rejects.toThrow(TEXT.organizationIsMunicipality);
+    },
+  );
 
   it('400: a municipality and an organization', async () => {
     const both = { municipality: 'hearst', organization: 'School Board' };

@@ -35,14 +35,21 @@ const FIND_LIVE_SESSION = {
 };
 /** With `mustChangePassword`, or unless approved, the session is valid within this service only. */
 export type LiveSession = SessionLookupResult & { mustChangePassword: boolean; isApproved: boolean };
-type LiveRow = Omit<LiveSession, 'user'> & Omit<SessionLookupResult['user'], 'organization'> & { organization: string | null };
+type LiveRow = Omit<LiveSession, 'user'> &
+  Omit<SessionLookupResult['user'], 'organization'> & { organization: string | null };
 
 /** Finds an unexpired session of an active user and records its use. */
 export async function findLiveSession(pool: Pool, key: string): Promise<LiveSession | undefined> {
   const [row] = await runPrepared<LiveRow>(pool, FIND_LIVE_SESSION, [key]);
   if (!row) return undefined;
   const { sessionKey, expiresAt, mustChangePassword, isApproved, organization, ...user } = row;
-  return { sessionKey, expiresAt, mustChangePassword, isApproved, user: { ...user, ...(organization && { organization }) } };
+  return {
+    sessionKey,
+    expiresAt,
+    mustChangePassword,
+    isApproved,
+    user: { ...user, ...(organization && { organization }) },
+  };
 }
 
 export async function insertSession(pool: Pool, key: string, userId: number, userAgent: UserAgent): Promise<void> {
