@@ -15,7 +15,7 @@ export async function isConfirmedDomainOf(db: Db<Database>, email: string, munic
   const rows = await db
     .selectFrom('municipalityDomains')
     .select(['domain', 'municipality'])
-    .where('domain', '=', ({ fn, val }) => fn.any(val(toDomainsOfAddress(email))))
+    .where('domain', '=', (is) => is.fn.any(is.val(toDomainsOfAddress(email))))
     .where('confirmedAt', 'is not', null)
     .execute();
   const longest = Math.max(0, ...rows.map(({ domain }) => domain.length));

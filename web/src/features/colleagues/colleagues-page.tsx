@@ -43,13 +43,13 @@ function Colleagues() {
         items={users}
         toKey={({ id }) => id}
         emptyText={t('No accounts yet.')}
-        toText={({ name, email, position }) => (
+        renderText={({ name, email, position }) => (
           <>
             <chakra.p fontWeight="600">{name}</chakra.p>
             <chakra.p color="fg.muted">{[email, position].filter(Boolean).join(', ')}</chakra.p>
           </>
         )}
-        toActions={({ role }) => <RoleBadge role={role} />}
+        renderActions={({ role }) => <RoleBadge role={role} />}
       />
     </Section>
   );

@@ -68,7 +68,7 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
         items={domains}
         toKey={({ id }) => id}
         emptyText={t('No domains yet.')}
-        toText={({ domain, municipalityName, confirmed, shared: isShared }) => (
+        renderText={({ domain, municipalityName, confirmed, shared: isShared }) => (
           <>
             <chakra.p fontWeight="600" display="flex" flexWrap="wrap" gap="2">
               {domain}
@@ -78,7 +78,7 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
             {isAdmin && <chakra.p color="fg.muted">{municipalityName}</chakra.p>}
           </>
         )}
-        toActions={(row) => (
+        renderActions={(row) => (
           <>
             {isAdmin && !row.confirmed && (
               <ActionButton

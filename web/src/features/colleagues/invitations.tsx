@@ -74,7 +74,7 @@ export function Invitations({ isAdmin }: { isAdmin: boolean }) {
         items={invitations}
         toKey={({ id }) => id}
         emptyText={t('No open invitations.')}
-        toText={({ email, role, municipalityName, expiresAt }) => (
+        renderText={({ email, role, municipalityName, expiresAt }) => (
           <>
             <chakra.p fontWeight="600">{email}</chakra.p>
             <chakra.p color="fg.muted">
@@ -88,7 +88,7 @@ export function Invitations({ isAdmin }: { isAdmin: boolean }) {
             </chakra.p>
           </>
         )}
-        toActions={({ id, email }) => (
+        renderActions={({ id, email }) => (
           <ActionButton
             type="button"
             variant="outline"

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 type Props<Item> = {
   items: readonly Item[];
   toKey: (item: Item) => number;
-  toText: (item: Item) => ReactNode;
-  toActions: (item: Item) => ReactNode;
+  renderText: (item: Item) => ReactNode;
+  renderActions: (item: Item) => ReactNode;
   emptyText: string;
 };
 
 /** A list with a text and actions per row. */
-export function Rows<Item>({ items, toKey, toText, toActions, emptyText }: Props<Item>) {
+export function Rows<Item>({ items, toKey, renderText, renderActions, emptyText }: Props<Item>) {
   if (items.length === 0) return <chakra.p color="fg.muted">{emptyText}</chakra.p>;
   return (
     <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l3" bg="bg.panel">
@@ -27,10 +27,10 @@ export function Rows<Item>({ items, toKey, toText, toActions, emptyText }: Props
           gap="3"
         >
           <Box minW="0" overflowWrap="anywhere">
-            {toText(item)}
+            {renderText(item)}
           </Box>
           <Box display="flex" flexWrap="wrap" gap="3">
-            {toActions(item)}
+            {renderActions(item)}
           </Box>
         </chakra.li>
       ))}
