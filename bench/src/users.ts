@@ -131,11 +131,11 @@ export async function benchUsers(): Promise<Figure[]> {
 const NO_HUB: Hub = { position: () => undefined, subscribe: () => () => undefined, stop: async () => undefined };
 
 const MANY_USERS = `
-  INSERT INTO users (username, email, password_hash, role, name, municipality, position, locale, name_key, search_text, email_verified_at)
+  INSERT INTO users (username, email, password_hash, role, name, municipality, position, locale, name_key, search_text, email_verified_at, approval)
   SELECT 'user-' || n, 'user-' || n || '@example.ca', 'none',
     CASE WHEN n % 20 = 0 THEN 'municipal_admin' ELSE 'municipal_operator' END, 'Person ' || md5(n::text),
     (SELECT id FROM municipalities ORDER BY id OFFSET n % 400 LIMIT 1), 'Fleet manager', 'en', 'person ' || md5(n::text),
-    'person ' || md5(n::text) || ' user-' || n, now()
+    'person ' || md5(n::text) || ' user-' || n, now(), 'approved'
   FROM generate_series(1, ${ROWS}) n`;
 
 const MANY_NOTIFICATIONS = `

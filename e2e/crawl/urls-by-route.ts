@@ -37,11 +37,12 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     ...only(role !== 'guest', `/listings?tab=needed&q=${runId}`),
     ...only(role === 'admin', `/listings?tab=pending&q=${runId}`),
   ],
+  '/colleagues': () => ['/colleagues'],
   '/users': ({ runId }) => [`/users?q=${runId}`],
 };
 const only = (condition: boolean, ...addresses: string[]) => (condition ? addresses : []);
 export const NOT_FOUND = '/nowhere/at/all';
-const WORKSPACE = ['/browse', '/inquiries', '/inspections', '/listings', '/users'];
+const WORKSPACE = ['/browse', '/colleagues', '/inquiries', '/inspections', '/listings', '/users'];
 
 /** The route that the role is redirected to, which has a row of its own. */
 export function redirectOf(role: Role, route: string): string | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@commonyard/testing/eventually';
-import { userProfile } from '@commonyard/testing/factories/users';
-import { apiClient } from '../src/demo-api.ts';
+import { createUser, userProfile } from '@commonyard/testing/factories/users';
+import { apiClient, sessionOf } from '../src/demo-api.ts';
 import { logIn } from '../src/login.ts';
 import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
 
@@ -90,6 +90,8 @@ describe('a municipal user', () => {
     const { page, problems } = await openPage('/auth?mode=register&from=/contact');
     await page.getByLabel('Name', { exact: true }).focus();
     await page.keyboard.type(user.name);
+    // A municipality is preselected, and another public body is its alternative.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('cochrane');
     await page
@@ -117,11 +119,11 @@ describe('a municipal user', () => {
   });
 
   it('changes name and password in the profile, and signs out everywhere', async () => {
-    const user = newUser();
-    const registration = { ...user, password: PASSWORD, municipality: 'kenora' };
-    await apiClient.expectOk('POST', '/api/register', { body: registration });
+    const { username, name } = newUser();
+    const profile = { role: 'municipal_operator', name, municipality: 'kenora', username } as const;
+    const user = await createUser(apiClient, await sessionOf('admin'), profile);
     const { page, problems } = await openPage('/auth?from=/inspections', { width: 390 });
-    await logIn(page, user.username, PASSWORD);
+    await logIn(page, user.username, user.password);
     await page.waitForURL('**/inspections');
     await page.getByRole('link', { name: 'Profile' }).last().click();
     const sheet = page.getByRole('dialog', { name: 'Profile' });
@@ -133,7 +135,7 @@ describe('a municipal user', () => {
     await sheet.getByText('Erin Renamed').waitFor();
 
     await sheet.getByText('Change password').click();
-    await sheet.getByLabel('Current password').fill(PASSWORD);
+    await sheet.getByLabel('Current password').fill(user.password);
     await sheet.getByLabel('New password').fill('a grader in the snow');
     await sheet.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Password changed').first().waitFor();
@@ -145,7 +147,7 @@ describe('a municipal user', () => {
     await page.getByText('Signed out everywhere').first().waitFor();
     await page.waitForURL((at) => at.pathname === '/');
     await page.goto('/auth');
-    await logIn(page, user.username, PASSWORD);
+    await logIn(page, user.username, user.password);
     await page.getByText('Login failed').first().waitFor();
     await logIn(page, user.username, 'a grader in the snow');
     await page.getByText('Login successful').first().waitFor();

@@ -3,7 +3,7 @@ import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/facto
 import { imageForm } from '@commonyard/testing/factories/images';
 import { TEST_PASSWORD, userProfile, type TestUser } from '@commonyard/testing/factories/users';
 import type { ApiRequest } from '@commonyard/testing/api-client';
-import type { PermissionsFixture } from './fixture.ts';
+import { newDomain, newInvitation, type PermissionsFixture } from './fixture.ts';
 import type { Column } from './users.ts';
 
 /**
@@ -72,6 +72,23 @@ export const CASES: Record<string, Record<string, Case>> = {
     'its own': ({ users }, column) => ({ id: column === 'guest' || column === 'ended' ? 1 : users[column].id }),
   },
   'POST /api/users/:id/reactivate': { "the owner's account": ofOwner },
+  'GET /api/users/waiting': { 'a waiting account': listWith('waitingUser', '') },
+  'GET /api/users/colleagues': { "the owner's account": ({ users }) => ({ expectedId: users.owner.id }) },
+  'POST /api/users/:id/approve': { 'a waiting account': about('waitingUser'), "the owner's account": ofOwner },
+  'POST /api/users/:id/refuse': { 'a waiting account': about('waitingUser', { reason: 'Unknown' }) },
+  'GET /api/municipality-domains': { any: {} },
+  'POST /api/municipality-domains': {
+    "the owner's municipality": () => ({ body: { domain: newDomain(), municipality: 'smiths-falls' } }),
+  },
+  'POST /api/municipality-domains/:id/confirm': { 'a proposed domain': readOf('proposedDomain') },
+  'DELETE /api/municipality-domains/:id': { 'a proposed domain': about('proposedDomain') },
+  'GET /api/invitations': { any: {} },
+  'POST /api/invitations': { "the owner's municipality": () => ({ body: newInvitation() }) },
+  'DELETE /api/invitations/:id': { 'an open invitation': about('invitation') },
+  'POST /api/invitations/lookup': {
+    'a link': async ({ invitationToken }) => ({ body: { token: await invitationToken() } }),
+    'no such link': { body: { token: 'x' } },
+  },
   'POST /api/login': {
     'the right password': async (fixture, column) => ({
       ...(await newSession(fixture, column)),

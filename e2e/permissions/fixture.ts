@@ -5,8 +5,16 @@ import { imageIdOf } from '@commonyard/contracts/media.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
+import { userProfile } from '@commonyard/testing/factories/users';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { createUserOfKind, createUsers, USER_KINDS, type UserKind } from './users.ts';
+
+export const newDomain = () => `${userProfile().username}.ca`;
+export const newInvitation = () => ({
+  email: userProfile().email,
+  role: 'municipal_operator',
+  municipality: 'smiths-falls',
+});
 
 /** Timeout for effects of events. */
 const EVENT_TIMEOUT = { within: 100_000 };
@@ -43,7 +51,21 @@ export async function startPermissionsFixture() {
     /** A draft of the owner's. */
     inspection: async () => create.inspection(owner, await entities.startedInquiry()),
     contactMessage: () => create.contactMessage(),
+    waitingUser: async () => (await createUserOfKind(client, admin, 'waiting')).id,
+    proposedDomain: () =>
+      createdId('/api/municipality-domains', users["owner's admin"].cookie, { domain: newDomain() }),
+    invitation: () => createdId('/api/invitations', admin, newInvitation()),
   };
+
+  async function createdId(path: string, cookie: string, body: object): Promise<number> {
+    return (await client.expectOk<{ id: number }>('POST', path, { cookie, body })).id;
+  }
+  /** The token of an invitation's link. */
+  const invitationToken = memoize(async () => {
+    const body = newInvitation();
+    await client.expectOk('POST', '/api/invitations', { cookie: admin, body });
+    return findMail(body.email, /\/auth\?mode=register#token=(\S+)/);
+  });
 
   const uploadImage = async () => (await create.images())[0]!;
   /** Uploads an image and creates what uses it; waits until the media service knows of it. Returns the image's path. */
@@ -127,6 +149,7 @@ export async function startPermissionsFixture() {
     entities,
     images,
     findMail,
+    invitationToken,
     ownerNotification,
     failedMail,
     unsubscribePath,

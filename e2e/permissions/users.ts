@@ -17,6 +17,7 @@ export const COLUMNS = [
   'other admin',
   'unverified',
   'one-time',
+  'waiting',
   'admin',
   'ended',
 ] as const;
@@ -25,7 +26,7 @@ export type Column = (typeof COLUMNS)[number];
 export type UserKind = Exclude<Column, 'guest' | 'ended'>;
 export const USER_KINDS = COLUMNS.filter((column): column is UserKind => column !== 'guest' && column !== 'ended');
 
-type Kind = { role: Role; municipality?: string; unverified?: true; oneTimePassword?: true };
+type Kind = { role: Role; municipality?: string; unverified?: true; oneTimePassword?: true; waiting?: true };
 
 const KINDS: Record<UserKind, Kind> = {
   owner: { role: 'municipal_operator', municipality: 'smiths-falls' },
@@ -35,10 +36,12 @@ const KINDS: Record<UserKind, Kind> = {
   "inquirer's admin": { role: 'municipal_admin', municipality: 'renfrew-county' },
   'other operator': { role: 'municipal_operator', municipality: 'hearst' },
   'other admin': { role: 'municipal_admin', municipality: 'hearst' },
-  /** Names the owner's municipality, and has not confirmed its email address. */
+  /** Names the owner's municipality, and has not confirmed its new email address. */
   unverified: { role: 'municipal_admin', municipality: 'smiths-falls', unverified: true },
   /** Signed in with the one-time password, which only allows choosing another one. */
   'one-time': { role: 'municipal_admin', municipality: 'smiths-falls', oneTimePassword: true },
+  /** Registered for the owner's municipality, confirmed its email address, and waits for approval. */
+  waiting: { role: 'municipal_admin', municipality: 'smiths-falls', waiting: true },
   admin: { role: 'admin' },
 };
 

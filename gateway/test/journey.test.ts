@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { startRelay } from '@commonyard/service-kit/events/relay';
+import { createApiClient } from '@commonyard/testing/api-client';
 import { testBus } from '@commonyard/testing/bus';
 import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
@@ -15,6 +16,8 @@ const PUBLIC_URL = 'http://commonyard.test';
 const HEADERS = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 let gatewayUrl: string;
 let otherGatewayUrl: string;
+/** Approves every account, as an administrator would. */
+let approveAccounts: () => Promise<unknown>;
 
 beforeAll(async () => {
   const { bus, open, close } = testBus();
@@ -30,6 +33,7 @@ afterAll(closeAll);
 /** Starts the identity service with its own database. */
 async function startIdentityService(openBus: ReturnType<typeof testBus>['open']): Promise<string> {
   const database = await testDatabase<Database>('identity', migrations);
+  approveAccounts = () => database.db.updateTable('users').set({ approval: 'approved' }).execute();
   const app = await buildIdentity({
     ...database.deps,
     config: { SESSION_SECRET: 'a'.repeat(40), PUBLIC_URL, COMMONYARD_LIMITS: 'on' },
@@ -68,9 +72,14 @@ async function callerAt(url: string, cookie: string) {
 it('login and logout take effect at every gateway replica', async () => {
   const password = 'a plow for every road';
   const account = { username: 'nadia', email: 'nadia@example.test', password, name: 'Nadia Roy' };
-  expect((await post('/api/register', { ...account, municipality: 'smiths-falls', locale: 'fr' })).statusCode).toBe(
-    201,
-  );
+  const registration = { ...account, municipality: 'smiths-falls', locale: 'fr' };
+  expect((await post('/api/register', registration)).statusCode).toBe(403);
+  const formToken = await createApiClient(gatewayUrl).formToken('/api/register');
+  const registered = await post('/api/register', registration, formToken);
+  expect(registered.statusCode).toBe(201);
+  // Until the account is approved, its user is a guest for the other services.
+  expect((await callerAt(gatewayUrl, cookieFrom(registered))).sub).toBe('anonymous');
+  await approveAccounts();
   expect((await request(`${gatewayUrl}/api/user`)).statusCode).toBe(401);
   expect((await post('/api/login', { username: 'nadia', password: 'wrong' })).statusCode).toBe(401);
 

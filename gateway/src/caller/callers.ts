@@ -34,6 +34,13 @@ export function createCallers(sessions: SessionCache, cookieName: string): Calle
 function toCaller({ headers }: FastifyRequest, user?: SessionLookupResult['user']): Caller {
   const locale = preferredLocale(headers['accept-language']) ?? user?.locale ?? 'en';
   if (!user) return { userId: null, role: null, municipality: null, locale };
-  const { id, role, municipality, limitFactors } = user;
-  return { userId: id, role, municipality, locale, ...(limitFactors && { limitFactors }) };
+  const { id: userId, role, municipality, organization, limitFactors } = user;
+  return {
+    userId,
+    role,
+    municipality,
+    ...(organization && { organization }),
+    locale,
+    ...(limitFactors && { limitFactors }),
+  };
 }

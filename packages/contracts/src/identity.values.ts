@@ -4,6 +4,25 @@ export const ROLES = ['admin', 'municipal_admin', 'municipal_operator'] as const
 export type Role = (typeof ROLES)[number];
 export const DEFAULT_ROLE: Role = 'municipal_operator';
 
+/**
+ * Whether an account may act. A `pending` account waits for a decision; it and a `refused` one are guests in every service
+ * but identity.
+ */
+export const APPROVALS = ['pending', 'approved', 'refused'] as const;
+export type Approval = (typeof APPROVALS)[number];
+/** Who decides on a waiting account: the administrators of its municipality, or those of the platform. */
+export const DECIDERS = ['municipality', 'platform'] as const;
+export type Decider = (typeof DECIDERS)[number];
+
+/** The roles that an invitation can give. */
+export const INVITED_ROLES = ['municipal_admin', 'municipal_operator'] as const satisfies readonly Role[];
+export type InvitedRole = (typeof INVITED_ROLES)[number];
+export const INVITATION_DAYS = 7;
+/** Invitations of one account in 24 hours. */
+export const MAX_INVITATIONS_PER_DAY = 20;
+/** E-mail domains of one municipality, proposed ones included. */
+export const MAX_MUNICIPALITY_DOMAINS = 20;
+
 export const LOCALES = ['en', 'fr'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -20,6 +39,8 @@ export const VERIFICATION_LINK_HOURS = 24;
 export const RESET_MAIL_MINUTES = 10;
 
 export const USERS_PAGE_SIZE = 25;
+/** The lists of waiting accounts and of a municipality's users end after this many. */
+export const MAX_LISTED_USERS = 200;
 
 export const MUNICIPALITY_TIERS = ['upper', 'lower', 'single'] as const;
 export type MunicipalityTier = (typeof MUNICIPALITY_TIERS)[number];
@@ -42,6 +63,21 @@ export const ACCOUNT_MESSAGES = {
   samePassword: 'Please choose a password different from your current one',
   passwordFirst: 'Please choose your own password first',
   linkNotValid: 'This link is no longer valid. Please ask for a new one.',
+  organization: 'Organization must be 2 to 120 characters',
+  organizationIsMunicipality: 'This is the name of a municipality. Please choose it from the list.',
+  municipalityOrOrganization: 'Please name either a municipality or another public body',
+  notVerified: 'This e-mail address is not verified yet',
+  alreadyDecided: 'This account does not wait for approval any more',
+  refusalReason: 'Please give a reason of up to 500 characters',
+  domain: 'Please enter a domain such as hearst.ca',
+  publicDomain: 'Anybody can have an address at this domain, so it identifies no municipality',
+  domainTaken: 'This domain is on the list already',
+  domainShared: 'Another municipality has this domain. Confirm that they share it.',
+  tooManyDomains: 'This municipality has too many domains. Remove one first.',
+  tooManyInvitations: 'You have sent many invitations today. Please try again tomorrow.',
+  invitationNotValid: 'This invitation is no longer valid. Please ask for a new one.',
+  invitedEmail: 'This invitation is for another e-mail address',
+  invitedMunicipality: 'This invitation is for another municipality',
   ownAccount: 'You cannot deactivate your own account or change your own role. Another administrator can.',
   lastAdmin: 'This is the last administrator. Make somebody else an administrator first.',
 } as const;

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'user.registered',
   'user.updated',
   'user.deactivated',
+  'user.approval_requested',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -37,6 +38,7 @@ export const NOTIFIED_ROLES: Record<NotificationKind, readonly Role[]> = {
   'user.registered': ADMINS,
   'user.updated': ALL_ROLES,
   'user.deactivated': ADMINS,
+  'user.approval_requested': ADMINS,
 };
 
 export type NotificationChannels = { inApp: boolean; email: EmailTiming };
@@ -54,6 +56,7 @@ export const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannels> = 
   'user.registered': { inApp: true, email: 'daily' },
   'user.updated': { inApp: true, email: 'now' },
   'user.deactivated': { inApp: true, email: 'daily' },
+  'user.approval_requested': { inApp: true, email: 'now' },
 };
 
 export const NOTIFICATIONS_PAGE_SIZE = 20;
@@ -85,5 +88,7 @@ export const OTHER_EMAIL_KINDS = [
   'password_changed',
   'email_changed',
   'address_reused',
+  'approval',
+  'invitation',
 ] as const;
 export type EmailKind = NotificationKind | (typeof OTHER_EMAIL_KINDS)[number];

@@ -35,7 +35,7 @@ export type ApiClient = {
 };
 
 const RETRIES = 60;
-const PUBLIC_FORMS = ['/api/public/assets', '/api/public-inquiries', '/api/contact'];
+const PUBLIC_FORMS = ['/api/public/assets', '/api/public-inquiries', '/api/contact', '/api/register'];
 
 /** A client of the gateway's API that sends requests as the site's own pages do. */
 export function createApiClient(

@@ -1,10 +1,13 @@
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { accountLinkRoutes } from './account-links/account-links.routes.ts';
 import type { Deps } from './deps.ts';
+import { invitationRoutes } from './invitations/invitations.routes.ts';
+import { municipalityDomainRoutes } from './municipality-domains/municipality-domains.routes.ts';
 import { municipalityRoutes } from './municipalities/municipalities.routes.ts';
 import { ownSessionRoutes } from './sessions/own-sessions.routes.ts';
 import { registerSessions } from './sessions/session-cookie.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { approvalRoutes } from './users/approvals.routes.ts';
 import { profileRoutes } from './users/profile.routes.ts';
 import { registrationRoutes } from './users/registration.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
@@ -12,7 +15,10 @@ import { userRoutes } from './users/users.routes.ts';
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ ...deps, name: 'identity' });
   await app.register(municipalityRoutes, deps);
+  await app.register(municipalityDomainRoutes, deps);
+  await app.register(invitationRoutes, deps);
   await app.register(userRoutes, deps);
+  await app.register(approvalRoutes, deps);
   // A scope of its own, so that the other routes do not query the session of the cookie.
   await app.register(async (scope: App) => {
     await registerSessions(scope, deps);

@@ -1,8 +1,10 @@
-import type { Locale, MunicipalityTier, Role } from '@commonyard/contracts/identity.values';
+import type { GeneratedAlways } from 'kysely';
+import type { Approval, InvitedRole, Locale, MunicipalityTier, Role } from '@commonyard/contracts/identity.values';
 import type { MunicipalityType } from '@commonyard/contracts/municipalities';
 import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
 
 /** Reference data. The `search*` columns hold the names without case and accents. */
 export type MunicipalitiesTable = {
@@ -32,12 +34,21 @@ export type UsersTable = {
   role: Role;
   name: string;
   municipality: string | null;
+  /** The name of another public body, of a user without a municipality. */
+  organization: string | null;
   region: string | null;
   position: string | null;
   locale: Locale;
   active: Generated<boolean>;
   /** Null until the user verified the address; until then the user acts for no municipality. */
   emailVerifiedAt: Timestamp | null;
+  /** Unless approved, a session is only valid within this service. */
+  approval: Generated<Approval>;
+  approvalAt: Timestamp | null;
+  /** Who decided; null where a confirmed domain or a command did. */
+  approvalBy: number | null;
+  /** Why the account was refused. */
+  approvalReason: string | null;
   /** An administrator generated the password: a session may only be used to change it. */
   mustChangePassword: Generated<boolean>;
   /** Devices of an earlier epoch are not known any more. */
@@ -78,6 +89,33 @@ export type AccountLinksTable = {
   expiresAt: Timestamp;
 };
 
+export type MunicipalityDomainsTable = {
+  id: GeneratedAlways<number>;
+  municipality: string;
+  /** In lower case and ASCII. */
+  domain: string;
+  proposedBy: number;
+  proposedAt: CreatedAt;
+  confirmedBy: number | null;
+  confirmedAt: Timestamp | null;
+};
+
+export type InvitationsTable = {
+  id: GeneratedAlways<number>;
+  /** SHA-256 of the link's token, so that a reader of the table cannot use the link. */
+  hash: string;
+  email: string;
+  municipality: string;
+  role: InvitedRole;
+  invitedBy: number;
+  createdAt: CreatedAt;
+  expiresAt: Timestamp;
+  /** The user who registered with it. */
+  usedBy: number | null;
+  usedAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+};
+
 export type LoginAttemptsTable = {
   /** SHA-256 of what is limited: an account, a network or both, or the recipient of requested emails. */
   key: string;
@@ -98,4 +136,7 @@ export type Database = EventTables & {
   accountLinks: AccountLinksTable;
   auditLog: AuditLogTable<'userId'>;
   loginAttempts: LoginAttemptsTable;
+  municipalityDomains: MunicipalityDomainsTable;
+  invitations: InvitationsTable;
+  formNonces: FormNoncesTable;
 };

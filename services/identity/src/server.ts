@@ -3,6 +3,7 @@ import { startAccountLinksJob } from './account-links/account-links.job.ts';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
 import { createDeps } from './deps.ts';
+import { startInvitationsJob } from './invitations/invitations.job.ts';
 import { startSessionsJob } from './sessions/sessions.job.ts';
 
 await runService({
@@ -10,5 +11,5 @@ await runService({
   config: settings,
   deps: createDeps,
   app: buildApp,
-  workers: (deps) => [startSessionsJob(deps), startAccountLinksJob(deps)],
+  workers: (deps) => [startSessionsJob(deps), startAccountLinksJob(deps), startInvitationsJob(deps)],
 });

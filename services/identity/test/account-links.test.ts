@@ -7,7 +7,17 @@ import {
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { deleteExpiredLinks } from '../src/account-links/account-links.repository.ts';
-import { guest, guestFrom, get, lastToken, logIn, newAdmin, signUp, startTestService } from './test-service.ts';
+import {
+  guest,
+  guestFrom,
+  get,
+  lastToken,
+  logIn,
+  newAdmin,
+  signUp,
+  signUpApproved,
+  startTestService,
+} from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
@@ -171,7 +181,7 @@ describe('POST /api/password-reset/confirm', () => {
 
 describe('email verification', () => {
   it('the user acts for its municipality only after the verification', async () => {
-    const { user, cookie } = await signUp(identity.app, { municipality: 'smiths-falls' });
+    const { user, cookie } = await signUpApproved(identity, { municipality: 'smiths-falls' });
     expect(user).toMatchObject({ municipality: 'smiths-falls', emailVerified: false });
     const session = async () => (await get(identity.app, '/internal/session', cookie)).json();
     expect(await session()).toMatchObject({ user: { id: user.id, municipality: null } });

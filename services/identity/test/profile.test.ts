@@ -3,7 +3,7 @@ import type { OwnSession } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
-import { as, guest, cookieOf, get, logIn, PASSWORD, signUp, startTestService } from './test-service.ts';
+import { as, guest, cookieOf, get, logIn, PASSWORD, signUp, signUpApproved, startTestService } from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
@@ -13,7 +13,7 @@ const call = (method: 'PATCH' | 'POST' | 'DELETE', url: string, cookie?: string,
 
 describe('PATCH /api/user', () => {
   it('200: changes name, position and language', async () => {
-    const { user, cookie } = await signUp(identity.app, { position: 'Clerk' });
+    const { user, cookie } = await signUpApproved(identity, { position: 'Clerk' });
     const response = await call('PATCH', '/api/user', cookie, { name: '  Élise Neuve ', position: '', locale: 'fr' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ ...user, name: 'Élise Neuve', position: null, locale: 'fr', version: 2 });

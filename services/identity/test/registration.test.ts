@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
+import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { send } from '@commonyard/testing/send';
@@ -51,18 +52,24 @@ it('201: creates a user with the default role, signs in and writes the events', 
     name: 'Élodie   Tremblay',
     municipality: 'the-nation',
     municipalityName: 'The Nation',
+    organization: null,
     region: 'Ontario',
     position: 'Clerk',
     locale: 'fr',
     active: true,
     emailVerified: false,
+    approval: 'pending',
+    approvalReason: null,
     mustChangePassword: false,
     version: 1,
     createdAt: expect.stringMatching(/Z$/),
     firstOfMunicipality: true,
   });
   const { firstOfMunicipality: _first, ...account } = response.json<User>();
-  expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toEqual(account);
+  expect((await get(identity.app, '/api/user', cookieOf(response))).json()).toEqual({
+    ...account,
+    decider: 'platform',
+  });
   const [registered, verification] = (await outboxOf(identity.db)).slice(-2);
   expect(registered).toMatchObject({
     type: 'user.registered',
@@ -96,9 +103,9 @@ it('201: `firstOfMunicipality` is true for the first user of a municipality only
 });
 
 it('201: optional fields may be absent, null or empty; the default language is the caller’s', async () => {
-  const headers = await as.guest({ locale: 'fr' });
   for (const empty of [{}, { municipality: null, region: null, position: null }, { municipality: '', position: ' ' }]) {
     const payload = registration(empty);
+    const headers = await as.guest({ locale: 'fr' });
     const response = await identity.app.inject({ method: 'POST', url: '/api/register', headers, payload });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ municipality: null, municipalityName: null, position: null, locale: 'fr' });
@@ -217,6 +224,20 @@ describe('an address that belongs to another user', () => {
     const rows = identity.db.selectFrom('users').select('emailTaken').where('email', '=', email).orderBy('emailTaken');
     expect(await rows.execute()).toEqual([{ emailTaken: false }, { emailTaken: true }]);
   });
+});
+
+it('403: without a form token, or with one that was used', async () => {
+  const before = await counts();
+  const { [FORM_NONCE_HEADER]: nonce, ...headers } = await as.guest();
+  const send = (payload: object, over: object = {}) =>
+    identity.app.inject({ method: 'POST', url: '/api/register', headers: { ...headers, ...over }, payload });
+  expect((await send(registration())).json()).toMatchObject({ code: 'form_token_missing' });
+  expect(await counts()).toEqual(before);
+  const withToken = { [FORM_NONCE_HEADER]: nonce };
+  // A rejected registration does not use the token.
+  expect((await send(registration({ name: 'x' }), withToken)).statusCode).toBe(400);
+  expect((await send(registration(), withToken)).statusCode).toBe(201);
+  expect((await send(registration(), withToken)).json()).toMatchObject({ code: 'form_token_used' });
 });
 
 it('409: one of two concurrent registrations', async () => {

@@ -11,6 +11,7 @@ import {
   logOut,
   SECRET,
   signUp,
+  signUpApproved,
   startTestService,
   markEmailVerified,
 } from './test-service.ts';
@@ -37,7 +38,7 @@ const isLive = async (cookie: string) => {
 };
 
 it('200: returns the session’s user, in the caller’s language', async () => {
-  const { user, cookie } = await signUp(identity.app, { municipality: 'french-river', locale: 'fr' });
+  const { user, cookie } = await signUpApproved(identity, { municipality: 'french-river', locale: 'fr' });
   expect((await get(identity.app, '/api/user', cookie)).json()).toEqual(user);
   const inFrench = await identity.app.inject({
     url: '/api/user',
@@ -54,7 +55,7 @@ it('401: signed out', async () => {
 });
 
 it('resolves the session for the gateway with one statement', async () => {
-  const { user, cookie } = await signUp(identity.app, { municipality: 'smiths-falls' });
+  const { user, cookie } = await signUpApproved(identity, { municipality: 'smiths-falls' });
   await markEmailVerified(identity.db, user.id);
   const headers = { ...(await as.guest()), cookie };
   const { pool } = identity;
@@ -73,7 +74,7 @@ it('resolves the session for the gateway with one statement', async () => {
 });
 
 it('404: no cookie, an unknown one, or one with a wrong signature', async () => {
-  const { cookie } = await signUp(identity.app);
+  const { cookie } = await signUpApproved(identity);
   const cookies = [undefined, 'sid=abc', `${cookie}x`, cookie.replace('=', '=x'), `sid=${'x'.repeat(4_000)}`, 'sid='];
   for (const bad of cookies) {
     const response = await get(identity.app, '/internal/session', bad);
@@ -83,7 +84,7 @@ it('404: no cookie, an unknown one, or one with a wrong signature', async () => 
 });
 
 it('stores only the hash of the id and sets an HttpOnly cookie', async () => {
-  const { user } = await signUp(identity.app);
+  const { user } = await signUpApproved(identity);
   const response = await logIn(identity.app, user.username);
   const cookie = response.cookies.find(({ name }) => name === 'sid');
   expect(cookie).toMatchObject({ name: 'sid', path: '/', httpOnly: true, sameSite: 'Lax' });
@@ -105,7 +106,7 @@ it('sets a Secure cookie __Host-sid where the public URL is https', async () => 
 });
 
 it('issues a new id at login and ends the previous session', async () => {
-  const { user, cookie: before } = await signUp(identity.app);
+  const { user, cookie: before } = await signUpApproved(identity);
   const after = cookieOf(await logIn(identity.app, user.username, undefined, before));
   expect(after).not.toBe(before);
   expect(await isLive(before)).toBe(false);
@@ -115,7 +116,7 @@ it('issues a new id at login and ends the previous session', async () => {
 });
 
 it('204: logout ends the session, clears the cookie and writes one event', async () => {
-  const { user, cookie } = await signUp(identity.app);
+  const { user, cookie } = await signUpApproved(identity);
   const response = await logOut(identity.app, cookie);
   expect(response.statusCode).toBe(204);
   expect(response.cookies).toEqual([expect.objectContaining({ name: 'sid', value: '', path: '/' })]);
@@ -133,7 +134,7 @@ it('204: logout of a guest', async () => {
 });
 
 it('401: 60 minutes after the last request', async () => {
-  const { cookie } = await signUp(identity.app);
+  const { cookie } = await signUpApproved(identity);
   await setTimes(cookie, { seenAt: minutesAgo(59) });
   expect(await isLive(cookie)).toBe(true);
   await setTimes(cookie, { seenAt: minutesAgo(60) });
@@ -141,7 +142,7 @@ it('401: 60 minutes after the last request', async () => {
 });
 
 it('401: 12 hours after the login, also for a session in use', async () => {
-  const { cookie } = await signUp(identity.app);
+  const { cookie } = await signUpApproved(identity);
   const [row] = (await sessions()).filter(({ key }) => key === keyOf(cookie));
   expect(Date.parse(row!.expiresAt) - Date.parse(row!.createdAt)).toBe(12 * 3_600_000);
   await setTimes(cookie, { expiresAt: minutesAgo(0) });
@@ -149,7 +150,7 @@ it('401: 12 hours after the login, also for a session in use', async () => {
 });
 
 it('updates the last use at most once a minute', async () => {
-  const { cookie } = await signUp(identity.app);
+  const { cookie } = await signUpApproved(identity);
   const seenAt = async () => (await sessions()).find(({ key }) => key === keyOf(cookie))!.seenAt;
   const [twoMinutesAgo, halfAMinuteAgo] = [minutesAgo(2), minutesAgo(0.5)];
   await setTimes(cookie, { seenAt: twoMinutesAgo });
@@ -161,8 +162,8 @@ it('updates the last use at most once a minute', async () => {
 });
 
 it('401: a deactivated or deleted user whose session row remains', async () => {
-  const { user, cookie } = await signUp(identity.app);
-  const { user: other, cookie: otherCookie } = await signUp(identity.app);
+  const { user, cookie } = await signUpApproved(identity);
+  const { user: other, cookie: otherCookie } = await signUpApproved(identity);
   await identity.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute();
   await identity.db.deleteFrom('users').where('id', '=', other.id).execute();
   expect(await isLive(cookie)).toBe(false);
@@ -173,7 +174,7 @@ it('accepts a cookie of the old secret during a rotation and replaces it', async
   const next = 'the-next-secret-of-the-tests-thirty-two-characters';
   const rotating = await identity.build({ config: { SESSION_SECRET: `${next},${SECRET}` } });
   const rotated = await identity.build({ config: { SESSION_SECRET: next } });
-  const { user, cookie } = await signUp(identity.app);
+  const { user, cookie } = await signUpApproved(identity);
   const response = await get(rotating, '/api/user', cookie);
   expect(response.json()).toEqual(user);
   const renewed = cookieOf(response);
@@ -211,7 +212,11 @@ it('10,000 requests of guests leave no row and set no cookie', async () => {
 });
 
 it('deletes expired sessions and login attempts only', async () => {
-  const [idle, expired, live] = [await signUp(identity.app), await signUp(identity.app), await signUp(identity.app)];
+  const [idle, expired, live] = [
+    await signUpApproved(identity),
+    await signUpApproved(identity),
+    await signUpApproved(identity),
+  ];
   await setTimes(idle.cookie, { seenAt: minutesAgo(61) });
   await setTimes(expired.cookie, { expiresAt: minutesAgo(1) });
   await logIn(identity.app, 'somebody', 'wrong password');

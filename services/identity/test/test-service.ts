@@ -55,7 +55,7 @@ export function registration(overrides: Partial<RegisterBody> = {}): RegisterBod
   return { username, email: `${username}@example.com`, password: PASSWORD, name: 'Pat Person', ...overrides };
 }
 
-/** Registers a user. Returns it with its session cookie. */
+/** Registers a user, who waits for approval. Returns it with its session cookie. */
 export async function signUp(app: App, overrides: Partial<RegisterBody> = {}): Promise<{ user: User; cookie: string }> {
   const response = await send({ app }, as.guest(), 'POST', '/api/register', registration(overrides));
   if (response.statusCode !== 201) throw new Error(`registration failed with ${response.statusCode}: ${response.body}`);
@@ -63,9 +63,23 @@ export async function signUp(app: App, overrides: Partial<RegisterBody> = {}): P
   return { user, cookie: cookieOf(response) };
 }
 
+/** Approves an account, as an administrator would. */
+export const approve = (db: Kysely<Database>, id: number) =>
+  db.updateTable('users').set({ approval: 'approved' }).where('id', '=', id).execute();
+
 /** Marks the address as verified, as the link of the email would. */
 export const markEmailVerified = (db: Kysely<Database>, id: number) =>
   db.updateTable('users').set({ emailVerifiedAt: new Date().toISOString() }).where('id', '=', id).execute();
+
+/** Registers a user and approves it. */
+export async function signUpApproved(
+  { app, db }: { app: App; db: Kysely<Database> },
+  overrides: Partial<RegisterBody> = {},
+): Promise<{ user: User; cookie: string }> {
+  const { user, cookie } = await signUp(app, overrides);
+  await approve(db, user.id);
+  return { user: { ...user, approval: 'approved' }, cookie };
+}
 
 let admins = 0;
 /** Creates a signed-in administrator. Returns the request headers that the gateway sends for it too. */
@@ -73,6 +87,7 @@ export async function newAdmin({ app, db }: { app: App; db: Kysely<Database> }, 
   const { user, cookie } = await signUp(app, { username: `admin-${++admins}`, ...overrides });
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
   await markEmailVerified(db, user.id);
+  await approve(db, user.id);
   return { user, cookie, headers: { ...(await as.admin({ userId: user.id })), cookie } };
 }
 
@@ -127,4 +142,19 @@ export function quickPasswords() {
     },
   });
   return { hasher, derivations: () => count };
+}
+
+/** A verified, approved administrator of a municipality, or an operator. */
+export async function newMember(
+  { app, db }: { app: App; db: Kysely<Database> },
+  municipality: string,
+  role: 'municipal_admin' | 'municipal_operator' = 'municipal_admin',
+  overrides: Partial<RegisterBody> = {},
+) {
+  const { user, cookie } = await signUp(app, { municipality, ...overrides });
+  await db.updateTable('users').set({ role }).where('id', '=', user.id).execute();
+  await markEmailVerified(db, user.id);
+  await approve(db, user.id);
+  const caller = role === 'municipal_admin' ? as.municipalAdmin : as.operator;
+  return { user, cookie, headers: { ...(await caller({ userId: user.id, municipality })), cookie } };
 }

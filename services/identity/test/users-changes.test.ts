@@ -11,6 +11,7 @@ import {
   logIn,
   newAdmin,
   signUp,
+  signUpApproved,
   startTestService,
   markEmailVerified,
 } from './test-service.ts';
@@ -202,7 +203,7 @@ describe('PATCH /api/users/{id}', () => {
   });
 
   it('200: marks the address as verified, so that the user acts for its municipality', async () => {
-    const { user, cookie } = await signUp(identity.app, { municipality: 'kenora' });
+    const { user, cookie } = await signUpApproved(identity, { municipality: 'kenora' });
     expect((await patch(user.id, { emailVerified: true })).json()).toMatchObject({ emailVerified: true });
     expect((await get(identity.app, '/internal/session', cookie)).json()).toMatchObject({
       user: { municipality: 'kenora' },
@@ -212,7 +213,7 @@ describe('PATCH /api/users/{id}', () => {
   });
 
   it('200: a new address is not verified until its link is opened; other changes keep it verified', async () => {
-    const { user, cookie } = await signUp(identity.app, { municipality: 'kenora' });
+    const { user, cookie } = await signUpApproved(identity, { municipality: 'kenora' });
     await patch(user.id, { emailVerified: true });
     expect((await patch(user.id, { name: 'Renamed', email: user.email })).json()).toMatchObject({
       emailVerified: true,

@@ -12,7 +12,7 @@ import {
 } from '../src/users/users.service.ts';
 import { getUser } from '../src/users/users.repository.ts';
 import type { UserRow } from '../src/users/users.mapper.ts';
-import { cookieOf, get, logIn, signUp, startTestService, markEmailVerified } from './test-service.ts';
+import { cookieOf, get, logIn, signUp, signUpApproved, startTestService, markEmailVerified } from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
@@ -168,7 +168,7 @@ it('audit entries name changed personal fields without their values', async () =
 });
 
 it('a replay publishes the current state of every user', async () => {
-  const { user } = await signUp(identity.app, { municipality: 'smiths-falls' });
+  const { user } = await signUpApproved(identity, { municipality: 'smiths-falls' });
   await markEmailVerified(identity.db, user.id);
   const users = await identity.db.selectFrom('users').selectAll().orderBy('id').execute();
   expect(await republishUsers(identity.db)).toBe(users.length);

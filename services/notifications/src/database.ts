@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
-import type { Locale, Role } from '@commonyard/contracts/identity.values';
+import type { Approval, Locale, Role } from '@commonyard/contracts/identity.values';
 import type { EmailKind, EmailStatus, EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
 import {
   openDatabase,
@@ -25,6 +25,8 @@ export type UsersTable = {
   municipality: string | null;
   locale: Locale;
   active: boolean;
+  /** Only an approved user is notified of anything but the decision on its account. */
+  approval: Generated<Approval>;
 };
 
 /** The newest version of a listing that approved or rejected it, reopened the decision, or deleted it. */

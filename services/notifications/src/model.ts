@@ -1,7 +1,7 @@
 // Types that several features share. Imports contracts only.
 import type { EventType } from '@commonyard/contracts/events/envelope';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
-import type { Locale } from '@commonyard/contracts/identity.values';
+import type { Approval, Locale } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 
 /** A notification kind, or `contact.answered`, which goes to a guest by email only. */
@@ -34,6 +34,14 @@ export type EmailContent =
   | { about: 'digest'; items: DigestEntry[]; more: number }
   | { about: 'account'; token: string; expiresAt: string }
   | { about: 'security'; at: string }
+  | {
+      about: 'approval';
+      approval: Approval;
+      municipality: string | null;
+      organization: string | null;
+      reason: string | null;
+    }
+  | { about: 'invitation'; token: string; expiresAt: string; municipality: string; inviterEmail: string }
   | Notice;
 /**
  * Contains no text of another person. `number` is that of the inquiry, listing or contact message, `municipality` the id of

@@ -77,6 +77,7 @@ const SAME = new Set([
   '{count} {title}',
   'Inspections',
   'Notifications',
+  'Invitations',
   'Village',
   'District',
 ]);

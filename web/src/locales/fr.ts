@@ -2,6 +2,7 @@
 import { accountFr } from './fr/account.ts';
 import { inquireFr } from './fr/inquire.ts';
 import { myListingsFr } from './fr/my-listings.ts';
+import { colleaguesFr } from './fr/colleagues.ts';
 import { commonFr } from './fr/common.ts';
 import { contactFr } from './fr/contact.ts';
 import { guestInquiryFr } from './fr/guest-inquiry.ts';
@@ -27,6 +28,7 @@ const texts: Record<string, string> = {
   ...inquireFr,
   ...inspectionsFr,
   ...usersFr,
+  ...colleaguesFr,
   ...workspaceFr,
   ...myListingsFr,
   ...inquiriesFr,

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-
 import { lazy, Suspense } from 'react';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
-import { useCurrentUser, useSessionExpiry } from '../entities/user/session.ts';
+import { isActing, useActingUser, useCurrentUser, useSessionExpiry } from '../entities/user/session.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 import { Footer } from '../features/public-frame/footer.tsx';
 import { Header } from '../features/public-frame/header.tsx';
@@ -71,7 +71,7 @@ function Root() {
       )}
       <Suspense>
         <Tooltips />
-        {user && <LivePages userId={user.id} />}
+        {user && isActing(user) && <LivePages userId={user.id} />}
       </Suspense>
       {hasExpired && (
         <Suspense>
@@ -83,12 +83,13 @@ function Root() {
 }
 
 function PublicFrame() {
+  const { user } = useActingUser();
   return (
     <>
       <Header
         account={
           <Suspense>
-            <Bell />
+            {user && <Bell />}
             <AccountLink />
           </Suspense>
         }

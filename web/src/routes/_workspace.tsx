@@ -3,7 +3,7 @@ import { UserCard } from '../features/account/user-card.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
 import { WorkspaceFailed, WorkspaceFrame } from '../features/workspace/workspace-frame.tsx';
 import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
-import { useCurrentUser } from '../entities/user/session.ts';
+import { isActing, useCurrentUser } from '../entities/user/session.ts';
 import { currentUserQuery } from '../entities/user/user.queries.ts';
 
 /** The layout of all pages that need a session: `_workspace.<name>.tsx`, listed in `features/workspace/entries.ts`. */
@@ -12,6 +12,9 @@ export const Route = createFileRoute('/_workspace')({
     const user = await queryClient.ensureQueryData(currentUserQuery);
     // oxlint-disable-next-line typescript/only-throw-error
     if (!user) throw redirect({ to: '/auth', search: { from: location.href } });
+    // The page tells what the account waits for. A one-time password is replaced first (use-forced-password-change.ts).
+    // oxlint-disable-next-line typescript/only-throw-error
+    if (user.approval !== 'approved' && !user.mustChangePassword) throw redirect({ to: '/auth/verify' });
   },
   pendingMs: 150,
   pendingComponent: WorkspacePending,
@@ -22,7 +25,7 @@ export const Route = createFileRoute('/_workspace')({
 function Workspace() {
   const { user } = useCurrentUser();
   // Logged out while navigating away.
-  if (!user) return <WorkspacePending />;
+  if (!user || (!isActing(user) && !user.mustChangePassword)) return <WorkspacePending />;
   return (
     <WorkspaceFrame key={user.id} role={user.role} account={<UserCard user={user} />} bell={<Bell />}>
       <Outlet />

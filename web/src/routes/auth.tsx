@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuthPage, type AuthMode } from '../features/account/auth-page.tsx';
+import { useLinkToken } from '../features/account/use-link-token.ts';
 import { searchReader } from '../lib/search-params.ts';
 
 type AuthSearch = { from?: string; mode?: AuthMode };
@@ -15,5 +16,5 @@ export const Route = createFileRoute('/auth')({
 function Page() {
   const { from, mode } = Route.useSearch();
   // The forms are separate: each starts empty.
-  return <AuthPage key={mode} from={from} mode={mode} />;
+  return <AuthPage key={mode} from={from} mode={mode} token={useLinkToken()} />;
 }

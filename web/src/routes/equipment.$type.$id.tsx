@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { InquireButton } from '../features/inquire/inquire-button.tsx';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
-import { useCurrentUser } from '../entities/user/session.ts';
+import { useActingUser } from '../entities/user/session.ts';
 import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
 import { ListingPage } from '../features/browse/listing-page.tsx';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
@@ -40,7 +40,7 @@ function Page() {
 /** The listing page, and the inquiry dialog that `?inquire=true` opens. */
 function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   const { inquire, ...search } = Route.useSearch();
-  const { user, isLoading } = useCurrentUser();
+  const { user, isLoading } = useActingUser();
   const navigate = Route.useNavigate();
   const [isInquired, markInquired] = useInquired(id);
   const { data: listing } = useQuery(listingQuery(id));

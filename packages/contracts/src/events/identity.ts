@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Locale, Role } from '../http/identity.ts';
+import { Approval, Decider, Locale, Role } from '../http/identity.ts';
 import { Instant, Nullable } from '../http/field-types.ts';
 
 /** Personal data: name and email address, because notifications use them. */
@@ -15,8 +15,10 @@ export const UserEvent = Type.Object({
    */
   emailVerified: Type.Optional(Type.Boolean()),
   role: Role,
-  /** Null until the email address is verified: before that, the user belongs to no municipality. */
+  /** Null until the email address is verified and the account approved: before that, the user belongs to no municipality. */
   municipality: Nullable(Type.String()),
+  /** Absent in events from before this field. */
+  approval: Type.Optional(Approval),
   locale: Locale,
   active: Type.Boolean(),
 });
@@ -48,6 +50,43 @@ export type AccountLinkRequested = Static<typeof AccountLinkRequested>;
 export const AccountNotice = Type.Object({ userId: Type.Integer(), email: Type.String(), locale: Locale });
 export type AccountNotice = Static<typeof AccountNotice>;
 
+/** The user verified its address and waits for a decision. `municipality` is the one that the user states. */
+export const ApprovalRequested = Type.Object({
+  userId: Type.Integer(),
+  /** Personal data: the deciders read who waits. */
+  name: Type.String(),
+  municipality: Nullable(Type.String()),
+  organization: Nullable(Type.String()),
+  decider: Decider,
+});
+export type ApprovalRequested = Static<typeof ApprovalRequested>;
+
+/** An administrator decided on a waiting account, which is told by email. `reason` is null for an approval. */
+export const ApprovalDecided = Type.Object({
+  userId: Type.Integer(),
+  approval: Approval,
+  municipality: Nullable(Type.String()),
+  organization: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+});
+export type ApprovalDecided = Static<typeof ApprovalDecided>;
+
+/**
+ * Requests an email with the link of an invitation, `/auth?mode=register#token=…`. `token` is not hashed (ADR 7). Personal data: the
+ * addresses of the invited person and of the inviter. The inviter's name is not in it, because its owner chooses it freely.
+ */
+export const UserInvited = Type.Object({
+  /** The invitation's. */
+  id: Type.Integer(),
+  email: Type.String(),
+  locale: Locale,
+  municipality: Type.String(),
+  inviterEmail: Type.String(),
+  token: Type.String(),
+  expiresAt: Instant,
+});
+export type UserInvited = Static<typeof UserInvited>;
+
 export type IdentityEvents = {
   'user.registered': UserEvent;
   'user.updated': UserEvent;
@@ -60,5 +99,8 @@ export type IdentityEvents = {
   'user.email_changed': AccountNotice;
   /** Somebody registered with the address of this user. */
   'user.address_reused': AccountNotice;
+  'user.approval_requested': ApprovalRequested;
+  'user.approval_decided': ApprovalDecided;
+  'user.invited': UserInvited;
   'session.revoked': SessionRevoked;
 };

@@ -16,8 +16,12 @@ export function orderingKeyOf(event: EventEnvelope): string {
     case 'user.password_changed':
     case 'user.email_changed':
     case 'user.address_reused':
+    case 'user.approval_requested':
+    case 'user.approval_decided':
     case 'session.revoked':
       return `user ${data.userId}`;
+    case 'user.invited':
+      return `invitation ${data.id}`;
     case 'inquiry.created':
     case 'inquiry.status_changed':
       return `inquiry ${data.id}`;

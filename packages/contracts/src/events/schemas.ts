@@ -1,7 +1,15 @@
 import type { TSchema } from 'typebox';
 import { ListingEvent } from './assets.ts';
 import type { EventType } from './envelope.ts';
-import { AccountLinkRequested, AccountNotice, SessionRevoked, UserEvent } from './identity.ts';
+import {
+  AccountLinkRequested,
+  AccountNotice,
+  ApprovalDecided,
+  ApprovalRequested,
+  SessionRevoked,
+  UserEvent,
+  UserInvited,
+} from './identity.ts';
 import {
   ContactAnswered,
   ContactEvent,
@@ -22,6 +30,9 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'user.password_changed': AccountNotice,
   'user.email_changed': AccountNotice,
   'user.address_reused': AccountNotice,
+  'user.approval_requested': ApprovalRequested,
+  'user.approval_decided': ApprovalDecided,
+  'user.invited': UserInvited,
   'session.revoked': SessionRevoked,
   'asset.submitted': ListingEvent,
   'asset.approved': ListingEvent,

@@ -1,6 +1,9 @@
 import { Type, type Static } from 'typebox';
 import {
   ACCOUNT_MESSAGES,
+  APPROVALS,
+  DECIDERS,
+  INVITED_ROLES,
   LOCALES,
   MUNICIPALITY_TIERS,
   PASSWORD_MAX,
@@ -10,10 +13,13 @@ import {
 } from '../identity.values.ts';
 import { REGIONS } from '../assets.values.ts';
 import { LIMIT_FACTORS } from '../usage-limits.values.ts';
-import { Clearable, Email, Instant, Line, Nullable } from './field-types.ts';
+import { Clearable, Email, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
 
 export const Role = Type.Enum([...ROLES]);
 export const Locale = Type.Enum([...LOCALES]);
+export const Approval = Type.Enum([...APPROVALS]);
+export const Decider = Type.Enum([...DECIDERS]);
+export const InvitedRole = Type.Enum([...INVITED_ROLES]);
 
 /** A user, as visible to that user and to administrators. */
 export const User = Type.Object({
@@ -22,15 +28,23 @@ export const User = Type.Object({
   email: Type.String(),
   role: Role,
   name: Type.String(),
-  /** The municipality that the user states; a membership only once `emailVerified`. */
+  /** The municipality that the user states; a membership only once `emailVerified` and approved. */
   municipality: Nullable(Type.String()),
   /** In the caller's language. */
   municipalityName: Nullable(Type.String()),
+  /** The name of another public body, of a user without a municipality. */
+  organization: Nullable(Type.String()),
   region: Nullable(Type.String()),
   position: Nullable(Type.String()),
   locale: Locale,
   active: Type.Boolean(),
   emailVerified: Type.Boolean(),
+  /** Unless approved, the user is a guest in every service but this one. */
+  approval: Approval,
+  /** Why the account was refused. */
+  approvalReason: Nullable(Type.String()),
+  /** Who decides on the waiting account. Only in the response about the signed-in user. */
+  decider: Type.Optional(Decider),
   /** An administrator generated the password. Until it is changed, only `POST /api/user/password` is allowed. */
   mustChangePassword: Type.Boolean(),
   /** By what an administrator has multiplied the usage limits of the account. */
@@ -79,7 +93,11 @@ export const RegisterBody = Type.Object(
     password: NewPassword,
     ...profileFields,
     municipality: userFields.municipality,
+    /** Another public body, instead of a municipality. */
+    organization: Clearable(Line({ min: 2, max: 120, message: ACCOUNT_MESSAGES.organization })),
     region: userFields.region,
+    /** The token of an invitation. It fixes the email address and the municipality. */
+    invitation: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   },
   { additionalProperties: false },
 );
@@ -167,6 +185,75 @@ export const UsersQuery = Type.Object(
 );
 export type UsersQuery = Static<typeof UsersQuery>;
 
+export const RefuseUserBody = Type.Object(
+  { reason: Paragraphs({ min: 1, max: 500, message: ACCOUNT_MESSAGES.refusalReason }) },
+  { additionalProperties: false },
+);
+export type RefuseUserBody = Static<typeof RefuseUserBody>;
+
+/** An e-mail domain of a municipality. A verified address at a confirmed one approves an account of that municipality. */
+export const MunicipalityDomain = Type.Object({
+  id: Type.Integer(),
+  municipality: Type.String(),
+  /** In the caller's language. */
+  municipalityName: Nullable(Type.String()),
+  /** In lower case and ASCII: 'hearst.ca', 'xn--…'. Its subdomains belong to it. */
+  domain: Type.String(),
+  confirmed: Type.Boolean(),
+  /** Whether another municipality has the same domain, confirmed. */
+  shared: Type.Boolean(),
+  createdAt: Instant,
+});
+export type MunicipalityDomain = Static<typeof MunicipalityDomain>;
+
+const MunicipalityId = Line({ min: 1, max: 100, message: ACCOUNT_MESSAGES.municipality });
+export const MunicipalityDomainsQuery = Type.Object(
+  { municipality: Type.Optional(Type.String({ maxLength: 100 })) },
+  { additionalProperties: false },
+);
+/** `shared`: an administrator confirms that another municipality has the domain too. */
+const shared = Type.Optional(Type.Boolean());
+/** `municipality` is the caller's own by default; an administrator states it. */
+export const CreateMunicipalityDomainBody = Type.Object(
+  {
+    domain: Line({ min: 3, max: 253, message: ACCOUNT_MESSAGES.domain }),
+    municipality: Type.Optional(MunicipalityId),
+    shared,
+  },
+  { additionalProperties: false },
+);
+export type CreateMunicipalityDomainBody = Static<typeof CreateMunicipalityDomainBody>;
+export const ConfirmMunicipalityDomainBody = Type.Object({ shared }, { additionalProperties: false });
+export type ConfirmMunicipalityDomainBody = Static<typeof ConfirmMunicipalityDomainBody>;
+
+/** An open invitation to open an account for a municipality. */
+export const Invitation = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  municipality: Type.String(),
+  /** In the caller's language. */
+  municipalityName: Nullable(Type.String()),
+  role: InvitedRole,
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type Invitation = Static<typeof Invitation>;
+
+/** `municipality` is the caller's own by default; an administrator states it. `locale` is that of the email. */
+export const CreateInvitationBody = Type.Object(
+  {
+    email: Email(ACCOUNT_MESSAGES.email),
+    role: InvitedRole,
+    municipality: Type.Optional(MunicipalityId),
+    locale: Type.Optional(Locale),
+  },
+  { additionalProperties: false },
+);
+export type CreateInvitationBody = Static<typeof CreateInvitationBody>;
+/** The token in an invitation's link: `/auth?mode=register#token=…`. */
+export const FindInvitationBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
+export type FindInvitationBody = Static<typeof FindInvitationBody>;
+
 /** One of the 444 municipalities of Ontario. `label` adds the type to ambiguous names: 'Hamilton (City)'. */
 export const Municipality = Type.Object({
   id: Type.String(),
@@ -211,6 +298,8 @@ export const SessionLookupResult = Type.Object({
     id: Type.Integer(),
     role: Role,
     municipality: Nullable(Type.String()),
+    /** Of a user of another public body. */
+    organization: Type.Optional(Type.String()),
     locale: Locale,
     /** By what an administrator has multiplied the usage limits of the user and of its municipality, if by anything. */
     limitFactors: Type.Optional(Type.Object({ account: Type.Integer(), municipality: Type.Integer() })),

@@ -50,6 +50,8 @@ export const NotificationParams = Type.Object({
   /** The user or guest who caused it, where the name is known. */
   name: Type.Optional(Nullable(Type.String())),
   municipality: Type.Optional(Nullable(Type.String())),
+  /** user.approval_requested: another public body, instead of a municipality. */
+  organization: Type.Optional(Nullable(Type.String())),
 });
 export type NotificationParams = Static<typeof NotificationParams>;
 

@@ -14,6 +14,8 @@ export type Caller = {
   userId: number | null;
   role: Role | null;
   municipality: string | null;
+  /** The other public body that a user without a municipality is of. */
+  organization?: string;
   locale: Locale;
   /** By what an administrator has multiplied the usage limits; absent where by nothing. */
   limitFactors?: LimitFactors | undefined;
@@ -132,6 +134,7 @@ async function verify(
     userId: payload.sub === 'anonymous' ? null : Number(payload.sub),
     role: (payload['role'] as Role | null) ?? null,
     municipality: (payload['municipality'] as string | null) ?? null,
+    ...(typeof payload['organization'] === 'string' && { organization: payload['organization'] }),
     locale: payload['locale'] === 'fr' ? 'fr' : 'en',
     limitFactors: payload['limitFactors'] as LimitFactors | undefined,
   };

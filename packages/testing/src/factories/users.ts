@@ -12,8 +12,10 @@ export type UserOptions = {
   name: string;
   municipality?: string | undefined;
   username?: string;
-  /** Leaves the email address unconfirmed. */
+  /** Changes the email address to one that is not confirmed. */
   unverified?: boolean | undefined;
+  /** Registers, confirms the email address and waits for approval. */
+  waiting?: boolean | undefined;
   /** Signs in with the one-time password that an administrator was shown, and does not replace it. */
   oneTimePassword?: boolean | undefined;
 };
@@ -25,23 +27,45 @@ export function userProfile(name = 'New', username = `t-${randomUUID().slice(0, 
 
 /** Creates a user and signs in. `admin` is the cookie of an administrator. */
 export async function createUser(client: ApiClient, admin: string, options: UserOptions): Promise<TestUser> {
-  const { role, municipality, unverified, oneTimePassword } = options;
+  const { role, municipality, unverified, waiting, oneTimePassword } = options;
   const profile = userProfile(options.name, options.username);
   const body = { ...profile, ...(municipality && { municipality }) };
-  let id: number;
-  let password = TEST_PASSWORD;
-  if (oneTimePassword) {
-    const created = await client.expectOk<{ id: number; oneTimePassword: string }>('POST', '/api/users', {
-      cookie: admin,
-      body: { ...body, role },
-    });
-    ({ id, oneTimePassword: password } = created);
-  } else {
-    ({ id } = await client.expectOk<{ id: number }>('POST', '/api/register', { body: { ...body, password } }));
-    const update = { role, ...(!unverified && { emailVerified: true }) };
-    await client.expectOk('PATCH', `/api/users/${id}`, { cookie: admin, body: update });
-  }
+  if (waiting) return registerWaitingUser(client, admin, { ...body, role });
+  const created = await client.expectOk<{ id: number; oneTimePassword: string }>('POST', '/api/users', {
+    cookie: admin,
+    body: { ...body, role },
+  });
+  const { id, oneTimePassword: password } = created;
+  const { username, email } = profile;
+  const cookie = await client.signIn(username, password);
+  if (oneTimePassword) return { id, username, email, password, cookie };
+  const user = { id, username, email, password: TEST_PASSWORD, cookie: await choosePassword(client, cookie, password) };
+  if (!unverified) return user;
+  const newEmail = `new-${email}`;
+  await client.expectOk('PATCH', `/api/users/${id}`, { cookie: admin, body: { email: newEmail } });
+  return { ...user, email: newEmail };
+}
+
+/** Replaces a one-time password. Returns the cookie of the new session. */
+async function choosePassword(client: ApiClient, cookie: string, currentPassword: string): Promise<string> {
+  const body = { currentPassword, newPassword: TEST_PASSWORD };
+  const { status, headers } = await client.send('POST', '/api/user/password', { cookie, body });
+  const newCookie = headers.getSetCookie().find((header) => /^(__Host-)?sid=/.test(header));
+  if (!newCookie) throw new Error(`the password cannot be changed: ${status}`);
+  return newCookie.split(';', 1)[0]!;
+}
+
+type Registration = ReturnType<typeof userProfile> & { role: Role; municipality?: string };
+
+async function registerWaitingUser(
+  client: ApiClient,
+  admin: string,
+  { role, ...profile }: Registration,
+): Promise<TestUser> {
+  const password = TEST_PASSWORD;
+  const { id } = await client.expectOk<{ id: number }>('POST', '/api/register', { body: { ...profile, password } });
+  await client.expectOk('PATCH', `/api/users/${id}`, { cookie: admin, body: { role, emailVerified: true } });
+  const { username, email } = profile;
   // After the change of the role, which ends the sessions there are.
-  const cookie = await client.signIn(profile.username, password);
-  return { id, username: profile.username, email: profile.email, password, cookie };
+  return { id, username, email, password, cookie: await client.signIn(username, password) };
 }

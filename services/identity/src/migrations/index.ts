@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
 import { createMunicipalities } from './0002-municipalities.ts';
 import { createUsers } from './0003-users.ts';
 import { createSessions } from './0004-sessions.ts';
@@ -8,6 +9,7 @@ import { createAccountLinks } from './0005-account-links.ts';
 import { protectAccounts } from './0007-account-protection.ts';
 import { allowTakenEmail } from './0008-contract-unique-email.ts';
 import { addLimitFactors } from './0009-limit-factors.ts';
+import { addApproval } from './0010-approval.ts';
 
 /** In order. Never change a migration that has run anywhere; correct it with another one. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0007-account-protection': protectAccounts,
   '0008-contract-unique-email': allowTakenEmail,
   '0009-limit-factors': addLimitFactors,
+  '0010-approval': addApproval,
+  '0011-form-nonces': createFormNonces,
 };

@@ -118,6 +118,11 @@ export const verificationMailLimits = (userId: number): AttemptLimit[] => [
   { ...MAIL, key: hash('verification', userId), subject: userSubject(userId), max: 3, minutes: 15 },
 ];
 
+/** The limit of invitations to one address, from all inviters. */
+export const invitationMailLimits = (email: string): AttemptLimit[] => [
+  { ...MAIL, key: hash('invitation', nameSubject(email)), subject: nameSubject(email), max: 3, minutes: 15 },
+];
+
 /** The limit of emails that tell a user of registrations with the same address. */
 export const reusedAddressMailLimit = (email: string): AttemptLimit => ({
   ...MAIL,

@@ -21,7 +21,9 @@ const FIND_LIVE_SESSION = {
   sql: `
     WITH live AS (
       SELECT sessions.key, sessions.seen_at, sessions.expires_at, users.id, users.role, users.locale,
-        users.must_change_password, users.limit_factor, CASE WHEN users.email_verified_at IS NOT NULL THEN users.municipality END AS municipality
+        users.must_change_password, users.approval = 'approved' AS approved, users.limit_factor,
+        CASE WHEN users.email_verified_at IS NOT NULL THEN users.municipality END AS municipality,
+        CASE WHEN users.email_verified_at IS NOT NULL AND users.municipality IS NULL THEN users.organization END AS organization
       FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.key = $1 AND users.active
         AND sessions.expires_at > now() AND sessions.seen_at > now() - interval '${IDLE_MINUTES} minutes'
@@ -29,24 +31,35 @@ const FIND_LIVE_SESSION = {
       UPDATE sessions SET seen_at = now() FROM live
       WHERE sessions.key = live.key AND live.seen_at <= now() - interval '1 minute'
     )
-    SELECT key AS "sessionKey", expires_at AS "expiresAt", id, role, live.municipality, locale,
-      must_change_password AS "mustChangePassword",
+    SELECT key AS "sessionKey", expires_at AS "expiresAt", id, role, live.municipality, organization, locale,
+      must_change_password AS "mustChangePassword", approved AS "isApproved",
       limit_factor AS "accountFactor", coalesce(municipality_limits.factor, 1) AS "municipalityFactor"
     FROM live LEFT JOIN municipality_limits ON municipality_limits.municipality = live.municipality`,
 };
-/** With `mustChangePassword` the session is valid within this service only. */
-export type LiveSession = SessionLookupResult & { mustChangePassword: boolean };
+/** With `mustChangePassword`, or unless approved, the session is valid within this service only. */
+export type LiveSession = SessionLookupResult & { mustChangePassword: boolean; isApproved: boolean };
 type LiveRow = Omit<LiveSession, 'user'> &
-  Omit<SessionLookupResult['user'], 'limitFactors'> & { accountFactor: number; municipalityFactor: number };
+  Omit<SessionLookupResult['user'], 'organization' | 'limitFactors'> & {
+    organization: string | null;
+    accountFactor: number;
+    municipalityFactor: number;
+  };
 
 /** Finds an unexpired session of an active user and records its use. */
 export async function findLiveSession(pool: Pool, key: string): Promise<LiveSession | undefined> {
   const [row] = await runPrepared<LiveRow>(pool, FIND_LIVE_SESSION, [key]);
   if (!row) return undefined;
-  const { sessionKey, expiresAt, mustChangePassword, accountFactor, municipalityFactor, ...user } = row;
+  const { sessionKey, expiresAt, mustChangePassword, isApproved, ...rest } = row;
+  const { organization, accountFactor, municipalityFactor, ...user } = rest;
   const limitFactors = { account: accountFactor, municipality: municipalityFactor };
   const isRaised = accountFactor !== 1 || municipalityFactor !== 1;
-  return { sessionKey, expiresAt, mustChangePassword, user: { ...user, ...(isRaised && { limitFactors }) } };
+  return {
+    sessionKey,
+    expiresAt,
+    mustChangePassword,
+    isApproved,
+    user: { ...user, ...(organization && { organization }), ...(isRaised && { limitFactors }) },
+  };
 }
 
 export async function insertSession(pool: Pool, key: string, userId: number, userAgent: UserAgent): Promise<void> {

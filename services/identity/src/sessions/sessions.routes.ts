@@ -7,6 +7,7 @@ import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/http/
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.ts';
+import { findDecider } from '../users/approvals.repository.ts';
 import { findUserByLogin, findUser, replacePasswordHash } from '../users/users.repository.ts';
 import { toUser, type UserRow } from '../users/users.mapper.ts';
 import { deviceLoginLimits, loginLimits, type AttemptLimit } from './attempt-limits.policy.ts';
@@ -69,7 +70,8 @@ export async function sessionRoutes(app: App, { config, db, passwordHasher }: De
       const user = userId === undefined ? undefined : await findUser(db, userId);
       if (!user) throw unauthorized();
       renewCookieSignature(request, cookie);
-      return toUser(user, request.caller.locale);
+      const json = toUser(user, request.caller.locale);
+      return user.approval === 'pending' ? { ...json, decider: await findDecider(db, user) } : json;
     },
   );
 
@@ -79,8 +81,9 @@ export async function sessionRoutes(app: App, { config, db, passwordHasher }: De
     { schema: { hide: true, response: { 200: SessionLookupResult, ...errors(404) } } },
     async (request) => {
       const { live } = request.session;
-      // Until a generated password is changed, the user is a guest everywhere else.
-      if (!live || live.mustChangePassword) throw notFound('session_not_found', 'There is no such session');
+      // Until a generated password is changed and the account is approved, the user is a guest everywhere else.
+      if (!live || live.mustChangePassword || !live.isApproved)
+        throw notFound('session_not_found', 'There is no such session');
       return live;
     },
   );

@@ -2,11 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { UserRow } from './users.mapper.ts';
 
-export type AuditAction = 'created' | 'updated' | 'deactivated' | 'reactivated' | 'email_verified';
+export type AuditAction =
+  'created' | 'updated' | 'deactivated' | 'reactivated' | 'email_verified' | 'approved' | 'refused';
+/** What a user did to something that belongs to no user. The entry stands under the user who did it. */
+export type OwnAction =
+  'domain_proposed' | 'domain_confirmed' | 'domain_removed' | 'invitation_created' | 'invitation_revoked';
 
-const FIELDS = ['role', 'active', 'municipality', 'region', 'locale', 'limitFactor'] as const;
+const FIELDS = ['role', 'active', 'municipality', 'region', 'locale', 'limitFactor', 'approval', 'approvalBy'] as const;
 /** Personal data could never be erased from an append-only log: record that these changed, not their values. */
-const PERSONAL_FIELDS = ['name', 'email', 'position'] as const;
+const PERSONAL_FIELDS = ['name', 'email', 'position', 'organization', 'approvalReason'] as const;
 
 type AuditEntry = { before: UserRow | null; after: UserRow; actorId: number; at?: string | undefined };
 
@@ -35,5 +39,18 @@ export async function insertAuditEntry(
       after: valuesOf(after),
       ...(at !== undefined && { at }),
     })
+    .execute();
+}
+
+/** Appends what a user did, with values that are not personal. */
+export async function insertOwnAction(
+  trx: Transaction<Database>,
+  action: OwnAction,
+  { id: userId, version }: UserRow,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await trx
+    .insertInto('auditLog')
+    .values({ userId, version, action, actorId: userId, before: null, after: JSON.stringify(after) })
     .execute();
 }

@@ -1,11 +1,13 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES, DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
-import { isMunicipality } from '@commonyard/contracts/municipalities';
+import { findMunicipalityNamed, isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import { networkOf } from '@commonyard/service-kit/http/network';
+import { consumeNonce } from '@commonyard/service-kit/http/form-nonces';
 import type { Deps } from '../deps.ts';
+import { registerInvited } from '../invitations/invitations.service.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
 import { registrationLimits } from '../sessions/attempt-limits.policy.ts';
 import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
@@ -24,33 +26,43 @@ export async function registrationRoutes(app: App, { config, db, passwordHasher 
     {
       schema: {
         tags: ['users'],
-        summary: 'Open an account and sign in; the response does not reveal whether another account has the address',
+        summary:
+          'Open an account and sign in; without an invitation it waits for approval once its address is verified. The response does not reveal whether another account has the address',
         body: RegisterBody,
-        response: { 201: User, ...errors(400, 409, 429) },
+        response: { 201: User, ...errors(400, 403, 409, 410, 429) },
       },
     },
     async (request, reply) => {
-      const { password, ...profile } = request.body;
+      const { password, invitation, ...profile } = request.body;
       assertRegistrationAllowed(request.body);
       const limits = isLimited ? registrationLimits(networkOf(request)) : [];
       await countAttempt(db, limits);
       const passwordHash = await passwordHasher.hash(password);
       const municipality = profile.municipality || null;
-      const { user, isFirst } = await db.transaction().execute(async (trx) => ({
-        isFirst: municipality !== null && !(await hasActiveUsers(trx, municipality)),
-        user: await registerUser(trx, {
-          username: profile.username,
-          email: profile.email,
-          name: profile.name,
-          passwordHash,
-          role: DEFAULT_ROLE,
-          municipality,
-          region: profile.region ?? null,
-          position: profile.position || null,
-          // Stored now: emails are written without a request.
-          locale: profile.locale ?? request.caller.locale,
-        }),
-      }));
+      const newUser = {
+        username: profile.username,
+        email: profile.email,
+        name: profile.name,
+        passwordHash,
+        municipality,
+        region: profile.region ?? null,
+        position: profile.position || null,
+        // Stored now: emails are written without a request.
+        locale: profile.locale ?? request.caller.locale,
+      };
+      const { user, isFirst } = await db.transaction().execute(async (trx) => {
+        if (isLimited) await consumeNonce(trx, request);
+        if (invitation !== undefined)
+          return { isFirst: false, user: await registerInvited(trx, { ...newUser, token: invitation }) };
+        return {
+          isFirst: municipality !== null && !(await hasActiveUsers(trx, municipality)),
+          user: await registerUser(trx, {
+            ...newUser,
+            role: DEFAULT_ROLE,
+            organization: profile.organization || null,
+          }),
+        };
+      });
       await takeBackAttempt(db, limits);
       await signIn(request, reply, { user, publicUrl: config.PUBLIC_URL });
       return reply.code(201).send({ ...toUser(user, request.caller.locale), firstOfMunicipality: isFirst });
@@ -62,10 +74,19 @@ export async function registrationRoutes(app: App, { config, db, passwordHasher 
 function assertRegistrationAllowed(body: RegisterBody): void {
   const problem = passwordProblem(body.password, body);
   const isUnknownMunicipality = body.municipality ? !isMunicipality(body.municipality) : false;
-  if (problem || isUnknownMunicipality) {
+  const organizationProblem = toOrganizationProblem(body);
+  if (problem || isUnknownMunicipality || organizationProblem) {
     throw invalid({
       ...(problem && { password: problem }),
       ...(isUnknownMunicipality && { municipality: ACCOUNT_MESSAGES.municipality }),
+      ...(organizationProblem && { organization: organizationProblem }),
     });
   }
+}
+
+/** Another public body has no municipality, and must not look like one. */
+function toOrganizationProblem({ municipality, organization }: RegisterBody): string | undefined {
+  if (!organization) return undefined;
+  if (municipality) return ACCOUNT_MESSAGES.municipalityOrOrganization;
+  return findMunicipalityNamed(organization) ? ACCOUNT_MESSAGES.organizationIsMunicipality : undefined;
 }

@@ -21,11 +21,14 @@ export function toUser(row: UserRow, locale: Locale): User {
     name: row.name,
     municipality: row.municipality,
     municipalityName: nameOf(row.municipality, locale),
+    organization: row.organization,
     region: row.region,
     position: row.position,
     locale: row.locale,
     active: row.active,
     emailVerified: row.emailVerifiedAt !== null,
+    approval: row.approval,
+    approvalReason: row.approvalReason,
     mustChangePassword: row.mustChangePassword,
     limitFactor: row.limitFactor,
     version: row.version,
@@ -41,11 +44,14 @@ export const USER_JSON = jsonText({
   role: 'role',
   name: 'name',
   municipality: 'municipality',
+  organization: 'organization',
   region: 'region',
   position: 'position',
   locale: 'locale',
   active: 'active',
   emailVerified: 'email_verified_at IS NOT NULL',
+  approval: 'approval',
+  approvalReason: 'approval_reason',
   mustChangePassword: 'must_change_password',
   limitFactor: 'limit_factor',
   version: 'version',
@@ -74,12 +80,12 @@ export function toProfileColumns(form: {
   return Object.fromEntries(submitted.map((field) => [field, form[field] || null]));
 }
 
-/** The payload of user events. The municipality is published once the email is verified. */
+/** The payload of user events. The municipality is published once the email is verified and the account approved. */
 export function toUserEvent(row: UserRow): UserEvent {
-  const { id, version, name, email, role, locale, active } = row;
+  const { id, version, name, email, role, locale, active, approval } = row;
   const emailVerified = row.emailVerifiedAt !== null;
-  const municipality = emailVerified ? row.municipality : null;
-  return { id, version, name, email, emailVerified, role, municipality, locale, active };
+  const municipality = emailVerified && approval === 'approved' ? row.municipality : null;
+  return { id, version, name, email, emailVerified, role, municipality, locale, active, approval };
 }
 
 type SearchedColumns = Pick<UserRow, 'name' | 'username' | 'email'> & { municipality?: string | null | undefined };

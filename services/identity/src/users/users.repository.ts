@@ -21,6 +21,10 @@ export type UserChange = Partial<
     | 'emailVerifiedAt'
     | 'deviceEpoch'
     | 'limitFactor'
+    | 'approval'
+    | 'approvalAt'
+    | 'approvalBy'
+    | 'approvalReason'
   > & { emailTaken: false }
 >;
 
@@ -31,11 +35,16 @@ export const COLUMNS = [
   'role',
   'name',
   'municipality',
+  'organization',
   'region',
   'position',
   'locale',
   'active',
   'emailVerifiedAt',
+  'approval',
+  'approvalAt',
+  'approvalBy',
+  'approvalReason',
   'mustChangePassword',
   'deviceEpoch',
   'limitFactor',
@@ -131,13 +140,14 @@ export async function lockUser(trx: Transaction<Database>, id: number): Promise<
     .executeTakeFirstOrThrow(userNotFound);
 }
 
-/** Locks the active administrators, so that none loses the role until the end of the transaction. Returns their ids. */
+/** Locks the active, approved administrators, so that none loses the role until the end of the transaction. Returns their ids. */
 export async function lockAdmins(trx: Transaction<Database>): Promise<Set<number>> {
   const admins = await trx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('active', '=', true)
+    .where('approval', '=', 'approved')
     // In one order, to avoid deadlocks.
     .orderBy('id')
     .forNoKeyUpdate()
@@ -229,4 +239,4 @@ export async function advanceUserIds(db: Db<Database>, id: number): Promise<void
   await sql`select count(nextval(${SEQUENCE})) from generate_series(1, ${id - next.rows[0]!.id}::integer)`.execute(db);
 }
 
-const userNotFound = () => notFound('user_not_found', 'There is no such user');
+export const userNotFound = () => notFound('user_not_found', 'There is no such user');

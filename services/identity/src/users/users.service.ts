@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { deleteLinks } from '../account-links/account-links.repository.ts';
 import { requestVerification } from '../account-links/account-links.service.ts';
 import { endUserSessions } from '../sessions/sessions.service.ts';
+import { approvalByDomain, requestApproval } from './approvals.service.ts';
 import { insertAuditEntry } from './audit-entries.repository.ts';
 import {
   writeEmailChanged,
@@ -26,28 +27,42 @@ import {
   type UserChange,
 } from './users.repository.ts';
 
-type ProfileChange = Omit<UserChange, 'active' | 'emailVerifiedAt' | 'emailTaken' | 'deviceEpoch'>;
+type ProfileChange = Omit<
+  UserChange,
+  | 'active'
+  | 'emailVerifiedAt'
+  | 'emailTaken'
+  | 'deviceEpoch'
+  | 'approval'
+  | 'approvalAt'
+  | 'approvalBy'
+  | 'approvalReason'
+>;
 
 /**
- * A guest opens an account. The email address is yet to be verified. Where another user has it, the account is opened all
- * the same, but cannot be verified: whether an address has an account is never revealed. Throws 409 where the username is
- * taken.
+ * A guest opens an account. The email address is yet to be verified, and the account waits for approval then. Where another
+ * user has the address, the account is opened all the same, but cannot be verified: whether an address has an account is
+ * never revealed. Throws 409 where the username is taken.
  */
 export async function registerUser(
   trx: Transaction<Database>,
-  newUser: Omit<NewUser, 'emailVerifiedAt'>,
+  newUser: Omit<NewUser, 'emailVerifiedAt' | 'approval'>,
 ): Promise<UserRow> {
   await lockEmail(trx, newUser.email);
   const emailTaken = (await findByEmail(trx, newUser.email)) !== undefined;
-  const user = await insertUser(trx, { ...newUser, emailVerifiedAt: null, emailTaken });
+  const user = await insertUser(trx, { ...newUser, emailVerifiedAt: null, emailTaken, approval: 'pending' });
   await writeUserRegistered(trx, user, user.id);
   await requestVerification(trx, user);
   return user;
 }
 
-/** Creates a user for an administrator or a command; by default the user is its own actor. Throws 409 where the username or the email is taken. */
+/**
+ * Creates an approved user for an administrator, an invitation or a command; by default the user is its own actor. Throws 409 where
+ * the username or the email is taken.
+ */
 export async function createUser(trx: Transaction<Database>, newUser: NewUser, actorId?: number): Promise<UserRow> {
-  const user = await insertUser(trx, newUser);
+  const approvalAt = newUser.createdAt ?? new Date().toISOString();
+  const user = await insertUser(trx, { ...newUser, approval: 'approved', approvalAt, approvalBy: actorId ?? null });
   await writeUserRegistered(trx, user, actorId ?? user.id);
   const entry = { before: null, after: user, actorId: actorId ?? user.id, at: newUser.createdAt };
   await insertAuditEntry(trx, 'created', entry);
@@ -126,12 +141,20 @@ export async function reactivateUser(trx: Transaction<Database>, before: UserRow
   return user;
 }
 
-/** Marks the address as verified: from now on the user acts for its municipality. Throws 409 where another user has it. */
+/**
+ * Marks the address as verified. An approved user acts for its municipality from now on. A waiting one is approved where its
+ * municipality has the domain of the address; otherwise the deciders are asked. Throws 409 where another user has the address.
+ */
 export async function verifyEmail(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
   if (before.emailVerifiedAt !== null) return before;
-  const user = await updateUser(trx, before.id, { emailVerifiedAt: new Date().toISOString(), emailTaken: false });
+  const user = await updateUser(trx, before.id, {
+    emailVerifiedAt: new Date().toISOString(),
+    emailTaken: false,
+    ...(await approvalByDomain(trx, before)),
+  });
   await writeUserUpdated(trx, user, actorId);
   await insertAuditEntry(trx, 'email_verified', { before, after: user, actorId });
+  if (user.approval === 'pending') await requestApproval(trx, user);
   return user;
 }
 

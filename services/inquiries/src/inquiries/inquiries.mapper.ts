@@ -39,7 +39,8 @@ export const toUserDraft = (body: InquiryBody, caller: Caller, listing: ListingR
   name: null,
   email: null,
   phone: null,
-  organization: null,
+  // The name of another public body; the municipality of the others is known.
+  organization: caller.municipality === null ? (caller.organization ?? null) : null,
   ...toDraft(body, caller, listing),
 });
 

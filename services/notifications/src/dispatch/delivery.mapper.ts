@@ -170,6 +170,36 @@ export function toSecurityEmail({ id, type, time, data: { email, locale } }: Acc
   };
 }
 
+/** The email with the link of an invitation. It greets nobody, and names the inviter by the verified address only. */
+export function toInvitationEmail({ id, time, data }: Extract<AnyEvent, { type: 'user.invited' }>): NewEmail {
+  const { email, locale, token, expiresAt, municipality, inviterEmail } = data;
+  const content: EmailContent = { about: 'invitation', token, expiresAt, municipality, inviterEmail };
+  return {
+    key: `${id}.i`,
+    eventId: id,
+    kind: 'invitation',
+    email,
+    locale,
+    content: JSON.stringify(content),
+    nextAt: time,
+    expiresAt,
+  };
+}
+
+/** The email to a user whose account was decided on. It goes to a verified address, so it may contain the reason. */
+export function toApprovalEmail({ id, time, data }: Extract<AnyEvent, { type: 'user.approval_decided' }>): NewEmail {
+  const { userId, ...decision } = data;
+  const content: EmailContent = { about: 'approval', ...decision };
+  return {
+    key: `${id}.u${userId}`,
+    eventId: id,
+    kind: 'approval',
+    userId,
+    content: JSON.stringify(content),
+    nextAt: time,
+  };
+}
+
 /** The page of the web application that shows the subject of a notification to a role; null for a guest. */
 function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role | null): string {
   switch (kind) {
@@ -192,6 +222,8 @@ function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role
       return `/inquiries?tab=contact&letter=${params.contactId}`;
     case 'contact.answered':
       return '/contact';
+    case 'user.approval_requested':
+      return '/colleagues';
     case 'user.registered':
     case 'user.deactivated':
       return role === 'admin' ? `/users?user=${params.userId}` : '/';

@@ -29,6 +29,9 @@ export const dispatchedTypes: EventType[] = [
   'user.password_changed',
   'user.email_changed',
   'user.address_reused',
+  'user.approval_requested',
+  'user.approval_decided',
+  'user.invited',
 ];
 
 /** Consumes every notifiable event. One consumer for all types, so that a user is projected before its first action. */

@@ -25,6 +25,7 @@ const user = (over: Partial<UserRow>): UserRow => ({
   municipality: null,
   locale: 'en',
   active: true,
+  approval: 'approved',
   ...over,
 });
 const NO_RECIPIENTS = { userIds: [], adminsOf: [], platformAdmins: false, guest: undefined, ownerGuest: undefined };

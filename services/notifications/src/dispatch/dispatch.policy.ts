@@ -6,7 +6,7 @@ import type { NotificationPayload } from './payload.mapper.ts';
  * A group of recipients, relative to the event. `...Admins` are the municipal administrators of that party's
  * municipality. `platformAdminsIfUnowned` are the platform's administrators where the listing has no owner who could
  * answer. `guest` is the sender of the event's inquiry or contact message, or the contact of a decided listing; `ownerGuest`
- * the contact of the inquiry's listing; each without an account.
+ * the contact of the inquiry's listing; each without an account. `deciders` are the administrators who decide on a waiting account.
  */
 type RecipientGroup =
   | 'owner'
@@ -18,7 +18,8 @@ type RecipientGroup =
   | 'guest'
   | 'ownerGuest'
   | 'platformAdmins'
-  | 'platformAdminsIfUnowned';
+  | 'platformAdminsIfUnowned'
+  | 'deciders';
 
 /** Who is notified of which event. The user who caused it never is (dispatch.service.ts). */
 const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
@@ -43,6 +44,7 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'user.registered': ['accountAdmins', 'platformAdmins'],
   'user.updated': ['account'],
   'user.deactivated': ['accountAdmins', 'platformAdmins'],
+  'user.approval_requested': ['deciders'],
 };
 
 export type Recipients = {
@@ -58,7 +60,7 @@ export type Recipients = {
 export function resolveRecipients(payload: NotificationPayload, actor: UserRow | undefined): Recipients {
   const groups = RECIPIENTS[payload.kind].filter((group) => !isAuthorsParty(group, payload, actor));
   const has = (group: RecipientGroup) => groups.includes(group);
-  const { owner, sender, account } = payload;
+  const { owner, sender, account, decider } = payload;
   return {
     userIds: [has('owner') && owner?.userId, has('sender') && sender?.userId, has('account') && account?.userId].filter(
       (id) => typeof id === 'number',
@@ -67,8 +69,12 @@ export function resolveRecipients(payload: NotificationPayload, actor: UserRow |
       has('ownerAdmins') && owner?.municipality,
       has('senderAdmins') && sender?.municipality,
       has('accountAdmins') && account?.municipality,
+      has('deciders') && decider === 'municipality' && account?.municipality,
     ].filter((municipality) => typeof municipality === 'string'),
-    platformAdmins: has('platformAdmins') || (has('platformAdminsIfUnowned') && owner?.userId === null),
+    platformAdmins:
+      has('platformAdmins') ||
+      (has('platformAdminsIfUnowned') && owner?.userId === null) ||
+      (has('deciders') && decider === 'platform'),
     guest: has('guest') ? payload.guest : undefined,
     ownerGuest: has('ownerGuest') ? payload.ownerGuest : undefined,
   };

@@ -9,7 +9,7 @@ import type { Recipients } from './dispatch.policy.ts';
 export type Recipient = Pick<UserRow, 'id' | 'role'> & { inApp: boolean; emailTiming: EmailTiming };
 
 /**
- * The active users among the recipients, without the `excluded` ids, with their preferences for this kind. Throws
+ * The active, approved users among the recipients, without the `excluded` ids, with their preferences for this kind. Throws
  * `UnknownUserError` where a recipient is not projected yet.
  */
 export async function findRecipients(
@@ -23,7 +23,7 @@ export async function findRecipients(
   const users = await trx
     .selectFrom('people as u')
     .leftJoin('preferences as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.kind', '=', kind))
-    .select(['u.id', 'u.role', 'u.active', 'p.inApp', 'p.email as emailTiming'])
+    .select(['u.id', 'u.role', 'u.active', 'u.approval', 'p.inApp', 'p.email as emailTiming'])
     .where((is) =>
       is.or([
         is('u.id', '=', is.fn.any(is.val(userIds))),
@@ -36,7 +36,7 @@ export async function findRecipients(
   if (userIds.some((id) => !users.some((user) => user.id === id))) throw new UnknownUserError();
   const defaults = DEFAULT_CHANNELS[kind];
   return users
-    .filter(({ id, active }) => active && !excluded.includes(id))
+    .filter(({ id, active, approval }) => active && approval === 'approved' && !excluded.includes(id))
     .map(({ id, role, inApp, emailTiming }) => ({
       id,
       role,

@@ -9,7 +9,15 @@ import { getUser } from '../projections/projections.repository.ts';
 import { projectEvent } from '../projections/projections.service.ts';
 import { toChange, unreadCountChange } from '../stream/stream.mapper.ts';
 import type { PageUpdates } from '../stream/stream.repository.ts';
-import { toAccountLinkEmail, toDigestItem, toNotification, toSecurityEmail, toUserEmail } from './delivery.mapper.ts';
+import {
+  toAccountLinkEmail,
+  toApprovalEmail,
+  toDigestItem,
+  toInvitationEmail,
+  toNotification,
+  toSecurityEmail,
+  toUserEmail,
+} from './delivery.mapper.ts';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { findRecipients, isBeforeInstallation } from './dispatch.repository.ts';
 import { findOwnerGuest, toGuestEmails } from './guests.service.ts';
@@ -24,6 +32,10 @@ export async function dispatchEvent(trx: Transaction<Database>, event: AnyEvent)
   const accountEmail = toAccountEmail(event);
   if (accountEmail) {
     await insertEmails(trx, [accountEmail]);
+    return { changes: [] };
+  }
+  if (event.type === 'user.approval_decided') {
+    if (!(await isBeforeInstallation(trx, event.time))) await insertEmails(trx, [toApprovalEmail(event)]);
     return { changes: [] };
   }
   const { isNotifiable, supersedesDecisionOn } = await projectEvent(trx, event);
@@ -47,6 +59,8 @@ function toAccountEmail(event: AnyEvent): NewEmail | undefined {
     case 'user.email_changed':
     case 'user.address_reused':
       return toSecurityEmail(event);
+    case 'user.invited':
+      return toInvitationEmail(event);
     default:
       return undefined;
   }

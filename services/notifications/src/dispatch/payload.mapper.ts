@@ -1,6 +1,7 @@
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { Decider } from '@commonyard/contracts/identity.values';
 import type { Guest, NotifiableKind, Party } from '../model.ts';
 
 /** What an event notifies of, independent of the recipient. */
@@ -14,6 +15,8 @@ export type NotificationPayload = {
   sender?: Party;
   /** The account that the event is about. */
   account?: { userId: number; municipality: string | null };
+  /** Who decides on the account. */
+  decider?: Decider;
   guest?: Guest;
   /** The link to the guest page for the contact of the listing, and the hash of the address that may get it. */
   ownerLink?: { token: string; address: string };
@@ -49,6 +52,8 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
     case 'user.updated':
     case 'user.deactivated':
       return toAccountPayload(event);
+    case 'user.approval_requested':
+      return toApprovalPayload(event);
     default:
       return undefined;
   }
@@ -143,6 +148,17 @@ function toAccountPayload({
     actor: { userId: null, name },
     account: { userId, municipality },
     params: { userId, role, municipality },
+  };
+}
+
+function toApprovalPayload({ type, data }: Event<'user.approval_requested'>): NotificationPayload {
+  const { userId, name, municipality, organization, decider } = data;
+  return {
+    kind: type,
+    actor: { userId: null, name },
+    account: { userId, municipality },
+    decider,
+    params: { userId, municipality, organization },
   };
 }
 

@@ -8,6 +8,7 @@ import { orderNotifications } from './0006-notification-order.ts';
 import { holdEmail } from './0007-held-mail.ts';
 import { allowHeldEmail } from './0008-contract-mail-status.ts';
 import { addVerifiedEmail } from './0009-verified-email.ts';
+import { addApproval } from './0010-approval.ts';
 
 /** In order, by stored key. Never change a released migration or its key: add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-held-mail': holdEmail,
   '0008-contract-mail-status': allowHeldEmail,
   '0009-verified-email': addVerifiedEmail,
+  '0010-approval': addApproval,
 };

@@ -38,7 +38,10 @@ export async function upsertUser(
   event: UserEvent,
 ): Promise<{ before: UserRow | undefined; isNewer: boolean }> {
   const { id, version, name, email, role, municipality, locale, active } = event;
-  const user = { version, name, email, emailVerified: isEmailVerified(event), role, municipality, locale, active };
+  // An event from before the field is about an account that did not have to wait.
+  const { approval = 'approved' } = event;
+  const emailVerified = isEmailVerified(event);
+  const user = { version, name, email, emailVerified, role, municipality, locale, active, approval };
   const before = await trx.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   await trx
     .insertInto('people')

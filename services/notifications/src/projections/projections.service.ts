@@ -37,11 +37,11 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
     }
     case 'user.updated': {
       const { before, isNewer } = await upsertUser(trx, event.data);
-      const { role, municipality } = event.data;
-      // Only a new role or municipality notifies. A user seen for the first time comes from a replay.
-      return notifiable(
-        isNewer && before !== undefined && (before.role !== role || before.municipality !== municipality),
-      );
+      const { role, municipality, approval = 'approved' } = event.data;
+      // Only a new role or municipality notifies; a decision on the account has an email of its own. A user seen for the first
+      // time comes from a replay.
+      const isChanged = before !== undefined && (before.role !== role || before.municipality !== municipality);
+      return notifiable(isNewer && isChanged && before.approval === approval);
     }
     default:
       return notifiable(true);

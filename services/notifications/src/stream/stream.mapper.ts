@@ -40,6 +40,10 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
       if (event.type === 'user.updated' && event.actorid === null) return undefined;
       return { change: { thing: 'user', id }, audiences: [ADMINS, userAudience(id)] };
     }
+    case 'user.approval_requested': {
+      const { userId: id, municipality } = event.data;
+      return { change: { thing: 'user', id }, audiences: [ADMINS, ...partyAudiences({ userId: null, municipality })] };
+    }
     default:
       return undefined;
   }

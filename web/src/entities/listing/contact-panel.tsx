@@ -1,10 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Building2, Landmark, Mail, Phone, User, type LucideIcon } from 'lucide-react';
+import { Building2, Landmark, Mail, Phone, User, UserX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { contentLanguage, municipalityLanguage } from './content-language.ts';
+import { PostedBy, VerifiedMark } from './posted-by.tsx';
 
 /** The contact details of a listing. Unknown details are left out. */
 export function ContactPanel({ listing }: { listing: Listing }) {
@@ -29,9 +30,15 @@ export function ContactPanel({ listing }: { listing: Listing }) {
         )}
         {municipalityName && (
           <Row icon={Landmark} label={t('Municipality')}>
-            <span data-formatted lang={municipalityLanguage(listing)}>
-              {municipalityName}
+            <span data-formatted>
+              <span lang={municipalityLanguage(listing)}>{municipalityName}</span>
+              <VerifiedMark post={listing} />
             </span>
+          </Row>
+        )}
+        {listing.userId === null && (
+          <Row icon={UserX} label={t('Posted by')}>
+            <PostedBy post={listing} />
           </Row>
         )}
         {contactPhone && (

@@ -10,6 +10,7 @@ import { kindOf } from './listing-kind.ts';
 import { ListingStatusBadge } from './listing-status-badge.tsx';
 import { ListingTags } from './listing-tags.tsx';
 import { OwnerName } from './owner-name.tsx';
+import { GuestFact } from './posted-by.tsx';
 import { Rate } from './rate.tsx';
 
 /** The element that gets the focus when the dialog of a listing closes. */
@@ -55,6 +56,7 @@ export function ListingCard({ listing, eager, hasType }: Props) {
           <Fact icon={Building2}>
             <OwnerName listing={listing} unknown={t('Anonymous municipality')} />
           </Fact>
+          <GuestFact listing={listing} />
           <Fact icon={MapPin}>{t(listing.region)}</Fact>
           <DistanceFact listing={listing} />
           <Fact icon={Clock}>

@@ -14,8 +14,8 @@ export function canManageListing({ userId, municipality }: ListingOwner, user: U
 export const isFromOwnMunicipality = ({ userId, municipality }: ListingOwner, user: UserScope): boolean =>
   userId === user.id || (user.municipality !== null && municipality === user.municipality);
 
-export type DistanceUser = Pick<User, 'municipality' | 'emailVerified'>;
+export type DistanceUser = Pick<User, 'municipality' | 'emailVerified' | 'approval'>;
 
-/** Distances are measured from the user's municipality, which counts once the email address is verified. */
-export const canMeasureDistance = ({ municipality, emailVerified }: DistanceUser): boolean =>
-  municipality !== null && emailVerified;
+/** Distances are measured from the user's municipality, which counts once the email address is verified and the account approved. */
+export const canMeasureDistance = ({ municipality, emailVerified, approval }: DistanceUser): boolean =>
+  municipality !== null && emailVerified && approval === 'approved';

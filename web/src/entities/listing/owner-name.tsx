@@ -2,6 +2,7 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../user/session.ts';
 import { municipalityLanguage } from './content-language.ts';
+import { VerifiedMark } from './posted-by.tsx';
 
 type Props = {
   listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'userId'>;
@@ -13,7 +14,14 @@ type Props = {
 export function OwnerName({ listing, unknown }: Props) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
-  if (listing.municipalityName) return <span lang={municipalityLanguage(listing)}>{listing.municipalityName}</span>;
+  if (listing.municipalityName) {
+    return (
+      <>
+        <span lang={municipalityLanguage(listing)}>{listing.municipalityName}</span>
+        <VerifiedMark post={listing} />
+      </>
+    );
+  }
   const isOwn = user !== null && listing.userId === user.id;
   return <span>{isOwn ? t('Your listing') : unknown}</span>;
 }

@@ -1,8 +1,9 @@
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { municipalityLanguage } from './content-language.ts';
+import { VerifiedMark } from './posted-by.tsx';
 
-type Props = { listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'region'> };
+type Props = { listing: Pick<ListingSummary, 'locale' | 'municipality' | 'municipalityName' | 'region' | 'userId'> };
 
 /** Where equipment stands or is needed: the municipality, if it is known, and the region. */
 export function Place({ listing }: Props) {
@@ -11,7 +12,8 @@ export function Place({ listing }: Props) {
   if (!municipalityName) return <>{t(region)}</>;
   return (
     <>
-      <span lang={municipalityLanguage(listing)}>{municipalityName}</span>, {t(region)}
+      <span lang={municipalityLanguage(listing)}>{municipalityName}</span>
+      <VerifiedMark post={listing} />, {t(region)}
     </>
   );
 }

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { Building2, CalendarDays, Mail, Phone, User, type LucideIcon } from 'lucide-react';
+import { BadgeCheck, Building2, CalendarDays, Mail, Phone, User, UserX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 
+/** `municipality` is the id of that of a user; `userId` is null for a guest. Both are absent where nobody has an account. */
 type Sender = {
+  userId?: number | null;
+  municipality?: string | null;
   name: string | null;
   organization: string | null;
   email: string | null;
@@ -13,7 +16,7 @@ type Sender = {
 /** The sender, date and contact details of a message. Unknown details are left out. */
 export function SenderDetails({ sender, when }: { sender: Sender; when: string }) {
   const { t } = useTranslation();
-  const { name, organization, email, phone } = sender;
+  const { name, organization, email, phone, userId, municipality } = sender;
   return (
     <chakra.ul
       aria-label={t('Sender')}
@@ -26,6 +29,8 @@ export function SenderDetails({ sender, when }: { sender: Sender; when: string }
     >
       {name && <Line icon={User}>{name}</Line>}
       {organization && <Line icon={Building2}>{organization}</Line>}
+      {userId === null && <Line icon={UserX}>{t('Posted without an account')}</Line>}
+      {typeof userId === 'number' && municipality && <Line icon={BadgeCheck}>{t('Verified municipality')}</Line>}
       {phone && (
         <Line icon={Phone}>
           <Anchor href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</Anchor>

@@ -10,6 +10,17 @@ export function useCurrentUser(): { user: User | null; isLoading: boolean } {
 }
 
 /**
+ * The current user where services know it: one with a one-time password, or whose account is not approved, is a guest for them.
+ */
+export function useActingUser(): { user: User | null; isLoading: boolean } {
+  const { user, isLoading } = useCurrentUser();
+  return { user: user && isActing(user) ? user : null, isLoading };
+}
+
+export const isActing = ({ approval, mustChangePassword }: User): boolean =>
+  approval === 'approved' && !mustChangePassword;
+
+/**
  * Whether the session expired while the page was in use, and a callback that dismisses this state. The current user
  * stays cached meanwhile: clearing it would unmount the page and lose unsaved input.
  */

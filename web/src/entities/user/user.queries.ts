@@ -15,8 +15,17 @@ export const userKeys = {
   activity: (id: number) => [...all, 'activity', id] as const,
   sessions: ['own-sessions'] as const,
   usage: ['own-usage'] as const,
+  waiting: [...all, 'waiting'] as const,
+  colleagues: [...all, 'colleagues'] as const,
+  invitation: (token: string | undefined) => ['invitation', token] as const,
   verification: (token: string | undefined) => ['verification', token] as const,
 };
+
+/** The accounts on which the current user decides. */
+export const waitingUsersQuery = queryOptions({
+  queryKey: userKeys.waiting,
+  queryFn: ({ signal }) => callJson<User[]>('/api/users/waiting', { signal }),
+});
 
 /** The current user; null without a session. */
 export const currentUserQuery = queryOptions({

@@ -6,6 +6,7 @@ import { currentTranslation, useTranslation } from '../../lib/translation.ts';
 import type { LoginBody, RegisterBody, User } from '@commonyard/contracts/http/identity';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
+import { useSubmitPublicForm } from '../../lib/public-form.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -26,9 +27,10 @@ export function useLogin() {
 /** Registers a user and logs in. The form shows errors. */
 export function useRegister() {
   const { t } = useTranslation();
+  const submit = useSubmitPublicForm('/api/register');
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RegisterBody) => callJson<User>('/api/register', { method: 'POST', body }),
+    mutationFn: (body: RegisterBody) => submit<User>(body),
     onSuccess: (user) => {
       setCurrentUser(queryClient, user);
       toast({ title: t('Registration successful'), description: t('Welcome to CommonYard!') });

@@ -18,10 +18,10 @@ const OwnPasswordForm = lazy(() =>
 );
 
 export type AuthMode = 'register' | 'forgot';
-type Props = { from?: string | undefined; mode?: AuthMode | undefined };
+type Props = { from?: string | undefined; mode?: AuthMode | undefined; token?: string | undefined };
 
-/** Login, registration and password reset. Redirects a signed-in user to `from`. */
-export function AuthPage({ from, mode }: Props) {
+/** Login, registration and password reset. `token` is that of an invitation. Redirects a signed-in user to `from`. */
+export function AuthPage({ from, mode, token }: Props) {
   const { user } = useCurrentUser();
   const router = useRouter();
   const isSignedIn = user !== null && !user.mustChangePassword;
@@ -33,7 +33,7 @@ export function AuthPage({ from, mode }: Props) {
   }, [isSignedIn, isNewAccount, router, from]);
 
   if (user?.mustChangePassword) return <ForcedPasswordChange />;
-  if (mode === 'register') return <Register from={from} />;
+  if (mode === 'register') return <Register from={from} token={token} />;
   if (mode === 'forgot') return <Forgot from={from} />;
   return <Login from={from} />;
 }
@@ -61,16 +61,18 @@ function Login({ from }: ReturnProps) {
   );
 }
 
-function Register({ from }: ReturnProps) {
+function Register({ from, token }: ReturnProps & { token: string | undefined }) {
   const { t } = useTranslation();
   return (
     <AuthLayout
       title={t('Create an account')}
-      intro={t('For the staff of Ontario’s municipalities. An account keeps your listings in one place.')}
+      intro={t(
+        'For the staff of Ontario’s municipalities and other public bodies. An account keeps your listings in one place.',
+      )}
       before={<InquiryNotice from={from} />}
     >
       <Suspense>
-        <RegisterForm />
+        <RegisterForm token={token} />
         <AuthModeLink
           question={t('Already have an account?')}
           linkLabel={t('Go to the login')}

@@ -1,43 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useField } from 'formik';
+import { Link2Off } from 'lucide-react';
 import { object, string } from 'yup';
+import type { Invitation, RegisterBody } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES, USERNAME_PATTERN } from '@commonyard/contracts/identity.values';
+import { callJson } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
+import { userKeys } from '../../entities/user/user.queries.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { useRegister } from './account.queries.ts';
 import { email, newPassword, PASSWORD_HINT } from './new-password.ts';
+import { Notice } from './notice.tsx';
 
-const blank = { name: '', municipality: '', position: '', email: '', username: '', password: '' };
+type Body = 'municipality' | 'organization';
 
-const schema = object({
+const blank = {
+  body: 'municipality' as Body,
+  name: '',
+  municipality: '',
+  organization: '',
+  position: '',
+  email: '',
+  username: '',
+  password: '',
+};
+type Values = typeof blank;
+
+const account = {
   name: string().trim().required(MESSAGES.name).min(2, MESSAGES.name),
-  municipality: municipalityChoice.required(MESSAGES.municipality),
   email,
   username: string().required(MESSAGES.username).matches(new RegExp(USERNAME_PATTERN), MESSAGES.username),
   password: newPassword,
+};
+const schema = object({
+  ...account,
+  municipality: municipalityChoice.when('body', ([body], field) =>
+    body === 'municipality' ? field.required(MESSAGES.municipality) : string(),
+  ),
+  organization: string()
+    .trim()
+    .when('body', ([body], field) =>
+      body === 'organization' ? field.required(MESSAGES.organization).min(2, MESSAGES.organization) : string(),
+    ),
 });
 
-/** The registration form. Callers continue when the current user changes. */
-export function RegisterForm() {
+/** The registration form. `token` is that of an invitation. Callers continue when the current user changes. */
+export function RegisterForm({ token }: { token?: string | undefined }) {
+  const { t } = useTranslation();
+  const invitation = useQuery({
+    queryKey: userKeys.invitation(token),
+    queryFn: () => callJson<Invitation>('/api/invitations/lookup', { method: 'POST', body: { token } }),
+    enabled: token !== undefined,
+    retry: false,
+  });
+  if (token !== undefined && invitation.isPending) return <PageSpinner title={t('Create an account')} />;
+  return (
+    <>
+      {invitation.isError && (
+        <Notice icon={Link2Off} title={t('This invitation is no longer valid')} takesFocus>
+          <p>{t('Ask your colleague for a new one, or create an account that your municipality approves.')}</p>
+        </Notice>
+      )}
+      <Registration {...(token && invitation.data && { invited: { ...invitation.data, token } })} />
+    </>
+  );
+}
+
+function Registration({ invited }: { invited?: Invitation & { token: string } }) {
   const { t } = useTranslation();
   const { mutateAsync } = useRegister();
   return (
     <Form
-      initialValues={blank}
+      initialValues={{ ...blank, ...(invited && { email: invited.email, municipality: invited.municipality }) }}
       schema={schema}
       onSubmit={async (values) => {
-        await mutateAsync({ ...values, locale: currentLanguage() });
+        await mutateAsync(toBody(values, invited?.token));
       }}
       errorTitle="Registration failed"
       defaultErrorMessage="An unexpected error occurred"
     >
+      {invited && (
+        <p>
+          {t('You are invited to open an account for {municipality}.', {
+            municipality: invited.municipalityName ?? invited.municipality,
+          })}
+        </p>
+      )}
       <TextField name="name" label="Name" autoComplete="name" maxLength={120} />
-      <MunicipalityPicker name="municipality" label="Municipality" hint="Start typing, then choose from the list" />
+      {!invited && <BodyFields />}
       <TextField name="position" label="Position" autoComplete="organization-title" optional maxLength={120} />
-      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        disabled={invited !== undefined}
+      />
       <TextField
         name="username"
         label="Username"
@@ -49,4 +116,40 @@ export function RegisterForm() {
       <SubmitButton label={t('Create account')} busyLabel={t('Creating account...')} />
     </Form>
   );
+}
+
+/** The municipality, or the name of another public body. */
+function BodyFields() {
+  const { t } = useTranslation();
+  const [{ value }, , { setValue }] = useField<Body>('body');
+  return (
+    <>
+      <SegmentedControl
+        label={t('You work for')}
+        segments={[
+          { value: 'municipality', label: t('A municipality') },
+          { value: 'organization', label: t('Another public body') },
+        ]}
+        chosen={value}
+        onChoose={(body) => void setValue(body)}
+      />
+      {value === 'municipality' ? (
+        <MunicipalityPicker name="municipality" label="Municipality" hint="Start typing, then choose from the list" />
+      ) : (
+        <TextField
+          name="organization"
+          label="Public body"
+          hint="For example a conservation authority, a school board, a First Nation or a local board"
+          autoComplete="organization"
+          maxLength={120}
+        />
+      )}
+    </>
+  );
+}
+
+function toBody({ body, municipality, organization, ...values }: Values, invitation: string | undefined): RegisterBody {
+  const locale = currentLanguage();
+  if (invitation) return { ...values, locale, invitation };
+  return { ...values, locale, ...(body === 'municipality' ? { municipality } : { organization: organization.trim() }) };
 }

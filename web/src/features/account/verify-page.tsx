@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { CircleCheck, Link2Off, MailCheck, UserRound } from 'lucide-react';
+import { CircleCheck, CircleX, Hourglass, Link2Off, MailCheck, UserRound } from 'lucide-react';
 import { Button } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { callJson } from '../../lib/http.ts';
@@ -11,13 +11,16 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { LogoutButton } from './logout-button.tsx';
 import { Notice } from './notice.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { returnPath } from './return-path.ts';
 
+const APPROVAL_POLL_MS = 30_000;
+
 type Props = { token: string | undefined; from: string | undefined };
 
-/** The page that waits for email verification, and the target of the link in that email. */
+/** The page of an account that waits for its verification or approval, and the target of the link in the verification email. */
 export function VerifyPage({ token, from }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -31,6 +34,11 @@ export function VerifyPage({ token, from }: Props) {
     },
     enabled: token !== undefined,
   });
+  useQuery({
+    ...currentUserQuery,
+    // Nothing tells a guest of the services about the decision.
+    refetchInterval: user?.approval === 'pending' && user.emailVerified ? APPROVAL_POLL_MS : false,
+  });
   if (isLoading || confirmation.isLoading) return <PageSpinner title={t('Your email address')} />;
   const isDone = confirmation.isSuccess || user?.emailVerified === true;
   return (
@@ -39,7 +47,11 @@ export function VerifyPage({ token, from }: Props) {
       intro={t('A municipality’s listings and inquiries are for its own staff, so we check that the address is yours.')}
     >
       <Box display="flex" flexDirection="column" gap="6">
-        {isDone ? (
+        {user?.approval === 'refused' ? (
+          <Refused user={user} />
+        ) : isDone && user?.approval === 'pending' ? (
+          <ApprovalPending user={user} />
+        ) : isDone ? (
           <Verified user={user} />
         ) : confirmation.isError ? (
           <Notice icon={Link2Off} title={t('This link is no longer valid')} takesFocus>
@@ -64,7 +76,12 @@ export function VerifyPage({ token, from }: Props) {
           </ButtonLink>
         )}
         {user && !isDone && user.firstOfMunicipality && <FirstOfMunicipality user={user} />}
-        {user && <ContinueButton from={from} />}
+        {user && (
+          <Box display="flex" flexWrap="wrap" gap="3">
+            <ContinueButton from={from} />
+            {user.approval !== 'approved' && <LogoutButton />}
+          </Box>
+        )}
       </Box>
     </AuthLayout>
   );
@@ -95,16 +112,55 @@ function VerificationPending({ user }: { user: User }) {
   return (
     <Notice icon={MailCheck} title={t('Check your email')} takesFocus>
       <chakra.p>{t('We have sent a link to {email}. Open it within a day.', { email: user.email })}</chakra.p>
-      {user.municipalityName && (
+      {user.approval === 'pending' ? (
         <chakra.p mt="2">
-          {t('Until then your account works, but you cannot see what {municipality} shares among its staff.', {
-            municipality: user.municipalityName,
-          })}
+          {t('Until then you can look around, but not post listings or send inquiries with your account.')}
         </chakra.p>
+      ) : (
+        user.municipalityName && (
+          <chakra.p mt="2">
+            {t('Until then your account works, but you cannot see what {municipality} shares among its staff.', {
+              municipality: user.municipalityName,
+            })}
+          </chakra.p>
+        )
       )}
       <Box mt="3">
         <ResendButton />
       </Box>
+    </Notice>
+  );
+}
+
+function ApprovalPending({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { municipalityName, decider } = user;
+  return (
+    <Notice icon={Hourglass} title={t('Your account waits for approval')} takesFocus>
+      <p>
+        {decider === 'municipality' && municipalityName
+          ? t('Your account waits for approval by the administrators of {municipality}.', {
+              municipality: municipalityName,
+            })
+          : t('Your account waits for approval by the administrators of CommonYard.')}
+      </p>
+      <chakra.p mt="2">
+        {t(
+          'We email you once it is decided. Until then you can look around, but not post listings or send inquiries with your account.',
+        )}
+      </chakra.p>
+    </Notice>
+  );
+}
+
+function Refused({ user }: { user: User }) {
+  const { t } = useTranslation();
+  return (
+    <Notice icon={CircleX} title={t('Your account was not approved')} takesFocus>
+      {user.approvalReason && <p>{t('Reason: {reason}', { reason: user.approvalReason })}</p>}
+      <TextLink to="/contact" color="inherit" fontWeight="600" display="inline-block" py="2">
+        {t('If this is a mistake, please write to us')}
+      </TextLink>
     </Notice>
   );
 }

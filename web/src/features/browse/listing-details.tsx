@@ -12,6 +12,7 @@ import { Gallery } from '../../entities/listing/gallery.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
 import { OwnerName } from '../../entities/listing/owner-name.tsx';
+import { PostedBy } from '../../entities/listing/posted-by.tsx';
 import { RejectionReason } from '../../entities/listing/rejection-reason.tsx';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
 
@@ -71,6 +72,9 @@ export function ListingDetails({ listing }: { listing: Listing }) {
                   : t('Municipality ID: #{id}', { id: listing.userId })
               }
             />
+          </p>
+          <p>
+            <PostedBy post={listing} />
           </p>
         </Box>
         <RejectionReason listing={listing} />

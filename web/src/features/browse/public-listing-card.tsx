@@ -12,6 +12,7 @@ import { Rate } from '../../entities/listing/rate.tsx';
 import { contentLanguage } from '../../entities/listing/content-language.ts';
 import { kindOf } from '../../entities/listing/listing-kind.ts';
 import { Place } from '../../entities/listing/place.tsx';
+import { GuestFact } from '../../entities/listing/posted-by.tsx';
 
 /** A listing in a public list. The link of the title covers image and title; the buttons stay separate targets. */
 export function PublicListingCard({
@@ -64,6 +65,7 @@ export function PublicListingCard({
           <Fact icon={MapPin}>
             <Place listing={listing} />
           </Fact>
+          <GuestFact listing={listing} />
           <DistanceFact listing={listing} />
         </>
       }

@@ -9,6 +9,7 @@ import {
   MessageSquare,
   UserCog,
   UserPlus,
+  UserRoundCheck,
   UserX,
   type LucideIcon,
 } from 'lucide-react';
@@ -26,4 +27,5 @@ export const KIND_ICONS: Record<NotificationKind, LucideIcon> = {
   'user.registered': UserPlus,
   'user.updated': UserCog,
   'user.deactivated': UserX,
+  'user.approval_requested': UserRoundCheck,
 };

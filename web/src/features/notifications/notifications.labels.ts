@@ -16,6 +16,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'user.registered': 'New accounts',
   'user.updated': 'Changes to your account',
   'user.deactivated': 'Closed accounts',
+  'user.approval_requested': 'Accounts that wait for approval',
 };
 
 /** Labels of the email timings; catalogue keys. */
@@ -58,6 +59,11 @@ export function notificationText(
       return {
         text: t('An administrator changed your account'),
         ...(params.role && { detail: t(ROLE_LABELS[params.role]) }),
+      };
+    case 'user.approval_requested':
+      return {
+        text: t('{name}’s account waits for approval', { name }),
+        ...(params.organization && { detail: params.organization }),
       };
     default:
       return { text: t('{name}’s account was closed', { name }) };

@@ -6,6 +6,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { ROLES, USERS_PAGE_SIZE, type Role } from '@commonyard/contracts/identity.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
 import { PlainSelect } from '../../ui/plain-controls.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
@@ -49,6 +50,7 @@ export function UsersPage({ search, onSearch }: Props) {
           {t('Add User')}
         </Button>
       </Box>
+      <WaitingUsers />
       <Box display="flex" flexWrap="wrap" gap="3" mb="4">
         <SkipToResults />
         <SearchInput

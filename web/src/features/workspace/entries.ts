@@ -1,4 +1,14 @@
-import { ClipboardCheck, House, Inbox, MapPinned, ShieldCheck, Tractor, Users, type LucideIcon } from 'lucide-react';
+import {
+  ClipboardCheck,
+  Handshake,
+  House,
+  Inbox,
+  MapPinned,
+  ShieldCheck,
+  Tractor,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Role } from '@commonyard/contracts/identity.values';
 
 /** A navigation entry of the workspace. `label` is a catalogue key; `counts` selects the count of its badge. */
@@ -7,6 +17,8 @@ export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inq
 const DASHBOARD: Entry = { to: '/', label: 'Dashboard', icon: House };
 const INSPECTIONS: Entry = { to: '/inspections', label: 'Inspection Forms', icon: ClipboardCheck };
 const USERS: Entry = { to: '/users', label: 'User Management', icon: Users };
+const APPROVALS: Entry = { to: '/colleagues', label: 'Approvals and domains', icon: Handshake };
+const COLLEAGUES: Entry = { to: '/colleagues', label: 'Colleagues', icon: Handshake };
 const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
 
 const ADMIN: readonly Entry[] = [
@@ -14,6 +26,7 @@ const ADMIN: readonly Entry[] = [
   { to: '/listings', label: 'Manage Listings', icon: Tractor },
   { to: '/inquiries', label: 'Inquiries', icon: Inbox, counts: 'inquiries' },
   USERS,
+  APPROVALS,
   INSPECTIONS,
 ];
 const MUNICIPAL: readonly Entry[] = [
@@ -25,7 +38,10 @@ const MUNICIPAL: readonly Entry[] = [
 ];
 
 /** The entries of the sidebar. */
-export const sideEntries = (role: Role): readonly Entry[] => (role === 'admin' ? ADMIN : MUNICIPAL);
+export const sideEntries = (role: Role): readonly Entry[] => {
+  if (role === 'admin') return ADMIN;
+  return role === 'municipal_admin' ? [...MUNICIPAL, COLLEAGUES] : MUNICIPAL;
+};
 
 /** The entries of the bottom bar, beside the profile. */
 export const BAR_ENTRIES: readonly Entry[] = [
@@ -35,10 +51,11 @@ export const BAR_ENTRIES: readonly Entry[] = [
 ];
 
 /** The entries missing in the bottom bar, shown in the profile. */
-export const moreEntries = (role: Role): readonly Entry[] =>
-  role === 'admin'
-    ? [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, USERS, INSPECTIONS]
-    : [BROWSE, INSPECTIONS];
+export const moreEntries = (role: Role): readonly Entry[] => {
+  if (role === 'admin')
+    return [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, USERS, APPROVALS, INSPECTIONS];
+  return role === 'municipal_admin' ? [BROWSE, INSPECTIONS, COLLEAGUES] : [BROWSE, INSPECTIONS];
+};
 
 /** All entries of a role. */
 export const allEntries = (role: Role): readonly Entry[] => [...new Set([...sideEntries(role), ...moreEntries(role)])];

@@ -2,8 +2,52 @@ export const accountFr: Record<string, string> = {
   'Admin Login': 'Connexion administrative',
   'For administrators and for municipal staff with an account.':
     'Pour l’administration et le personnel municipal qui a un compte.',
-  'For the staff of Ontario’s municipalities. An account keeps your listings in one place.':
-    'Pour le personnel des municipalités de l’Ontario. Un compte garde vos annonces au même endroit.',
+  'For the staff of Ontario’s municipalities and other public bodies. An account keeps your listings in one place.':
+    'Pour le personnel des municipalités de l’Ontario et d’autres organismes publics. Un compte garde vos annonces au même endroit.',
+  'This e-mail address is not verified yet': 'Cette adresse de courriel n’est pas encore vérifiée',
+  'This account does not wait for approval any more': 'Ce compte n’attend plus d’être approuvé',
+  'Please give a reason of up to 500 characters': 'Veuillez donner un motif d’au plus 500 caractères',
+  'Please enter a domain such as hearst.ca': 'Veuillez entrer un domaine tel que hearst.ca',
+  'Anybody can have an address at this domain, so it identifies no municipality':
+    'N’importe qui peut avoir une adresse à ce domaine; il n’identifie donc aucune municipalité',
+  'This domain is on the list already': 'Ce domaine est déjà dans la liste',
+  'Another municipality has this domain. Confirm that they share it.':
+    'Une autre municipalité a ce domaine. Confirmez qu’elles le partagent.',
+  'This municipality has too many domains. Remove one first.':
+    'Cette municipalité a trop de domaines. Retirez-en un d’abord.',
+  'You have sent many invitations today. Please try again tomorrow.':
+    'Vous avez envoyé beaucoup d’invitations aujourd’hui. Veuillez réessayer demain.',
+  'This invitation is no longer valid. Please ask for a new one.':
+    'Cette invitation n’est plus valide. Veuillez en demander une nouvelle.',
+  'You work for': 'Vous travaillez pour',
+  'A municipality': 'Une municipalité',
+  'Another public body': 'Un autre organisme public',
+  'Public body': 'Organisme public',
+  'For example a conservation authority, a school board, a First Nation or a local board':
+    'Par exemple un office de protection de la nature, un conseil scolaire, une Première Nation ou un conseil local',
+  'Organization must be 2 to 120 characters': 'Le nom de l’organisme doit compter de 2 à 120 caractères',
+  'This is the name of a municipality. Please choose it from the list.':
+    'C’est le nom d’une municipalité. Veuillez la choisir dans la liste.',
+  'Please name either a municipality or another public body':
+    'Veuillez indiquer une municipalité ou un autre organisme public',
+  'This invitation is no longer valid': 'Cette invitation n’est plus valide',
+  'Ask your colleague for a new one, or create an account that your municipality approves.':
+    'Demandez-en une nouvelle à votre collègue, ou créez un compte que votre municipalité approuvera.',
+  'You are invited to open an account for {municipality}.': 'Vous êtes invité à ouvrir un compte pour {municipality}.',
+  'This invitation is for another e-mail address': 'Cette invitation est destinée à une autre adresse de courriel',
+  'This invitation is for another municipality': 'Cette invitation concerne une autre municipalité',
+  'Your account waits for approval': 'Votre compte attend d’être approuvé',
+  'Your account waits for approval by the administrators of {municipality}.':
+    'Votre compte attend d’être approuvé par l’administration municipale ({municipality}).',
+  'Your account waits for approval by the administrators of CommonYard.':
+    'Votre compte attend d’être approuvé par l’administration de Cour commune.',
+  'We email you once it is decided. Until then you can look around, but not post listings or send inquiries with your account.':
+    'Nous vous enverrons un courriel une fois la décision prise. D’ici là, vous pouvez explorer le site, mais non publier des annonces ni envoyer des demandes avec votre compte.',
+  'Until then you can look around, but not post listings or send inquiries with your account.':
+    'D’ici là, vous pouvez explorer le site, mais non publier des annonces ni envoyer des demandes avec votre compte.',
+  'Your account was not approved': 'Votre compte n’a pas été approuvé',
+  'Reason: {reason}': 'Motif : {reason}',
+  'If this is a mistake, please write to us': 'S’il s’agit d’une erreur, veuillez nous écrire',
   Username: 'Nom d’utilisateur',
   'Your verified e-mail address works too.': 'Votre adresse de courriel vérifiée convient aussi.',
   Password: 'Mot de passe',

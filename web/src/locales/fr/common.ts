@@ -1,5 +1,8 @@
 /** Shell, common states and shared terms. */
 export const commonFr: Record<string, string> = {
+  'Posted without an account': 'Publié sans compte',
+  'Verified municipality': 'Municipalité vérifiée',
+  'Posted by': 'Publié par',
   CommonYard: 'Cour commune',
   'Skip to main content': 'Passer au contenu principal',
   Main: 'Navigation principale',

@@ -43,6 +43,8 @@ export const notificationsFr: Record<string, string> = {
   'Messages to CommonYard': 'Messages à Cour commune',
   'Completed inspections': 'Inspections terminées',
   'New accounts': 'Nouveaux comptes',
+  'Accounts that wait for approval': 'Comptes en attente d’approbation',
+  '{name}’s account waits for approval': 'Le compte de {name} attend d’être approuvé',
   'Changes to your account': 'Changements à votre compte',
   'Closed accounts': 'Comptes fermés',
   'Email right away': 'Courriel immédiat',

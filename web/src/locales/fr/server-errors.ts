@@ -2,6 +2,15 @@
 export const serverErrorsFr: Record<string, string> = {
   'error.account_limit_reached':
     'Trop {noun} depuis votre compte : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
+  'error.already_decided': 'Ce compte n’attend plus d’être approuvé',
+  'error.domain_not_found': 'Ce domaine est introuvable',
+  'error.domain_shared': 'Une autre municipalité a ce domaine. Confirmez qu’elles le partagent.',
+  'error.domain_taken': 'Ce domaine est déjà dans la liste',
+  'error.email_not_verified': 'Cette adresse de courriel n’est pas encore vérifiée',
+  'error.invitation_not_found': 'Cette invitation est introuvable',
+  'error.invitation_not_valid': 'Cette invitation n’est plus valide. Veuillez en demander une nouvelle.',
+  'error.too_many_domains': 'Cette municipalité a trop de domaines. Retirez-en un d’abord.',
+  'error.too_many_invitations': 'Vous avez envoyé beaucoup d’invitations aujourd’hui. Veuillez réessayer demain.',
   'error.already_verified': 'Cette adresse courriel est déjà vérifiée',
   'error.asset_not_available': 'Cet équipement n’est plus offert',
   'error.asset_not_found': 'L’équipement demandé est introuvable.',

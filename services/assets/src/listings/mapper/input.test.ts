@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { municipalityOfText, municipalityOfUser, rateCentsPerDay } from './input.ts';
+import { municipalityOfText, municipalityOfUser, rateCentsPerDay, toOwnListing } from './input.ts';
 
 describe('rateCentsPerDay', () => {
   it.each([
@@ -28,5 +28,26 @@ describe('municipality columns', () => {
   it('match a written name only where it is exact', () => {
     expect(municipalityOfText('Ville de Smiths Falls').municipality).toBe('smiths-falls');
     expect(municipalityOfText('Hamilton').municipality).toBeNull();
+  });
+});
+
+describe('the listing of another public body', () => {
+  const body = {
+    type: 'available_asset' as const,
+    title: 'Wood chipper',
+    description: 'Chips branches up to 30 cm.',
+    category: 'parks-recreation' as const,
+    region: 'Ontario' as const,
+  };
+  const caller = { userId: 7, role: 'municipal_operator' as const, municipality: null, locale: 'en' as const };
+
+  it('shows the name of the body, and has no municipality', () => {
+    const listing = toOwnListing(body as never, { ...caller, organization: 'School Board' }, new Date());
+    expect(listing).toMatchObject({ userId: 7, municipality: null, municipalityName: 'School Board' });
+  });
+
+  it('does not show it for a user of a municipality', () => {
+    const member = { ...caller, municipality: 'hearst', organization: 'School Board' };
+    expect(toOwnListing(body as never, member, new Date())).toMatchObject({ municipalityName: 'Hearst' });
   });
 });

@@ -47,7 +47,11 @@ export function toPublicListing(body: PublicListingBody, { locale }: Caller, now
 }
 
 /** Maps a signed-in user's listing to its row. Throws 400 where its dates are in the wrong order or over. */
-export function toOwnListing(body: CreateListingBody, { userId, municipality, locale }: Caller, now: Date): NewListing {
+export function toOwnListing(
+  body: CreateListingBody,
+  { userId, municipality, organization, locale }: Caller,
+  now: Date,
+): NewListing {
   const { type, status: _pending, ...fields } = body;
   return withValidDates(now, {
     ...EMPTY,
@@ -56,6 +60,8 @@ export function toOwnListing(body: CreateListingBody, { userId, municipality, lo
     rateCentsPerDay: rateCentsPerDay(body.rate, body.rateType),
     userId,
     ...municipalityOfUser(municipality),
+    // The name of another public body stands where others have that of their municipality.
+    ...(municipality === null && organization && { municipalityName: organization }),
     holderMunicipality: municipality,
     locale,
   });

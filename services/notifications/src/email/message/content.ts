@@ -52,6 +52,8 @@ function toBodyParts(email: AddressedEmail, settings: EmailSettings): BodyParts 
   if (content.about === 'news') return toNotificationParts(kind as NotifiableKind, content, locale, urlOf);
   if (content.about === 'digest') return toDigestParts(content, locale, urlOf);
   if (content.about === 'security') return toSecurityParts(kind as SecurityKind, content, locale, urlOf);
+  if (content.about === 'approval') return toApprovalParts(content, locale, urlOf);
+  if (content.about === 'invitation') return toInvitationParts(content, locale, urlOf);
   return toAccountParts(kind === 'password_reset' ? 'password_reset' : 'verification', content, locale, urlOf);
 }
 
@@ -143,9 +145,50 @@ function toAccountParts(
   const page = kind === 'password_reset' ? '/auth/reset' : '/auth/verify';
   return {
     subject,
-    lines: lines(toTime(expiresAt, locale)),
+    lines: lines(toInstant(expiresAt, locale)),
     // The token is in the fragment, which browsers send neither to servers nor in `Referer`.
     button: { text: button, url: urlOf(`${page}#token=${encodeURIComponent(token)}`) },
+  };
+}
+
+/** An instant, such as “January 11, 2027 at 10:00 a.m.”. */
+const toInstant = (instant: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(`${locale}-CA`, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Toronto',
+  }).format(new Date(instant));
+
+function toApprovalParts(
+  { approval, municipality, organization, reason }: ContentAbout<'approval'>,
+  locale: Locale,
+  urlOf: UrlOf,
+): BodyParts {
+  const texts = TEXTS[locale];
+  const isApproved = approval === 'approved';
+  const body = municipality ? (municipalityName(municipality, locale) ?? null) : organization;
+  const { subject, lines, after } = texts.approval[isApproved ? 'approved' : 'refused'](body);
+  return {
+    subject,
+    lines: [...lines, ...(reason ? [texts.reason(reason)] : []), ...after],
+    button: isApproved
+      ? { text: texts.buttons.product, url: urlOf('/auth') }
+      : { text: texts.buttons.contact, url: urlOf('/contact') },
+  };
+}
+
+function toInvitationParts(
+  { token, expiresAt, municipality, inviterEmail }: ContentAbout<'invitation'>,
+  locale: Locale,
+  urlOf: UrlOf,
+): BodyParts {
+  const name = municipalityName(municipality, locale) ?? municipality;
+  const { subject, lines, button } = TEXTS[locale].invitation(name, inviterEmail, toInstant(expiresAt, locale));
+  return {
+    subject,
+    lines,
+    // The token is in the fragment, which browsers send neither to servers nor in `Referer`.
+    button: { text: button, url: urlOf(`/auth?mode=register#token=${encodeURIComponent(token)}`) },
   };
 }
 
@@ -162,15 +205,8 @@ function toSecurityParts(
   urlOf: UrlOf,
 ): BodyParts {
   const { subject, lines, button } = TEXTS[locale].security[kind];
-  return { subject, lines: lines(toTime(at, locale)), button: { text: button, url: urlOf(SECURITY_PAGES[kind]) } };
+  return { subject, lines: lines(toInstant(at, locale)), button: { text: button, url: urlOf(SECURITY_PAGES[kind]) } };
 }
-
-const toTime = (instant: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(`${locale}-CA`, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'America/Toronto',
-  }).format(new Date(instant));
 
 function toNotificationText(kind: NotifiableKind, params: NotificationParams, locale: Locale): NotificationText {
   const { municipality } = params;

@@ -80,11 +80,37 @@ export const en: Texts = {
       subject: 'Your account was changed',
       line: `An administrator changed your account: you are ${ROLES[role]}${municipality ? ` for ${municipality}` : ''} now.`,
     }),
+    'user.approval_requested': ({ name, municipality, organization }) => ({
+      subject: `Account waits for approval: ${name}`,
+      line: `${name}${municipality || organization ? ` (${municipality ?? organization})` : ''} opened an account, which waits for approval.`,
+    }),
     'user.deactivated': ({ name }) => ({
       subject: `Account closed: ${name}`,
       line: `The account of ${name} was closed.`,
     }),
   },
+  approval: {
+    approved: (body) => ({
+      subject: 'Your account was approved',
+      lines: [
+        `Your account${body ? ` for ${body}` : ''} was approved. You can post listings and send inquiries with it now.`,
+      ],
+      after: [],
+    }),
+    refused: (body) => ({
+      subject: 'Your account was not approved',
+      lines: [`Your account${body ? ` for ${body}` : ''} was reviewed and not approved.`],
+      after: ['If this is a mistake, please write to us.'],
+    }),
+  },
+  invitation: (municipality, inviter, until) => ({
+    subject: `Invitation to CommonYard for ${municipality}`,
+    lines: [
+      `${inviter} invites you to open an account for ${municipality}. Until ${until}, the link below works once.`,
+      'If you do not know why you get this message, there is nothing to do.',
+    ],
+    button: 'Open my account',
+  }),
   account: {
     password_reset: {
       subject: 'Choose a new password',

@@ -90,11 +90,37 @@ export const fr: Texts = {
       subject: 'Votre compte a été modifié',
       line: `L’administration a modifié votre compte : vous faites maintenant partie de ${ROLES[role]}${municipality ? ` (${municipality})` : ''}.`,
     }),
+    'user.approval_requested': ({ name, municipality, organization }) => ({
+      subject: `Compte en attente d’approbation : ${name}`,
+      line: `${name}${municipality || organization ? ` (${municipality ?? organization})` : ''} a ouvert un compte, qui attend d’être approuvé.`,
+    }),
     'user.deactivated': ({ name }) => ({
       subject: `Compte fermé : ${name}`,
       line: `Le compte de ${name} a été fermé.`,
     }),
   },
+  approval: {
+    approved: (body) => ({
+      subject: 'Votre compte a été approuvé',
+      lines: [
+        `Votre compte${body ? ` (${body})` : ''} a été approuvé. Vous pouvez maintenant publier des annonces et envoyer des demandes.`,
+      ],
+      after: [],
+    }),
+    refused: (body) => ({
+      subject: 'Votre compte n’a pas été approuvé',
+      lines: [`Votre compte${body ? ` (${body})` : ''} a été examiné et n’a pas été approuvé.`],
+      after: ['S’il s’agit d’une erreur, veuillez nous écrire.'],
+    }),
+  },
+  invitation: (municipality, inviter, until) => ({
+    subject: `Invitation à Cour commune (${municipality})`,
+    lines: [
+      `${inviter} vous invite à ouvrir un compte (${municipality}). Jusqu’au ${until}, le lien ci-dessous fonctionne une seule fois.`,
+      'Si vous ne savez pas pourquoi vous recevez ce message, il n’y a rien à faire.',
+    ],
+    button: 'Ouvrir mon compte',
+  }),
   account: {
     password_reset: {
       subject: 'Choisissez un nouveau mot de passe',

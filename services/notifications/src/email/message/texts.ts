@@ -25,6 +25,16 @@ export type Texts = {
   >;
   /** Emails about the security of an account, with the time of what happened. */
   security: Record<SecurityKind, { subject: string; lines: (at: string) => string[]; button: string }>;
+  /** The decision on an account of a municipality or another public body, if it named one. */
+  approval: Record<
+    'approved' | 'refused',
+    (body: string | null) => { subject: string; lines: string[]; after: string[] }
+  >;
+  invitation: (
+    municipality: string,
+    inviter: string,
+    until: string,
+  ) => { subject: string; lines: string[]; button: string };
   /** Emails without the text or the name of any person, by the number of the inquiry, listing or contact message. */
   notices: Record<NoticeKind, (number: number, municipality: string | null) => { subject: string; lines: string[] }>;
   digest: { subject: (count: number) => string; line: string; more: (count: number) => string };

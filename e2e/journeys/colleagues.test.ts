@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { createUser, userProfile } from '@commonyard/testing/factories/users';
+import { apiClient, sessionOf } from '../src/demo-api.ts';
+import { logIn } from '../src/login.ts';
+import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
+
+useBrowser();
+
+const newWaitingUser = async () => {
+  const { name, username } = userProfile(`Wanda ${crypto.randomUUID().slice(0, 8)}`);
+  const options = { role: 'municipal_operator', name, username, municipality: 'smiths-falls', waiting: true } as const;
+  return { name, ...(await createUser(apiClient, await sessionOf('admin'), options)) };
+};
+
+describe('a municipal administrator', () => {
+  it('approves and refuses accounts of the own municipality, which see the decision', async () => {
+    const [approved, refused] = [await newWaitingUser(), await newWaitingUser()];
+    const applicant = await openPage('/auth?from=/listings');
+    await logIn(applicant.page, approved.username, approved.password);
+    await applicant.page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor();
+    await expectAccessible(applicant.page);
+
+    const { page, problems } = await openPage('/colleagues', { as: 'manager' });
+    await page.getByRole('heading', { level: 1, name: 'Colleagues' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Approve ${approved.name}` }).click();
+    await page.getByText('Account approved').first().waitFor();
+    await page.getByRole('button', { name: `Refuse ${refused.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Refuse ${refused.name}?` });
+    await dialog.getByLabel('Reason').fill('Nobody of us knows you');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByText('Account refused').first().waitFor();
+
+    await applicant.page.reload();
+    await applicant.page.getByText('Your account now belongs to Smiths Falls.').waitFor();
+    const other = await openPage('/auth?from=/listings');
+    await logIn(other.page, refused.username, refused.password);
+    await other.page.getByText('Reason: Nobody of us knows you').waitFor();
+    expect([...problems, ...applicant.problems, ...other.problems]).toEqual([]);
+  });
+
+  it('invites a colleague, revokes the invitation, and proposes a domain', async () => {
+    const { email, username } = userProfile();
+    const { page, problems } = await openPage('/colleagues', { as: 'manager' });
+    const form = page.getByRole('form', { name: 'Invite a colleague' });
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByText('Invitation sent').first().waitFor();
+    await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+    await page.getByText(email).last().waitFor({ state: 'detached' });
+    const domain = `${username}.ca`;
+    await page.getByLabel('Domain').fill(domain);
+    await page.getByRole('button', { name: 'Propose' }).click();
+    await page.getByText('Domain proposed').first().waitFor();
+    await page.getByRole('button', { name: `Remove ${domain}` }).click();
+    await page.getByRole('button', { name: `Remove ${domain}` }).waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+});

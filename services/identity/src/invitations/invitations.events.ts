@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { Database } from '../database.ts';
+import type { UserRow } from '../users/users.mapper.ts';
+import type { InvitationRow } from './invitations.repository.ts';
+
+type Invited = { row: InvitationRow; token: string; locale: Locale; inviter: UserRow };
+
+export const writeUserInvited = (trx: Transaction<Database>, { row, token, locale, inviter }: Invited) =>
+  writeEvent(eventTablesOf(trx), {
+    source: 'identity',
+    type: 'user.invited',
+    data: {
+      id: row.id,
+      email: row.email,
+      locale,
+      municipality: row.municipality,
+      inviterEmail: inviter.email,
+      token,
+      expiresAt: row.expiresAt,
+    },
+    actorId: inviter.id,
+  });

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { ACCOUNT_MESSAGES, INVITATION_DAYS, type InvitedRole } from '@commonyard/contracts/identity.values';
+import type { Db } from '@commonyard/service-kit/db/database';
+import { HttpError, notFound } from '@commonyard/service-kit/http/errors';
+import type { Database, InvitationsTable } from '../database.ts';
+
+export type InvitationRow = Omit<Selectable<InvitationsTable>, 'hash'>;
+export type NewInvitation = { email: string; municipality: string; role: InvitedRole; invitedBy: number };
+
+const COLUMNS = [
+  'id',
+  'email',
+  'municipality',
+  'role',
+  'invitedBy',
+  'createdAt',
+  'expiresAt',
+  'usedBy',
+  'usedAt',
+  'revokedAt',
+] as const;
+const MAX_LISTED = 200;
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Only the hash of the returned token is stored. */
+export async function insertInvitation(
+  trx: Transaction<Database>,
+  invitation: NewInvitation,
+): Promise<{ row: InvitationRow; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + INVITATION_DAYS * 86_400_000).toISOString();
+  const row = await trx
+    .insertInto('invitations')
+    .values({ ...invitation, hash: hashToken(token), expiresAt })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  return { row, token };
+}
+
+/** The number of invitations of an account in the last 24 hours. Lock the inviter before. */
+export async function countRecentInvitations(trx: Transaction<Database>, invitedBy: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('invitedBy', '=', invitedBy)
+    .where('createdAt', '>', sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The invitations of a municipality, or of all, that can still be used, newest first. */
+export async function listOpenInvitations(
+  db: Db<Database>,
+  municipality: string | undefined,
+): Promise<InvitationRow[]> {
+  return openInvitations(db)
+    .$if(municipality !== undefined, (query) => query.where('municipality', '=', municipality!))
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+}
+
+const openInvitations = (db: Db<Database>) =>
+  db
+    .selectFrom('invitations')
+    .select(COLUMNS)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`);
+
+/** The invitation of a token that can still be used. Throws 410. */
+export async function getOpenInvitation(db: Db<Database>, token: string): Promise<InvitationRow> {
+  return openInvitations(db).where('hash', '=', hashToken(token)).executeTakeFirstOrThrow(invitationNotValid);
+}
+
+/** Marks an invitation as used. Throws 410 where a concurrent request has used or revoked it. */
+export async function markInvitationUsed(trx: Transaction<Database>, id: number, usedBy: number): Promise<void> {
+  await closeInvitation(trx, id, { usedBy, usedAt: new Date().toISOString() }, invitationNotValid);
+}
+
+/** Throws 404 where a concurrent request has used or revoked it. */
+export async function markInvitationRevoked(trx: Transaction<Database>, id: number): Promise<void> {
+  await closeInvitation(trx, id, { revokedAt: new Date().toISOString() }, invitationNotFound);
+}
+
+async function closeInvitation(
+  trx: Transaction<Database>,
+  id: number,
+  change: { usedBy: number; usedAt: string } | { revokedAt: string },
+  error: () => HttpError,
+): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set(change)
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow(error);
+}
+
+/** Throws 404. */
+export async function getInvitation(db: Db<Database>, id: number): Promise<InvitationRow> {
+  return openInvitations(db).where('id', '=', id).executeTakeFirstOrThrow(invitationNotFound);
+}
+
+/** Deletes invitations that ended over a month ago, with the addresses in them. */
+export async function deleteOldInvitations(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('expiresAt', '<=', sql<string>`now() - interval '30 days'`)
+    .execute();
+}
+
+export const invitationNotFound = () => notFound('invitation_not_found', 'There is no such invitation');
+export const invitationNotValid = () => new HttpError(410, 'invitation_not_valid', ACCOUNT_MESSAGES.invitationNotValid);

@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import { errors } from '@commonyard/contracts/http/errors';
+import { CreateInvitationBody, FindInvitationBody, Invitation } from '@commonyard/contracts/http/identity';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import type { App } from '@commonyard/service-kit/http/app';
+import type { Deps } from '../deps.ts';
+import { invitationMailLimits } from '../sessions/attempt-limits.policy.ts';
+import { countAttempt } from '../sessions/login-attempts.repository.ts';
+import { administratorsOnly, municipalityToAdminister } from '../users/approvals.policy.ts';
+import { getUser } from '../users/users.repository.ts';
+import { toInvitation } from './invitations.mapper.ts';
+import { listOpenInvitations } from './invitations.repository.ts';
+import { getValidInvitation, invite, revokeInvitation } from './invitations.service.ts';
+
+const tags = ['invitations'];
+
+export async function invitationRoutes(app: App, { config, db }: Deps) {
+  const isLimited = config.COMMONYARD_LIMITS === 'on';
+
+  app.get(
+    '/api/invitations',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'The open invitations of the own municipality; for an administrator without one, of all',
+        response: { 200: Type.Array(Invitation), ...errors(401, 403) },
+      },
+    },
+    async ({ caller }, reply) => {
+      const actor = await getUser(db, caller.userId!);
+      const municipality = actor.role === 'admin' ? undefined : municipalityToAdminister(actor, undefined);
+      reply.header('cache-control', 'no-store');
+      return (await listOpenInvitations(db, municipality)).map((row) => toInvitation(row, caller.locale));
+    },
+  );
+
+  app.post(
+    '/api/invitations',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'Invite an email address to open an account for a municipality',
+        body: CreateInvitationBody,
+        response: { 201: Invitation, ...errors(400, 401, 403, 429) },
+      },
+    },
+    async ({ body, caller }, reply) => {
+      const invitee = { ...body, locale: body.locale ?? caller.locale };
+      if (isLimited) await countAttempt(db, invitationMailLimits(body.email));
+      const actor = { actorId: caller.userId!, isLimited };
+      const row = await db.transaction().execute((trx) => invite(trx, invitee, actor));
+      return reply.code(201).send(toInvitation(row, caller.locale));
+    },
+  );
+
+  app.delete(
+    '/api/invitations/:id',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'Revoke an open invitation',
+        params: IdParams,
+        response: { 204: Type.Null(), ...errors(400, 401, 403, 404) },
+      },
+    },
+    async ({ params: { id }, caller }, reply) => {
+      await db.transaction().execute((trx) => revokeInvitation(trx, id, caller.userId!));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/invitations/lookup',
+    {
+      schema: {
+        tags,
+        summary: 'The invitation of an emailed link',
+        body: FindInvitationBody,
+        response: { 200: Invitation, ...errors(400, 410) },
+      },
+    },
+    async ({ body: { token }, caller }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return toInvitation(await getValidInvitation(db, token), caller.locale);
+    },
+  );
+}

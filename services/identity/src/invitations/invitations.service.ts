@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import {
+  ACCOUNT_MESSAGES,
+  MAX_INVITATIONS_PER_DAY,
+  type InvitedRole,
+  type Locale,
+} from '@commonyard/contracts/identity.values';
+import { isMunicipality } from '@commonyard/contracts/municipalities';
+import type { Db } from '@commonyard/service-kit/db/database';
+import { forbidden, HttpError, invalid } from '@commonyard/service-kit/http/errors';
+import type { Database } from '../database.ts';
+import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
+import { insertOwnAction } from '../users/audit-entries.repository.ts';
+import type { UserRow } from '../users/users.mapper.ts';
+import { findUser, lockUser, type NewUser } from '../users/users.repository.ts';
+import { createUser } from '../users/users.service.ts';
+import { writeUserInvited } from './invitations.events.ts';
+import {
+  countRecentInvitations,
+  getInvitation,
+  getOpenInvitation,
+  insertInvitation,
+  invitationNotFound,
+  invitationNotValid,
+  markInvitationRevoked,
+  markInvitationUsed,
+  type InvitationRow,
+} from './invitations.repository.ts';
+
+type Invitee = { email: string; role: InvitedRole; municipality?: string | undefined; locale: Locale };
+
+/**
+ * Invites an address; the notifications service emails the link. Whether the address has an account makes no difference, so that the
+ * response does not reveal it. Throws 400, 403, 429.
+ */
+export async function invite(
+  trx: Transaction<Database>,
+  { locale, ...invitee }: Invitee,
+  { actorId, isLimited }: { actorId: number; isLimited: boolean },
+): Promise<InvitationRow> {
+  const inviter = await lockUser(trx, actorId);
+  const municipality = municipalityToAdminister(inviter, invitee.municipality);
+  if (!isMunicipality(municipality)) throw invalid({ municipality: ACCOUNT_MESSAGES.municipality });
+  if (isLimited && (await countRecentInvitations(trx, actorId)) >= MAX_INVITATIONS_PER_DAY)
+    throw new HttpError(429, 'too_many_invitations', ACCOUNT_MESSAGES.tooManyInvitations, {
+      headers: { 'retry-after': '86400' },
+    });
+  const { email, role } = invitee;
+  const { row, token } = await insertInvitation(trx, { email, role, municipality, invitedBy: actorId });
+  await writeUserInvited(trx, { row, token, locale, inviter });
+  await insertOwnAction(trx, 'invitation_created', inviter, { invitation: row.id, municipality, role });
+  return row;
+}
+
+/** Throws 403, 404. */
+export async function revokeInvitation(trx: Transaction<Database>, id: number, actorId: number): Promise<void> {
+  const actor = await lockUser(trx, actorId);
+  if (!mayAdminister(actor, actor.municipality)) throw forbidden();
+  const { municipality } = await getInvitation(trx, id);
+  if (!mayAdminister(actor, municipality)) throw invitationNotFound();
+  await markInvitationRevoked(trx, id);
+  await insertOwnAction(trx, 'invitation_revoked', actor, { invitation: id, municipality });
+}
+
+/** The invitation of a token, as long as its inviter may still invite. Throws 410. */
+export async function getValidInvitation(db: Db<Database>, token: string): Promise<InvitationRow> {
+  const invitation = await getOpenInvitation(db, token);
+  const inviter = await findUser(db, invitation.invitedBy);
+  if (!inviter || !mayAdminister(inviter, invitation.municipality)) throw invitationNotValid();
+  return invitation;
+}
+
+type InvitedUser = Omit<NewUser, 'role' | 'emailVerifiedAt' | 'organization' | 'approval'>;
+
+/**
+ * Opens an account with an invitation. The link was emailed, so using it proves the address, and the inviter vouches for the person.
+ * Throws 400 for another address or municipality, 409 where the username or the email is taken, 410.
+ */
+export async function registerInvited(
+  trx: Transaction<Database>,
+  { token, ...newUser }: InvitedUser & { token: string },
+): Promise<UserRow> {
+  const { id, email, municipality, role, invitedBy } = await getValidInvitation(trx, token);
+  if (newUser.email.toLowerCase() !== email.toLowerCase()) throw invalid({ email: ACCOUNT_MESSAGES.invitedEmail });
+  if (newUser.municipality && newUser.municipality !== municipality)
+    throw invalid({ municipality: ACCOUNT_MESSAGES.invitedMunicipality });
+  const emailVerifiedAt = new Date().toISOString();
+  const user = await createUser(trx, { ...newUser, email, municipality, role, emailVerifiedAt }, invitedBy);
+  await markInvitationUsed(trx, id, user.id);
+  return user;
+}

@@ -1,0 +1,100 @@
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import type { Db } from '@commonyard/service-kit/db/database';
+import { conflict, notFound } from '@commonyard/service-kit/http/errors';
+import type { Database, MunicipalityDomainsTable } from '../database.ts';
+import { toDomainsOfAddress } from './municipality-domains.policy.ts';
+
+export type DomainRow = Selectable<MunicipalityDomainsTable> & { shared: boolean };
+
+/**
+ * Whether a municipality has the domain of an address, confirmed. The longest confirmed domain decides: an address at a town's
+ * subdomain of its county is no address of the county.
+ */
+export async function isConfirmedDomainOf(db: Db<Database>, email: string, municipality: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('municipalityDomains')
+    .select(['domain', 'municipality'])
+    .where('domain', '=', (is) => is.fn.any(is.val(toDomainsOfAddress(email))))
+    .where('confirmedAt', 'is not', null)
+    .execute();
+  const longest = Math.max(0, ...rows.map(({ domain }) => domain.length));
+  return rows.some((row) => row.domain.length === longest && row.municipality === municipality);
+}
+
+const SHARED = sql<boolean>`exists (
+  select from municipality_domains as other
+  where other.domain = municipality_domains.domain and other.municipality <> municipality_domains.municipality
+    and other.confirmed_at is not null)`;
+
+/** The domains of a municipality, or of all. */
+export async function listDomains(db: Db<Database>, municipality: string | undefined): Promise<DomainRow[]> {
+  return db
+    .selectFrom('municipalityDomains')
+    .selectAll()
+    .select(SHARED.as('shared'))
+    .$if(municipality !== undefined, (query) => query.where('municipality', '=', municipality!))
+    .orderBy('municipality')
+    .orderBy('domain')
+    .limit(1_000)
+    .execute();
+}
+
+/** Locks a domain for all municipalities until the end of the transaction. */
+export async function lockDomain(trx: Transaction<Database>, domain: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(trx);
+}
+
+/** The number of a municipality's domains, under a lock that makes concurrent callers wait. */
+export async function lockAndCountDomains(trx: Transaction<Database>, municipality: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`domains of ${municipality}`}, 0))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('municipalityDomains')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality', '=', municipality)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Throws 409 where the municipality has the domain already. */
+export async function insertDomain(
+  trx: Transaction<Database>,
+  { domain, municipality, actorId }: { domain: string; municipality: string; actorId: number },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('municipalityDomains')
+    .values({ domain, municipality, proposedBy: actorId })
+    .onConflict((conflicting) => conflicting.doNothing())
+    .returning('id')
+    .executeTakeFirstOrThrow(() => conflict('domain_taken', ACCOUNT_MESSAGES.domainTaken));
+  return id;
+}
+
+/** Throws 404. */
+export async function getDomain(db: Db<Database>, id: number): Promise<DomainRow> {
+  return db
+    .selectFrom('municipalityDomains')
+    .selectAll()
+    .select(SHARED.as('shared'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(domainNotFound);
+}
+
+export async function confirmDomain(trx: Transaction<Database>, id: number, actorId: number): Promise<void> {
+  await trx
+    .updateTable('municipalityDomains')
+    .set({ confirmedBy: actorId, confirmedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Throws 404 where a concurrent request has removed it. */
+export async function deleteDomain(trx: Transaction<Database>, id: number): Promise<void> {
+  await trx
+    .deleteFrom('municipalityDomains')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirstOrThrow(domainNotFound);
+}
+
+export const domainNotFound = () => notFound('domain_not_found', 'There is no such domain');

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { errors } from '@commonyard/contracts/http/errors';
+import {
+  ConfirmMunicipalityDomainBody,
+  CreateMunicipalityDomainBody,
+  MunicipalityDomain,
+  MunicipalityDomainsQuery,
+} from '@commonyard/contracts/http/identity';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import type { App } from '@commonyard/service-kit/http/app';
+import { adminOnly } from '@commonyard/service-kit/auth/caller';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
+import type { Deps } from '../deps.ts';
+import { administratorsOnly, municipalityToAdminister } from '../users/approvals.policy.ts';
+import { getUser } from '../users/users.repository.ts';
+import { toMunicipalityDomain } from './municipality-domains.mapper.ts';
+import { listDomains } from './municipality-domains.repository.ts';
+import { addDomain, confirmProposedDomain, removeDomain } from './municipality-domains.service.ts';
+
+const tags = ['municipality domains'];
+
+export async function municipalityDomainRoutes(app: App, { db }: Deps) {
+  app.get(
+    '/api/municipality-domains',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'The e-mail domains of a municipality; for an administrator, by default those of all',
+        querystring: MunicipalityDomainsQuery,
+        response: { 200: Type.Array(MunicipalityDomain), ...errors(400, 401, 403) },
+      },
+    },
+    async ({ query, caller }, reply) => {
+      const actor = await getUser(db, caller.userId!);
+      const isForAll = actor.role === 'admin' && query.municipality === undefined;
+      const municipality = isForAll ? undefined : municipalityToAdminister(actor, query.municipality);
+      reply.header('cache-control', 'no-store');
+      return (await listDomains(db, municipality)).map((row) => toMunicipalityDomain(row, caller.locale));
+    },
+  );
+
+  app.post(
+    '/api/municipality-domains',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary:
+          'Add an e-mail domain to a municipality: an administrator confirms it by that, a municipality proposes it',
+        body: CreateMunicipalityDomainBody,
+        response: { 201: MunicipalityDomain, ...errors(400, 401, 403, 409) },
+      },
+    },
+    async ({ body, caller }, reply) => {
+      const row = await db.transaction().execute((trx) => addDomain(trx, body, caller.userId!));
+      return reply.code(201).send(toMunicipalityDomain(row, caller.locale));
+    },
+  );
+
+  app.post(
+    '/api/municipality-domains/:id/confirm',
+    {
+      onRequest: adminOnly,
+      preValidation: allowEmptyBody,
+      schema: {
+        tags,
+        summary: 'Confirm a proposed e-mail domain',
+        params: IdParams,
+        body: ConfirmMunicipalityDomainBody,
+        response: { 200: MunicipalityDomain, ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params: { id }, body: { shared }, caller }) => {
+      const confirmation = { id, shared, actorId: caller.userId! };
+      const row = await db.transaction().execute((trx) => confirmProposedDomain(trx, confirmation));
+      return toMunicipalityDomain(row, caller.locale);
+    },
+  );
+
+  app.delete(
+    '/api/municipality-domains/:id',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'Remove an e-mail domain; a municipality removes a proposed one only',
+        params: IdParams,
+        response: { 204: Type.Null(), ...errors(400, 401, 403, 404) },
+      },
+    },
+    async ({ params: { id }, caller }, reply) => {
+      await db.transaction().execute((trx) => removeDomain(trx, id, caller.userId!));
+      return reply.code(204).send(null);
+    },
+  );
+}

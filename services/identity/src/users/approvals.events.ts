@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { Decider } from '@commonyard/contracts/identity.values';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { Database } from '../database.ts';
+import type { UserRow } from './users.mapper.ts';
+
+const source = 'identity';
+
+export const writeApprovalRequested = (
+  trx: Transaction<Database>,
+  { id: userId, name, municipality, organization }: UserRow,
+  decider: Decider,
+) =>
+  writeEvent(eventTablesOf(trx), {
+    source,
+    type: 'user.approval_requested',
+    data: { userId, name, municipality, organization, decider },
+    actorId: userId,
+  });
+
+export const writeApprovalDecided = (
+  trx: Transaction<Database>,
+  { id: userId, approval, municipality, organization, approvalReason: reason }: UserRow,
+  actorId: number,
+) =>
+  writeEvent(eventTablesOf(trx), {
+    source,
+    type: 'user.approval_decided',
+    data: { userId, approval, municipality, organization, reason },
+    actorId,
+  });

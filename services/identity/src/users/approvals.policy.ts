@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { conflict, forbidden, unauthorized } from '@commonyard/service-kit/http/errors';
+import type { UserRow } from './users.mapper.ts';
+import { userNotFound } from './users.repository.ts';
+
+/** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
+export async function administratorsOnly({ caller }: FastifyRequest): Promise<void> {
+  if (caller.userId === null) throw unauthorized();
+  if (caller.role !== 'admin' && caller.role !== 'municipal_admin') throw forbidden();
+}
+
+/** Whether a user may act for a municipality: an administrator for each, a municipal_admin for the own one. */
+export function mayAdminister(actor: UserRow, municipality: string | null): boolean {
+  if (!actor.active || actor.approval !== 'approved') return false;
+  if (actor.role === 'admin') return true;
+  const isMember = actor.emailVerifiedAt !== null && actor.municipality !== null && actor.municipality === municipality;
+  return actor.role === 'municipal_admin' && isMember;
+}
+
+/**
+ * The municipality that a request is about: the stated one, by default the actor's own. Throws 403 where the actor may not act for
+ * it. The actor's row decides, because the caller token may be seconds older than the loss of the role.
+ */
+export function municipalityToAdminister(actor: UserRow, stated: string | undefined): string {
+  const municipality = stated ?? actor.municipality;
+  if (municipality === null || !mayAdminister(actor, municipality)) throw forbidden();
+  return municipality;
+}
+
+/**
+ * Decides whether the actor may decide on an account. Throws 403, 404 for an account of another municipality, 409 where the account
+ * does not wait. A refused account can still be approved.
+ */
+export function assertMayDecide(actor: UserRow, account: UserRow, decision: 'approved' | 'refused'): void {
+  if (!mayAdminister(actor, actor.municipality)) throw forbidden();
+  // A municipality decides on no administrator of the platform.
+  if (!mayAdminister(actor, account.municipality) || (account.role === 'admin' && actor.role !== 'admin'))
+    throw userNotFound();
+  if (account.approval !== 'pending' && (decision === 'refused' || account.approval === 'approved'))
+    throw conflict('already_decided', ACCOUNT_MESSAGES.alreadyDecided);
+  if (account.emailVerifiedAt === null) throw conflict('email_not_verified', ACCOUNT_MESSAGES.notVerified);
+}

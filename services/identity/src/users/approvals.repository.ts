@@ -1,0 +1,59 @@
+import { MAX_LISTED_USERS, type Decider } from '@commonyard/contracts/identity.values';
+import type { Db } from '@commonyard/service-kit/db/database';
+import type { Database } from '../database.ts';
+import type { UserRow } from './users.mapper.ts';
+import { COLUMNS } from './users.repository.ts';
+
+/** Who decides on an account: the active administrators of its municipality, the platform's where there are none. */
+export async function findDecider(
+  db: Db<Database>,
+  { municipality, role }: Pick<UserRow, 'municipality' | 'role'>,
+): Promise<Decider> {
+  if (municipality === null || role === 'admin') return 'platform';
+  const administrator = await db
+    .selectFrom('users')
+    .select('id')
+    .where('municipality', '=', municipality)
+    .where('role', '=', 'municipal_admin')
+    .where('approval', '=', 'approved')
+    .where('active', '=', true)
+    .where('emailVerifiedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return administrator ? 'municipality' : 'platform';
+}
+
+type Filter = { municipality: string | undefined };
+
+/** The accounts that wait for a decision, the longest waiting first. Without a municipality, those of all. */
+export async function listWaitingUsers(db: Db<Database>, { municipality }: Filter): Promise<UserRow[]> {
+  return (
+    db
+      .selectFrom('users')
+      .select(COLUMNS)
+      .where('approval', '=', 'pending')
+      .where('active', '=', true)
+      // Nobody is asked about an address that may belong to another person.
+      .where('emailVerifiedAt', 'is not', null)
+      .$if(municipality !== undefined, (query) =>
+        query.where('municipality', '=', municipality!).where('role', '<>', 'admin'),
+      )
+      .orderBy('id')
+      .limit(MAX_LISTED_USERS)
+      .execute()
+  );
+}
+
+/** The active, approved users of a municipality, by name. */
+export async function listMunicipalityUsers(db: Db<Database>, municipality: string): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('municipality', '=', municipality)
+    .where('approval', '=', 'approved')
+    .where('active', '=', true)
+    .orderBy('nameKey')
+    .orderBy('id')
+    .limit(MAX_LISTED_USERS)
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { errors } from '@commonyard/contracts/http/errors';
+import { RefuseUserBody, User } from '@commonyard/contracts/http/identity';
+import { IdParams, NoBody } from '@commonyard/contracts/http/field-types';
+import type { App } from '@commonyard/service-kit/http/app';
+import { forbidden } from '@commonyard/service-kit/http/errors';
+import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
+import type { Deps } from '../deps.ts';
+import { administratorsOnly, mayAdminister, municipalityToAdminister } from './approvals.policy.ts';
+import { listMunicipalityUsers, listWaitingUsers } from './approvals.repository.ts';
+import { decideOnUser } from './approvals.service.ts';
+import { toUser } from './users.mapper.ts';
+import { getUser } from './users.repository.ts';
+
+const tags = ['users'];
+const onRequest = administratorsOnly;
+
+export async function approvalRoutes(app: App, { db }: Deps) {
+  app.get(
+    '/api/users/waiting',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary:
+          'The accounts that wait for approval: all for an administrator, those of the own municipality for its administrator',
+        response: { 200: Type.Array(User), ...errors(401, 403) },
+      },
+    },
+    async ({ caller }, reply) => {
+      const actor = await getUser(db, caller.userId!);
+      if (!mayAdminister(actor, actor.municipality)) throw forbidden();
+      const municipality = actor.role === 'admin' ? undefined : actor.municipality!;
+      reply.header('cache-control', 'no-store');
+      return (await listWaitingUsers(db, { municipality })).map((user) => toUser(user, caller.locale));
+    },
+  );
+
+  app.get(
+    '/api/users/colleagues',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'The users of the caller’s municipality, for its administrator',
+        response: { 200: Type.Array(User), ...errors(401, 403) },
+      },
+    },
+    async ({ caller }, reply) => {
+      const actor = await getUser(db, caller.userId!);
+      const municipality = municipalityToAdminister(actor, undefined);
+      reply.header('cache-control', 'no-store');
+      return (await listMunicipalityUsers(db, municipality)).map((user) => toUser(user, caller.locale));
+    },
+  );
+
+  app.post(
+    '/api/users/:id/approve',
+    {
+      onRequest,
+      preValidation: allowEmptyBody,
+      schema: {
+        tags,
+        summary: 'Approve a waiting or refused account',
+        params: IdParams,
+        body: NoBody,
+        response: { 200: User, ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params: { id }, caller }) => {
+      const decision = { id, actorId: caller.userId!, decision: 'approved' } as const;
+      return toUser(await db.transaction().execute((trx) => decideOnUser(trx, decision)), caller.locale);
+    },
+  );
+
+  app.post(
+    '/api/users/:id/refuse',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Refuse a waiting account, with a reason that is mailed to it',
+        params: IdParams,
+        body: RefuseUserBody,
+        response: { 200: User, ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params: { id }, body: { reason }, caller }) => {
+      const decision = { id, actorId: caller.userId!, decision: 'refused', reason } as const;
+      return toUser(await db.transaction().execute((trx) => decideOnUser(trx, decision)), caller.locale);
+    },
+  );
+}

@@ -1,0 +1,145 @@
+import { Box, Button, chakra, Field, Textarea } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { apiErrorMessage } from '../../lib/error-message.ts';
+import { callJson } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { userKeys, waitingUsersQuery } from './user.queries.ts';
+
+const MAX_REASON = 500;
+
+/** The accounts on which the current user decides. Shows nothing where there are none, unless `emptyText` says so. */
+export function WaitingUsers({ emptyText }: { emptyText?: string }) {
+  const { t } = useTranslation();
+  const { data: users = [], isSuccess } = useQuery(waitingUsersQuery);
+  const [refused, setRefused] = useState<User>();
+  const { mutateAsync: decide } = useDecision();
+  if (users.length === 0 && !(isSuccess && emptyText)) return null;
+  return (
+    <Box as="section" mb="8" aria-labelledby="waiting-users">
+      <chakra.h2 id="waiting-users" textStyle="lg" fontWeight="700" mb="3">
+        {t('Accounts that wait for approval')}
+      </chakra.h2>
+      {users.length === 0 ? (
+        <p>{emptyText}</p>
+      ) : (
+        <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l3" bg="bg.panel">
+          {users.map((user, index) => (
+            <chakra.li
+              key={user.id}
+              p="4"
+              borderTopWidth={index > 0 ? '1px' : '0'}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              justifyContent="space-between"
+              gap="3"
+            >
+              <Box minW="0" overflowWrap="anywhere">
+                <chakra.p fontWeight="600">{user.name}</chakra.p>
+                <p>{user.email}</p>
+                <chakra.p color="fg.muted">
+                  {[user.municipalityName ?? user.organization ?? t('No municipality'), user.position]
+                    .filter(Boolean)
+                    .join(', ')}
+                </chakra.p>
+              </Box>
+              <Box display="flex" gap="3">
+                <ActionButton
+                  type="button"
+                  aria-label={t('Approve {name}', { name: user.name })}
+                  onClick={() => decide({ user, decision: 'approve' }).catch(() => undefined)}
+                >
+                  {t('Approve')}
+                </ActionButton>
+                <Button
+                  type="button"
+                  variant="outline"
+                  aria-label={t('Refuse {name}', { name: user.name })}
+                  onClick={() => setRefused(user)}
+                >
+                  {t('Refuse')}
+                </Button>
+              </Box>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {refused && (
+        <RefusalDialog
+          user={refused}
+          onRefuse={(reason) => decide({ user: refused, decision: 'refuse', reason })}
+          onClose={() => setRefused(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+type Decision = { user: User; decision: 'approve' | 'refuse'; reason?: string };
+
+/** Approves or refuses an account. A toast shows the result. */
+function useDecision() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ user, decision, reason }: Decision) =>
+      callJson<User>(`/api/users/${user.id}/${decision}`, { method: 'POST', body: reason ? { reason } : {} }),
+    onSuccess: ({ name, approval }) =>
+      toast({ title: approval === 'approved' ? t('Account approved') : t('Account refused'), description: name }),
+    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: apiErrorMessage(error) }),
+    // Somebody else may have decided.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
+  });
+}
+
+type RefusalProps = { user: User; onRefuse: (reason: string) => Promise<unknown>; onClose: () => void };
+
+/** Asks for the reason, which is mailed to the applicant. */
+function RefusalDialog({ user, onRefuse, onClose }: RefusalProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const refuse = async () => {
+    const reason = text.trim();
+    setMissing(reason === '');
+    if (reason === '') return box.current?.focus();
+    await onRefuse(reason).then(onClose, onClose);
+  };
+  return (
+    <Dialog
+      title={t('Refuse {name}?', { name: user.name })}
+      description={t('The account stays closed for listings and inquiries. We mail the reason that you give here.')}
+      onClose={onClose}
+      initialFocus={box}
+      footer={
+        <>
+          <Button type="button" variant="outline" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <ActionButton type="button" colorPalette="danger" onClick={refuse}>
+            {t('Refuse')}
+          </ActionButton>
+        </>
+      }
+    >
+      <Field.Root id="refusal-reason" invalid={isMissing} required>
+        <Field.Label>{t('Reason')}</Field.Label>
+        <Textarea
+          ref={box}
+          rows={4}
+          maxLength={MAX_REASON}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Field.ErrorText>{t(ACCOUNT_MESSAGES.refusalReason)}</Field.ErrorText>
+      </Field.Root>
+    </Dialog>
+  );
+}

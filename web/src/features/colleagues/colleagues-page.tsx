@@ -1,0 +1,56 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@commonyard/contracts/http/identity';
+import { useTranslation } from '../../lib/translation.ts';
+import { RoleBadge } from '../../entities/user/role-badge.tsx';
+import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { colleaguesQuery } from './colleagues.queries.ts';
+import { Domains } from './domains.tsx';
+import { Invitations } from './invitations.tsx';
+import { Rows } from './rows.tsx';
+import { Section } from './section.tsx';
+
+/** Who may act for a municipality: accounts to decide on, colleagues, invitations and e-mail domains. */
+export function ColleaguesPage({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const isAdmin = user.role === 'admin';
+  const title = isAdmin ? t('Approvals and domains') : t('Colleagues');
+  return (
+    <Container py="6">
+      <Box mb="6">
+        <PageTitle title={title}>{title}</PageTitle>
+        <chakra.p color="fg.muted">
+          {isAdmin
+            ? t('Which accounts may act for a municipality or another public body')
+            : t('Who may act for {municipality}', { municipality: user.municipalityName ?? '' })}
+        </chakra.p>
+      </Box>
+      <WaitingUsers emptyText={t('No account waits for approval.')} />
+      {!isAdmin && <Colleagues />}
+      <Invitations isAdmin={isAdmin} />
+      <Domains isAdmin={isAdmin} />
+    </Container>
+  );
+}
+
+function Colleagues() {
+  const { t } = useTranslation();
+  const { data: users = [] } = useQuery(colleaguesQuery);
+  return (
+    <Section title={t('Accounts')}>
+      <Rows
+        items={users}
+        toKey={({ id }) => id}
+        emptyText={t('No accounts yet.')}
+        renderText={({ name, email, position }) => (
+          <>
+            <chakra.p fontWeight="600">{name}</chakra.p>
+            <chakra.p color="fg.muted">{[email, position].filter(Boolean).join(', ')}</chakra.p>
+          </>
+        )}
+        renderActions={({ role }) => <RoleBadge role={role} />}
+      />
+    </Section>
+  );
+}

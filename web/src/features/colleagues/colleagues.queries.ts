@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  CreateInvitationBody,
+  CreateMunicipalityDomainBody,
+  Invitation,
+  MunicipalityDomain,
+  User,
+} from '@commonyard/contracts/http/identity';
+import { apiErrorMessage } from '../../lib/error-message.ts';
+import { callJson } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { userKeys } from '../../entities/user/user.queries.ts';
+import { toast } from '../../ui/toast.ts';
+
+export const colleaguesQuery = queryOptions({
+  queryKey: userKeys.colleagues,
+  queryFn: ({ signal }) => callJson<User[]>('/api/users/colleagues', { signal }),
+});
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) => callJson<Invitation[]>('/api/invitations', { signal }),
+});
+
+export const domainsQuery = queryOptions({
+  queryKey: ['municipality-domains'],
+  queryFn: ({ signal }) => callJson<MunicipalityDomain[]>('/api/municipality-domains', { signal }),
+});
+
+/** Sends an invitation. The form shows errors. */
+export const useInvite = () => {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateInvitationBody) => callJson<Invitation>('/api/invitations', { method: 'POST', body }),
+    onSuccess: async ({ email }) => {
+      toast({ title: t('Invitation sent'), description: email });
+      await queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+    },
+  });
+};
+
+/** Adds a domain. The form shows errors. */
+export const useAddDomain = () => {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateMunicipalityDomainBody) =>
+      callJson<MunicipalityDomain>('/api/municipality-domains', { method: 'POST', body }),
+    onSuccess: async ({ domain, confirmed }) => {
+      toast({ title: confirmed ? t('Domain confirmed') : t('Domain proposed'), description: domain });
+      await queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey });
+    },
+  });
+};
+
+/** A change without a form; a toast shows errors. */
+function useChange<Input>(request: (input: Input) => Promise<unknown>, queryKey: readonly string[]) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: request,
+    onError: (error) => toast({ type: 'error', title: t('Update failed'), description: apiErrorMessage(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+export const useRevokeInvitation = () =>
+  useChange((id: number) => callJson<void>(`/api/invitations/${id}`, { method: 'DELETE' }), invitationsQuery.queryKey);
+
+export const useRemoveDomain = () =>
+  useChange(
+    (id: number) => callJson<void>(`/api/municipality-domains/${id}`, { method: 'DELETE' }),
+    domainsQuery.queryKey,
+  );
+
+/** `shared`: the administrator knows that another municipality has the domain too. */
+export const useConfirmDomain = () =>
+  useChange(
+    ({ id, shared }: { id: number; shared: boolean }) =>
+      callJson<MunicipalityDomain>(`/api/municipality-domains/${id}/confirm`, { method: 'POST', body: { shared } }),
+    domainsQuery.queryKey,
+  );

@@ -1,0 +1,122 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { object, string } from 'yup';
+import type { MunicipalityDomain } from '@commonyard/contracts/http/identity';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { domainsQuery, useAddDomain, useConfirmDomain, useRemoveDomain } from './colleagues.queries.ts';
+import { Rows } from './rows.tsx';
+import { Section } from './section.tsx';
+
+const blank = { domain: '', municipality: '' };
+const own = { domain: string().trim().required(ACCOUNT_MESSAGES.domain) };
+const ownSchema = object(own);
+const anySchema = object({ ...own, municipality: municipalityChoice.required(ACCOUNT_MESSAGES.municipality) });
+
+/** The e-mail domains of the municipality, or of all for an administrator, who confirms them. */
+export function Domains({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation();
+  const { data: domains = [] } = useQuery(domainsQuery);
+  const { mutateAsync: add } = useAddDomain();
+  const { mutateAsync: remove } = useRemoveDomain();
+  const { mutateAsync: confirm } = useConfirmDomain();
+  const [shared, setShared] = useState<MunicipalityDomain>();
+  // Empties the form.
+  const [added, setAdded] = useState(0);
+  return (
+    <Section title={t('Email domains')}>
+      <chakra.p mb="4">
+        {isAdmin
+          ? t('An account with a verified address at a confirmed domain of its municipality needs no approval.')
+          : t(
+              'An account with a verified address at a confirmed domain needs no approval. A CommonYard administrator confirms the domains that you propose.',
+            )}
+      </chakra.p>
+      <chakra.div maxW="560px" mb="4">
+        <Form
+          key={added}
+          initialValues={blank}
+          schema={isAdmin ? anySchema : ownSchema}
+          onSubmit={async ({ domain, municipality }) => {
+            await add({ domain: domain.trim(), ...(isAdmin && { municipality }) });
+            setAdded((count) => count + 1);
+          }}
+          errorTitle="The domain could not be added"
+          defaultErrorMessage="An unexpected error occurred"
+          label={t('Add a domain')}
+        >
+          <TextField name="domain" label="Domain" hint="For example hearst.ca" autoComplete="off" maxLength={253} />
+          {isAdmin && (
+            <MunicipalityPicker
+              name="municipality"
+              label="Municipality"
+              hint="Start typing, then choose from the list"
+            />
+          )}
+          <SubmitButton label={isAdmin ? t('Add') : t('Propose')} busyLabel={t('Saving...')} />
+        </Form>
+      </chakra.div>
+      <Rows
+        items={domains}
+        toKey={({ id }) => id}
+        emptyText={t('No domains yet.')}
+        renderText={({ domain, municipalityName, confirmed, shared: isShared }) => (
+          <>
+            <chakra.p fontWeight="600" display="flex" flexWrap="wrap" gap="2">
+              {domain}
+              <Badge tint={confirmed ? 'green' : 'yellow'}>{confirmed ? t('Confirmed') : t('Proposed')}</Badge>
+              {isShared && <Badge tint="blue">{t('Another municipality has it too')}</Badge>}
+            </chakra.p>
+            {isAdmin && <chakra.p color="fg.muted">{municipalityName}</chakra.p>}
+          </>
+        )}
+        renderActions={(row) => (
+          <>
+            {isAdmin && !row.confirmed && (
+              <ActionButton
+                type="button"
+                aria-label={t('Confirm {domain}', { domain: row.domain })}
+                onClick={() =>
+                  row.shared ? setShared(row) : confirm({ id: row.id, shared: false }).catch(() => undefined)
+                }
+              >
+                {t('Confirm')}
+              </ActionButton>
+            )}
+            {(isAdmin || !row.confirmed) && (
+              <ActionButton
+                type="button"
+                variant="outline"
+                aria-label={t('Remove {domain}', { domain: row.domain })}
+                onClick={() => remove(row.id).catch(() => undefined)}
+              >
+                {t('Remove')}
+              </ActionButton>
+            )}
+          </>
+        )}
+      />
+      {shared && (
+        <Confirm
+          title={t('Do two municipalities share {domain}?', { domain: shared.domain })}
+          text={t('Another municipality has this domain. Confirm only if both of them use it for their staff.')}
+          confirmLabel={t('They share it')}
+          onConfirm={() =>
+            void confirm({ id: shared.id, shared: true })
+              .catch(() => undefined)
+              .finally(() => setShared(undefined))
+          }
+          onClose={() => setShared(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { object, string } from 'yup';
+import { ACCOUNT_MESSAGES, INVITED_ROLES, type InvitedRole } from '@commonyard/contracts/identity.values';
+import { formatDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
+import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { invitationsQuery, useInvite, useRevokeInvitation } from './colleagues.queries.ts';
+import { Rows } from './rows.tsx';
+import { Section } from './section.tsx';
+
+const blank = { email: '', role: 'municipal_operator', municipality: '' };
+const own = {
+  email: string().trim().required(ACCOUNT_MESSAGES.email).email(ACCOUNT_MESSAGES.email),
+  role: string().required(),
+};
+const ownSchema = object(own);
+const anySchema = object({ ...own, municipality: municipalityChoice.required(ACCOUNT_MESSAGES.municipality) });
+
+/** Invites colleagues by email, and lists the open invitations. An administrator names the municipality. */
+export function Invitations({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation();
+  const { data: invitations = [] } = useQuery(invitationsQuery);
+  const { mutateAsync: invite } = useInvite();
+  const { mutateAsync: revoke } = useRevokeInvitation();
+  // Empties the form.
+  const [sent, setSent] = useState(0);
+  return (
+    <Section title={t('Invitations')}>
+      <chakra.p mb="4">{t('An invited person opens an account with the link, without waiting for approval.')}</chakra.p>
+      <chakra.div maxW="560px" mb="4">
+        <Form
+          key={sent}
+          initialValues={blank}
+          schema={isAdmin ? anySchema : ownSchema}
+          onSubmit={async ({ email, role, municipality }) => {
+            const locale = currentLanguage();
+            await invite({
+              email: email.trim(),
+              role: role as InvitedRole,
+              locale,
+              ...(isAdmin && { municipality }),
+            });
+            setSent((count) => count + 1);
+          }}
+          errorTitle="The invitation could not be sent"
+          defaultErrorMessage="An unexpected error occurred"
+          label={t('Invite a colleague')}
+        >
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" maxLength={254} />
+          {isAdmin && (
+            <MunicipalityPicker
+              name="municipality"
+              label="Municipality"
+              hint="Start typing, then choose from the list"
+            />
+          )}
+          <SelectField
+            name="role"
+            label="Role"
+            options={INVITED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+          />
+          <SubmitButton label={t('Send the invitation')} busyLabel={t('Sending...')} />
+        </Form>
+      </chakra.div>
+      <Rows
+        items={invitations}
+        toKey={({ id }) => id}
+        emptyText={t('No open invitations.')}
+        renderText={({ email, role, municipalityName, expiresAt }) => (
+          <>
+            <chakra.p fontWeight="600">{email}</chakra.p>
+            <chakra.p color="fg.muted">
+              {[
+                isAdmin && municipalityName,
+                t(ROLE_LABELS[role]),
+                t('valid until {day}', { day: formatDay(expiresAt, currentLanguage()) }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </chakra.p>
+          </>
+        )}
+        renderActions={({ id, email }) => (
+          <ActionButton
+            type="button"
+            variant="outline"
+            aria-label={t('Revoke the invitation of {email}', { email })}
+            onClick={() => revoke(id).catch(() => undefined)}
+          >
+            {t('Revoke')}
+          </ActionButton>
+        )}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { failure, json, type Api } from './api.ts';
+import { renderApp } from './render.tsx';
+import { userWith } from './users.ts';
+
+const home: Api = { 'GET /api/assets': () => json([]) };
+const waiting = userWith({
+  role: 'municipal_operator',
+  municipality: 'hearst',
+  municipalityName: 'Hearst',
+  approval: 'pending',
+});
+
+describe('registration', () => {
+  async function fillAccount(user: Awaited<ReturnType<typeof renderApp>>['user']): Promise<void> {
+    await user.type(await screen.findByLabelText('Name'), 'Kim Lee');
+    await user.type(screen.getByLabelText('Username'), 'kim.lee');
+    await user.type(screen.getByLabelText('Password'), 'snow plough grader');
+  }
+
+  it('names another public body instead of a municipality', async () => {
+    const api = { ...home, 'POST /api/register': () => json({ ...waiting, emailVerified: false }, { status: 201 }) };
+    const { user, calls } = await renderApp('/auth?mode=register', api);
+    await fillAccount(user);
+    await user.type(screen.getByLabelText('Email'), 'kim@school.example');
+    await user.click(screen.getByRole('radio', { name: 'Another public body' }));
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByRole('link', { name: 'Organization must be 2 to 120 characters' })).toBeTruthy();
+    await user.type(screen.getByLabelText('Public body'), 'School Board');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/register')).toBe(true));
+    const { body, headers } = calls.find(({ path }) => path === '/api/register')!;
+    expect(body).toMatchObject({ organization: 'School Board', email: 'kim@school.example' });
+    expect(body).not.toHaveProperty('municipality');
+    expect(headers.get('x-form-token')).toBe('a-token');
+  });
+
+  it('with an invitation takes address and municipality from it, and removes it from the URL', async () => {
+    const { user, calls, router } = await renderApp('/auth?mode=register#token=abc-123', {
+      ...home,
+      'POST /api/invitations/lookup': () =>
+        json({
+          id: 1,
+          email: 'kim@hearst.ca',
+          municipality: 'hearst',
+          municipalityName: 'Hearst',
+          role: 'municipal_admin',
+        }),
+      'POST /api/register': () => json({ ...waiting, approval: 'approved' }, { status: 201 }),
+    });
+    expect(await screen.findByText('You are invited to open an account for Hearst.')).toBeTruthy();
+    expect(router.state.location.hash).toBe('');
+    await fillAccount(user);
+    expect(screen.getByLabelText<HTMLInputElement>('Email')).toMatchObject({ disabled: true, value: 'kim@hearst.ca' });
+    expect(screen.queryByLabelText('Municipality')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(calls.find(({ path }) => path === '/api/register')!.body).toEqual({
+      name: 'Kim Lee',
+      position: '',
+      email: 'kim@hearst.ca',
+      username: 'kim.lee',
+      password: 'snow plough grader',
+      locale: 'en',
+      invitation: 'abc-123',
+    });
+  });
+
+  it('says that an invitation is no longer valid, and offers the usual form', async () => {
+    await renderApp('/auth?mode=register#token=abc-123', {
+      ...home,
+      'POST /api/invitations/lookup': () => failure(410, 'No longer valid', { code: 'invitation_not_valid' }),
+    });
+    expect(await screen.findByRole('heading', { name: 'This invitation is no longer valid' })).toBeTruthy();
+    expect(await screen.findByLabelText('Municipality')).toBeTruthy();
+  });
+});
+
+describe('an account that is not approved', () => {
+  it('is shown who decides, instead of the workspace', async () => {
+    const { router, calls } = await renderApp('/listings', {
+      ...home,
+      'GET /api/user': () => json({ ...waiting, decider: 'municipality' }),
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth/verify'));
+    expect(await screen.findByText('Your account waits for approval by the administrators of Hearst.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /log ?out/i })).toBeTruthy();
+    expect(calls.some(({ path }) => path.startsWith('/api/notifications'))).toBe(false);
+  });
+
+  it('waits for the platform where the municipality has no administrator', async () => {
+    await renderApp('/auth/verify', { ...home, 'GET /api/user': () => json({ ...waiting, decider: 'platform' }) });
+    expect(
+      await screen.findByText('Your account waits for approval by the administrators of CommonYard.'),
+    ).toBeTruthy();
+  });
+
+  it('is shown the reason of a refusal', async () => {
+    const refused = { ...waiting, approval: 'refused' as const, approvalReason: 'We do not know you' };
+    await renderApp('/auth/verify', { ...home, 'GET /api/user': () => json(refused) });
+    expect(await screen.findByRole('heading', { name: 'Your account was not approved' })).toBeTruthy();
+    expect(screen.getByText('Reason: We do not know you')).toBeTruthy();
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { failure, json, noContent, type Api } from './api.ts';
+import { renderApp } from './render.tsx';
+import { userWith } from './users.ts';
+
+const manager = userWith({ id: 2, role: 'municipal_admin', municipality: 'hearst', municipalityName: 'Hearst' });
+const applicant = userWith({
+  id: 9,
+  name: 'Wanda Waiting',
+  email: 'wanda@gmail.com',
+  role: 'municipal_operator',
+  municipality: 'hearst',
+  municipalityName: 'Hearst',
+  approval: 'pending',
+});
+const invitation = {
+  id: 4,
+  email: 'new@hearst.ca',
+  municipality: 'hearst',
+  municipalityName: 'Hearst',
+  role: 'municipal_operator',
+  createdAt: '2026-11-20T00:00:00Z',
+  expiresAt: '2026-11-27T12:00:00Z',
+};
+const domain = {
+  id: 5,
+  municipality: 'hearst',
+  municipalityName: 'Hearst',
+  domain: 'hearst.ca',
+  confirmed: false,
+  shared: false,
+  createdAt: '2026-11-20T00:00:00Z',
+};
+const lists: Api = {
+  'GET /api/users/waiting': () => json([applicant]),
+  'GET /api/users/colleagues': () => json([manager]),
+  'GET /api/invitations': () => json([invitation]),
+  'GET /api/municipality-domains': () => json([domain]),
+};
+const asManager: Api = { ...lists, 'GET /api/user': () => json(manager) };
+const asAdmin: Api = { ...lists, 'GET /api/user': () => json(userWith()) };
+
+describe('the accounts that wait', () => {
+  it('are approved', async () => {
+    const { user, calls } = await renderApp('/colleagues', {
+      ...asManager,
+      'POST /api/users/9/approve': () => json({ ...applicant, approval: 'approved' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Wanda Waiting' }));
+    expect(await screen.findByText('Account approved')).toBeTruthy();
+    expect(calls.filter(({ path }) => path === '/api/users/waiting').length).toBeGreaterThan(1);
+  });
+
+  it('are refused with a reason only', async () => {
+    const { user, calls } = await renderApp('/colleagues', {
+      ...asManager,
+      'POST /api/users/9/refuse': () => json({ ...applicant, approval: 'refused' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Refuse Wanda Waiting' }));
+    const refuse = () => screen.getByRole('button', { name: 'Refuse' });
+    await user.click(refuse());
+    expect(await screen.findByText('Please give a reason of up to 500 characters')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Reason/), 'Unknown');
+    await user.click(refuse());
+    expect(await screen.findByText('Account refused')).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/api/users/9/refuse')!.body).toEqual({ reason: 'Unknown' });
+  });
+
+  it('may have been decided by somebody else', async () => {
+    const { user } = await renderApp('/colleagues', {
+      ...asManager,
+      'POST /api/users/9/approve': () => failure(409, 'Decided', { code: 'already_decided' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Wanda Waiting' }));
+    expect(await screen.findByText('Update failed')).toBeTruthy();
+  });
+});
+
+describe('invitations and domains', () => {
+  it('a colleague is invited, and an invitation revoked', async () => {
+    const { user, calls } = await renderApp('/colleagues', {
+      ...asManager,
+      'POST /api/invitations': () => json(invitation, { status: 201 }),
+      'DELETE /api/invitations/4': noContent,
+    });
+    await user.type(await screen.findByLabelText('Email'), 'kim@hearst.ca');
+    await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+    expect(await screen.findByText('Invitation sent')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+      email: 'kim@hearst.ca',
+      role: 'municipal_operator',
+      locale: 'en',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Revoke the invitation of new@hearst.ca' }));
+    await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
+
+  it('a municipality proposes a domain; only an administrator of the platform confirms one', async () => {
+    const { user, calls, unmount } = await renderApp('/colleagues', {
+      ...asManager,
+      'POST /api/municipality-domains': () => json(domain, { status: 201 }),
+    });
+    await user.type(await screen.findByLabelText('Domain'), 'hearst.ca');
+    await user.click(screen.getByRole('button', { name: 'Propose' }));
+    expect(await screen.findByText('Domain proposed')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ domain: 'hearst.ca' });
+    expect(screen.queryByRole('button', { name: 'Confirm hearst.ca' })).toBeNull();
+    unmount();
+
+    const admin = await renderApp('/colleagues', {
+      ...asAdmin,
+      'POST /api/municipality-domains/5/confirm': () => json({ ...domain, confirmed: true }),
+    });
+    await admin.user.click(await screen.findByRole('button', { name: 'Confirm hearst.ca' }));
+    await waitFor(() => expect(admin.calls.find(({ method }) => method === 'POST')?.body).toEqual({ shared: false }));
+  });
+});
+
+it('an operator is told that the page is for administrators', async () => {
+  await renderApp('/colleagues', { 'GET /api/user': () => json(userWith({ role: 'municipal_operator' })) });
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
+});
