@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Municipality } from '@commonyard/contracts/http/identity';
 import { upsertMunicipalities } from '../src/municipalities/municipalities.repository.ts';
 import { send } from '@commonyard/testing/send';
-import { as, get, markEmailVerified, newAdmin, signUp, startTestService } from './test-service.ts';
+import { as, get, markEmailVerified, newAdmin, signUpApproved, startTestService } from './test-service.ts';
 
 const identity = await startTestService();
 afterAll(() => identity.close());
@@ -115,7 +115,7 @@ it('multiplies the limits of a municipality, which the gateway learns with the s
     id = 'hearst',
     headers: Record<string, string> = admin.headers,
   ) => send(identity, headers, method, `/api/municipalities/${id}/limits`, payload);
-  const { user, cookie } = await signUp(identity.app, { municipality: 'hearst' });
+  const { user, cookie } = await signUpApproved(identity, { municipality: 'hearst' });
   const factors = async () =>
     (await get(identity.app, '/internal/session', cookie)).json().user.limitFactors as object | undefined;
   expect((await limits('GET')).json()).toEqual({ factor: 1 });

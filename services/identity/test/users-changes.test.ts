@@ -179,7 +179,7 @@ describe('PATCH /api/users/{id}', () => {
   });
 
   it('200: multiplies the limits of the account, which the gateway learns with the session', async () => {
-    const { user, cookie } = await signUp(identity.app);
+    const { user, cookie } = await signUpApproved(identity);
     const session = async () => (await get(identity.app, '/internal/session', cookie)).json();
     expect(user.limitFactor).toBe(1);
     expect((await session()).user).not.toHaveProperty('limitFactors');

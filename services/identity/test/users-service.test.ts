@@ -19,7 +19,7 @@ afterAll(() => identity.close());
 
 const ADMIN = 1;
 async function twoSessions() {
-  const { user, cookie } = await signUp(identity.app);
+  const { user, cookie } = await signUpApproved(identity);
   return { user, cookies: [cookie, cookieOf(await logIn(identity.app, user.username))] };
 }
 /** Runs a change on the current row of a user. */
