@@ -111,7 +111,8 @@ function request(path: string, { cookie = '', body, headers, signal }: Options =
 async function logIn(username: string): Promise<string> {
   const response = await request('/api/login', { body: { username, password: 'commonyard-demo' } });
   if (!response.ok) throw new Error(`${username} cannot sign in: ${response.status}`);
-  return response.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+  const session = response.headers.getSetCookie().find((cookie) => /^(__Host-)?sid=/.test(cookie));
+  return session!.split(';', 1)[0]!;
 }
 
 /** Reads the event stream as a browser does: reconnects with the last event id. */

@@ -14,10 +14,12 @@ export function createTokenIssuer(key: KeyObject, now: () => number = Date.now):
   return (audience) => {
     const services = String(audience);
     return (caller) => {
-      const { userId, role, municipality, locale, limitFactors } = caller;
+      const { userId, role, municipality, organization = '', locale, limitFactors } = caller;
       const factors = limitFactors ? ` ${limitFactors.account} ${limitFactors.municipality}` : '';
       const name =
-        userId === null ? `${services} ${locale}` : `${services} ${locale} ${userId} ${role} ${municipality}${factors}`;
+        userId === null
+          ? `${services} ${locale}`
+          : `${services} ${locale} ${userId} ${role} ${municipality}${factors} / ${organization}`;
       const time = now();
       const earlier = issued.get(name);
       if (earlier && time < earlier.reuseUntil) return earlier.token;
