@@ -155,6 +155,15 @@ const isDialogCovered = (page: Page) =>
     );
   });
 
+it('with reduced motion no element changes gradually, so that loading styles do not move the page', async () => {
+  const { page } = await openPage('/');
+  await waitUntilLoaded(page);
+  const durations = await page.evaluate(() =>
+    [...document.querySelectorAll('html, html *')].map((element) => getComputedStyle(element).transitionDuration),
+  );
+  expect([...new Set(durations)]).toEqual(['0s']);
+});
+
 it.each([1280, 360])('a toast covers no control of an open dialog at %i px', async (width) => {
   const { page } = await openPage('/listings?new=true', { as: 'operator', width });
   await page.setViewportSize({ width, height: 800 });

@@ -108,7 +108,9 @@ const config = defineConfig({
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // Zero, and not a moment: each element would change from the browser's styles to ours in a painted frame, which
+        // shows a border of 3 px and moves the page.
+        transitionDuration: '0s !important',
       },
     },
     html: {
