@@ -70,9 +70,11 @@ describe.each(cells)('an inquiry %s, for %s', (name, who, expected) => {
     expect(await request('GET', `/api/inquiries/${id}/messages`)).toBe(expected);
     expect(await request('POST', `/api/inquiries/${id}/messages`, { content: 'Hello' })).toBe(created);
     expect(await request('GET', `/api/inspections/${inspection}`)).toBe(expected);
-    expect(await request('PATCH', `/api/inspections/${inspection}`, { notes: 'Seen' })).toBe(expected);
-    expect(await request('POST', '/api/inspections', { inquiryId: id, type: 'post' })).toBe(created);
     const isAdmin = who === 'admin';
+    // An administrator began it, so neither party changes it.
+    const changed = expected === 200 && !isAdmin ? 403 : expected;
+    expect(await request('PATCH', `/api/inspections/${inspection}`, { notes: 'Seen' })).toBe(changed);
+    expect(await request('POST', '/api/inspections', { inquiryId: id, type: 'post' })).toBe(created);
     const change = await request('PATCH', `/api/inquiries/${id}`, { adminNotes: 'x' });
     expect(change).toBe(isAdmin ? 200 : who === 'anonymous' ? 401 : 403);
   });
