@@ -40,6 +40,7 @@ const table: Row[] = [
   ['GET', '/api/assets/map', undefined, everyone(200)],
   ['GET', '/api/assets/alternatives', undefined, everyone(200)],
   ['GET', '/api/assets/counts', undefined, signedIn(200)],
+  ['GET', '/api/assets/usage', undefined, signedIn(200)],
   ['GET', '/api/assets/{id}', undefined, { ...everyone(404), ...owners }],
   ['POST', '/api/assets', listingBody(), signedIn(201)],
   ['POST', '/api/public/assets', publicListingBody(), everyone(201)],
