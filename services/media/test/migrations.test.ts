@@ -22,7 +22,7 @@ it('images of listings from before the readers were recorded stay public, those 
     ofInspection,
   ]);
   const { ownerUrl, appUrl } = database;
-  expect(await migrateSchema({ ownerUrl, appUrl, schema: 'media', migrations })).toEqual(['0003-image-access']);
+  expect(await migrateSchema({ ownerUrl, appUrl, schema: 'media', migrations })).toContain('0003-image-access');
   expect(isPublic(await listReaders(database.db, ofListing))).toBe(true);
   expect(await listReaders(database.db, ofInspection)).toEqual([
     { audience: 'users', userId: null, municipality: null },
