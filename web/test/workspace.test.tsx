@@ -34,6 +34,7 @@ describe('workspace', () => {
       ['Manage Listings', '/listings'],
       ['Inquiries, 3 pending', '/inquiries'],
       ['User Management', '/users'],
+      ['Approvals and domains', '/colleagues'],
       ['Inspection Forms', '/inspections'],
     ]);
   });
@@ -144,6 +145,7 @@ describe('profile', () => {
     expect(entryNamesOf(within(sheet).getByRole('navigation', { name: 'More' }))).toEqual([
       ['Browse Assets', '/browse'],
       ['Inspection Forms', '/inspections'],
+      ['Colleagues', '/colleagues'],
     ]);
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -155,6 +157,7 @@ describe('profile', () => {
     expect(entryNamesOf(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
       ['Admin Dashboard', '/admin'],
       ['User Management', '/users'],
+      ['Approvals and domains', '/colleagues'],
       ['Inspection Forms', '/inspections'],
     ]);
   });
