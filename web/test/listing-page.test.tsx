@@ -60,6 +60,7 @@ describe('page of a listing', () => {
       ['Contact name', 'Cora Contact'],
       ['Department', 'Public Works'],
       ['Municipality', 'Smiths Falls'],
+      ['Posted by', 'Posted without an account'],
       ['Phone', '613-555-0111'],
       ['Email', 'cora@example.ca'],
     ]);
@@ -133,12 +134,14 @@ describe('public card', () => {
       ),
     );
     const cards = await screen.findAllByRole('article');
-    const facts = cards.map(({ textContent }) => /(From|Until|Flexible).*Ontario(about 45 km)?/.exec(textContent)?.[0]);
+    const facts = cards.map(
+      ({ textContent }) => /(From|Until|Flexible).*an account(about 45 km)?/.exec(textContent)?.[0],
+    );
     expect(facts).toEqual([
-      'From Nov 27 to Dec 13, 2099Smiths Falls, Ontarioabout 45 km',
-      'From Nov 27, 2099Smiths Falls, Ontario',
-      'Until Dec 13, 2099Smiths Falls, Ontario',
-      'FlexibleSmiths Falls, Ontario',
+      'From Nov 27 to Dec 13, 2099Smiths Falls, OntarioPosted without an accountabout 45 km',
+      'From Nov 27, 2099Smiths Falls, OntarioPosted without an account',
+      'Until Dec 13, 2099Smiths Falls, OntarioPosted without an account',
+      'FlexibleSmiths Falls, OntarioPosted without an account',
     ]);
   });
 
