@@ -8,7 +8,7 @@ useBrowser();
 
 const newWaitingUser = async () => {
   const { name, username } = userProfile(`Wanda ${crypto.randomUUID().slice(0, 8)}`);
-  const options = { role: 'municipal_operator', name, username, municipality: 'smiths-falls', waiting: true } as const;
+  const options = { role: 'municipal_operator', name, username, municipality: 'renfrew-county', waiting: true } as const;
   return { name, ...(await createUser(apiClient, await sessionOf('admin'), options)) };
 };
 
@@ -33,7 +33,7 @@ describe('a municipal administrator', () => {
     await page.getByText('Account refused').first().waitFor();
 
     await applicant.page.reload();
-    await applicant.page.getByText('Your account now belongs to Smiths Falls.').waitFor();
+    await applicant.page.getByText('Your account now belongs to Renfrew (County).').waitFor();
     const other = await openPage('/auth?from=/listings');
     await logIn(other.page, refused.username, refused.password);
     await other.page.getByText('Reason: Nobody of us knows you').waitFor();
@@ -50,7 +50,7 @@ describe('a municipal administrator', () => {
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
     await page.getByText(email).last().waitFor({ state: 'detached' });
     const domain = `${username}.ca`;
-    await page.getByLabel('Domain').fill(domain);
+    await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
     await page.getByRole('button', { name: 'Propose' }).click();
     await page.getByText('Domain proposed').first().waitFor();
     await page.getByRole('button', { name: `Remove ${domain}` }).click();

@@ -8,204 +8,204 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root';
-import { Route as IndexRouteImport } from './routes/index';
-import { Route as WorkspaceRouteImport } from './routes/_workspace';
-import { Route as AdminRouteImport } from './routes/admin';
-import { Route as AuthRouteImport } from './routes/auth';
-import { Route as AvailableEquipmentRouteImport } from './routes/available-equipment';
-import { Route as ContactRouteImport } from './routes/contact';
-import { Route as GuestInquiryRouteImport } from './routes/guest-inquiry';
-import { Route as NeededEquipmentRouteImport } from './routes/needed-equipment';
-import { Route as PostAvailableItemRouteImport } from './routes/post-available-item';
-import { Route as PostItemsRouteImport } from './routes/post-items';
-import { Route as PostNeededItemRouteImport } from './routes/post-needed-item';
-import { Route as WorkspaceBrowseRouteImport } from './routes/_workspace.browse';
-import { Route as WorkspaceColleaguesRouteImport } from './routes/_workspace.colleagues';
-import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inquiries';
-import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections';
-import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings';
-import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users';
-import { Route as AuthResetRouteImport } from './routes/auth_.reset';
-import { Route as AuthVerifyRouteImport } from './routes/auth_.verify';
-import { Route as EditAssetIdRouteImport } from './routes/edit-asset.$id';
-import { Route as EquipmentTypeIdRouteImport } from './routes/equipment.$type.$id';
+import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
+import { Route as WorkspaceRouteImport } from './routes/_workspace'
+import { Route as AdminRouteImport } from './routes/admin'
+import { Route as AuthRouteImport } from './routes/auth'
+import { Route as AvailableEquipmentRouteImport } from './routes/available-equipment'
+import { Route as ContactRouteImport } from './routes/contact'
+import { Route as GuestInquiryRouteImport } from './routes/guest-inquiry'
+import { Route as NeededEquipmentRouteImport } from './routes/needed-equipment'
+import { Route as PostAvailableItemRouteImport } from './routes/post-available-item'
+import { Route as PostItemsRouteImport } from './routes/post-items'
+import { Route as PostNeededItemRouteImport } from './routes/post-needed-item'
+import { Route as WorkspaceBrowseRouteImport } from './routes/_workspace.browse'
+import { Route as WorkspaceColleaguesRouteImport } from './routes/_workspace.colleagues'
+import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inquiries'
+import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
+import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings'
+import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users'
+import { Route as AuthResetRouteImport } from './routes/auth_.reset'
+import { Route as AuthVerifyRouteImport } from './routes/auth_.verify'
+import { Route as EditAssetIdRouteImport } from './routes/edit-asset.$id'
+import { Route as EquipmentTypeIdRouteImport } from './routes/equipment.$type.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const WorkspaceRoute = WorkspaceRouteImport.update({
   id: '/_workspace',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const AvailableEquipmentRoute = AvailableEquipmentRouteImport.update({
   id: '/available-equipment',
   path: '/available-equipment',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const GuestInquiryRoute = GuestInquiryRouteImport.update({
   id: '/guest-inquiry',
   path: '/guest-inquiry',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const NeededEquipmentRoute = NeededEquipmentRouteImport.update({
   id: '/needed-equipment',
   path: '/needed-equipment',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const PostAvailableItemRoute = PostAvailableItemRouteImport.update({
   id: '/post-available-item',
   path: '/post-available-item',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const PostItemsRoute = PostItemsRouteImport.update({
   id: '/post-items',
   path: '/post-items',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const PostNeededItemRoute = PostNeededItemRouteImport.update({
   id: '/post-needed-item',
   path: '/post-needed-item',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const WorkspaceBrowseRoute = WorkspaceBrowseRouteImport.update({
   id: '/browse',
   path: '/browse',
   getParentRoute: () => WorkspaceRoute,
-} as any);
+} as any)
 const WorkspaceColleaguesRoute = WorkspaceColleaguesRouteImport.update({
   id: '/colleagues',
   path: '/colleagues',
   getParentRoute: () => WorkspaceRoute,
-} as any);
+} as any)
 const WorkspaceInquiriesRoute = WorkspaceInquiriesRouteImport.update({
   id: '/inquiries',
   path: '/inquiries',
   getParentRoute: () => WorkspaceRoute,
-} as any);
+} as any)
 const WorkspaceInspectionsRoute = WorkspaceInspectionsRouteImport.update({
   id: '/inspections',
   path: '/inspections',
   getParentRoute: () => WorkspaceRoute,
-} as any);
+} as any)
 const WorkspaceListingsRoute = WorkspaceListingsRouteImport.update({
   id: '/listings',
   path: '/listings',
   getParentRoute: () => WorkspaceRoute,
-} as any);
+} as any)
 const WorkspaceUsersRoute = WorkspaceUsersRouteImport.update({
   id: '/users',
   path: '/users',
   getParentRoute: () => WorkspaceRoute,
-} as any);
+} as any)
 const AuthResetRoute = AuthResetRouteImport.update({
   id: '/auth_/reset',
   path: '/auth/reset',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const AuthVerifyRoute = AuthVerifyRouteImport.update({
   id: '/auth_/verify',
   path: '/auth/verify',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const EditAssetIdRoute = EditAssetIdRouteImport.update({
   id: '/edit-asset/$id',
   path: '/edit-asset/$id',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const EquipmentTypeIdRoute = EquipmentTypeIdRouteImport.update({
   id: '/equipment/$type/$id',
   path: '/equipment/$type/$id',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
-  '/admin': typeof AdminRoute;
-  '/auth': typeof AuthRoute;
-  '/available-equipment': typeof AvailableEquipmentRoute;
-  '/contact': typeof ContactRoute;
-  '/guest-inquiry': typeof GuestInquiryRoute;
-  '/needed-equipment': typeof NeededEquipmentRoute;
-  '/post-available-item': typeof PostAvailableItemRoute;
-  '/post-items': typeof PostItemsRoute;
-  '/post-needed-item': typeof PostNeededItemRoute;
-  '/browse': typeof WorkspaceBrowseRoute;
-  '/colleagues': typeof WorkspaceColleaguesRoute;
-  '/inquiries': typeof WorkspaceInquiriesRoute;
-  '/inspections': typeof WorkspaceInspectionsRoute;
-  '/listings': typeof WorkspaceListingsRoute;
-  '/users': typeof WorkspaceUsersRoute;
-  '/auth/reset': typeof AuthResetRoute;
-  '/auth/verify': typeof AuthVerifyRoute;
-  '/edit-asset/$id': typeof EditAssetIdRoute;
-  '/equipment/$type/$id': typeof EquipmentTypeIdRoute;
+  '/': typeof IndexRoute
+  '/admin': typeof AdminRoute
+  '/auth': typeof AuthRoute
+  '/available-equipment': typeof AvailableEquipmentRoute
+  '/contact': typeof ContactRoute
+  '/guest-inquiry': typeof GuestInquiryRoute
+  '/needed-equipment': typeof NeededEquipmentRoute
+  '/post-available-item': typeof PostAvailableItemRoute
+  '/post-items': typeof PostItemsRoute
+  '/post-needed-item': typeof PostNeededItemRoute
+  '/browse': typeof WorkspaceBrowseRoute
+  '/colleagues': typeof WorkspaceColleaguesRoute
+  '/inquiries': typeof WorkspaceInquiriesRoute
+  '/inspections': typeof WorkspaceInspectionsRoute
+  '/listings': typeof WorkspaceListingsRoute
+  '/users': typeof WorkspaceUsersRoute
+  '/auth/reset': typeof AuthResetRoute
+  '/auth/verify': typeof AuthVerifyRoute
+  '/edit-asset/$id': typeof EditAssetIdRoute
+  '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
-  '/admin': typeof AdminRoute;
-  '/auth': typeof AuthRoute;
-  '/available-equipment': typeof AvailableEquipmentRoute;
-  '/contact': typeof ContactRoute;
-  '/guest-inquiry': typeof GuestInquiryRoute;
-  '/needed-equipment': typeof NeededEquipmentRoute;
-  '/post-available-item': typeof PostAvailableItemRoute;
-  '/post-items': typeof PostItemsRoute;
-  '/post-needed-item': typeof PostNeededItemRoute;
-  '/browse': typeof WorkspaceBrowseRoute;
-  '/colleagues': typeof WorkspaceColleaguesRoute;
-  '/inquiries': typeof WorkspaceInquiriesRoute;
-  '/inspections': typeof WorkspaceInspectionsRoute;
-  '/listings': typeof WorkspaceListingsRoute;
-  '/users': typeof WorkspaceUsersRoute;
-  '/auth/reset': typeof AuthResetRoute;
-  '/auth/verify': typeof AuthVerifyRoute;
-  '/edit-asset/$id': typeof EditAssetIdRoute;
-  '/equipment/$type/$id': typeof EquipmentTypeIdRoute;
+  '/': typeof IndexRoute
+  '/admin': typeof AdminRoute
+  '/auth': typeof AuthRoute
+  '/available-equipment': typeof AvailableEquipmentRoute
+  '/contact': typeof ContactRoute
+  '/guest-inquiry': typeof GuestInquiryRoute
+  '/needed-equipment': typeof NeededEquipmentRoute
+  '/post-available-item': typeof PostAvailableItemRoute
+  '/post-items': typeof PostItemsRoute
+  '/post-needed-item': typeof PostNeededItemRoute
+  '/browse': typeof WorkspaceBrowseRoute
+  '/colleagues': typeof WorkspaceColleaguesRoute
+  '/inquiries': typeof WorkspaceInquiriesRoute
+  '/inspections': typeof WorkspaceInspectionsRoute
+  '/listings': typeof WorkspaceListingsRoute
+  '/users': typeof WorkspaceUsersRoute
+  '/auth/reset': typeof AuthResetRoute
+  '/auth/verify': typeof AuthVerifyRoute
+  '/edit-asset/$id': typeof EditAssetIdRoute
+  '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
-  '/_workspace': typeof WorkspaceRouteWithChildren;
-  '/admin': typeof AdminRoute;
-  '/auth': typeof AuthRoute;
-  '/available-equipment': typeof AvailableEquipmentRoute;
-  '/contact': typeof ContactRoute;
-  '/guest-inquiry': typeof GuestInquiryRoute;
-  '/needed-equipment': typeof NeededEquipmentRoute;
-  '/post-available-item': typeof PostAvailableItemRoute;
-  '/post-items': typeof PostItemsRoute;
-  '/post-needed-item': typeof PostNeededItemRoute;
-  '/_workspace/browse': typeof WorkspaceBrowseRoute;
-  '/_workspace/colleagues': typeof WorkspaceColleaguesRoute;
-  '/_workspace/inquiries': typeof WorkspaceInquiriesRoute;
-  '/_workspace/inspections': typeof WorkspaceInspectionsRoute;
-  '/_workspace/listings': typeof WorkspaceListingsRoute;
-  '/_workspace/users': typeof WorkspaceUsersRoute;
-  '/auth_/reset': typeof AuthResetRoute;
-  '/auth_/verify': typeof AuthVerifyRoute;
-  '/edit-asset/$id': typeof EditAssetIdRoute;
-  '/equipment/$type/$id': typeof EquipmentTypeIdRoute;
+  __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
+  '/_workspace': typeof WorkspaceRouteWithChildren
+  '/admin': typeof AdminRoute
+  '/auth': typeof AuthRoute
+  '/available-equipment': typeof AvailableEquipmentRoute
+  '/contact': typeof ContactRoute
+  '/guest-inquiry': typeof GuestInquiryRoute
+  '/needed-equipment': typeof NeededEquipmentRoute
+  '/post-available-item': typeof PostAvailableItemRoute
+  '/post-items': typeof PostItemsRoute
+  '/post-needed-item': typeof PostNeededItemRoute
+  '/_workspace/browse': typeof WorkspaceBrowseRoute
+  '/_workspace/colleagues': typeof WorkspaceColleaguesRoute
+  '/_workspace/inquiries': typeof WorkspaceInquiriesRoute
+  '/_workspace/inspections': typeof WorkspaceInspectionsRoute
+  '/_workspace/listings': typeof WorkspaceListingsRoute
+  '/_workspace/users': typeof WorkspaceUsersRoute
+  '/auth_/reset': typeof AuthResetRoute
+  '/auth_/verify': typeof AuthVerifyRoute
+  '/edit-asset/$id': typeof EditAssetIdRoute
+  '/equipment/$type/$id': typeof EquipmentTypeIdRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath;
+  fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/admin'
@@ -226,8 +226,8 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/edit-asset/$id'
-    | '/equipment/$type/$id';
-  fileRoutesByTo: FileRoutesByTo;
+    | '/equipment/$type/$id'
+  fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/admin'
@@ -248,7 +248,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/auth/verify'
     | '/edit-asset/$id'
-    | '/equipment/$type/$id';
+    | '/equipment/$type/$id'
   id:
     | '__root__'
     | '/'
@@ -271,186 +271,186 @@ export interface FileRouteTypes {
     | '/auth_/reset'
     | '/auth_/verify'
     | '/edit-asset/$id'
-    | '/equipment/$type/$id';
-  fileRoutesById: FileRoutesById;
+    | '/equipment/$type/$id'
+  fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
-  WorkspaceRoute: typeof WorkspaceRouteWithChildren;
-  AdminRoute: typeof AdminRoute;
-  AuthRoute: typeof AuthRoute;
-  AvailableEquipmentRoute: typeof AvailableEquipmentRoute;
-  ContactRoute: typeof ContactRoute;
-  GuestInquiryRoute: typeof GuestInquiryRoute;
-  NeededEquipmentRoute: typeof NeededEquipmentRoute;
-  PostAvailableItemRoute: typeof PostAvailableItemRoute;
-  PostItemsRoute: typeof PostItemsRoute;
-  PostNeededItemRoute: typeof PostNeededItemRoute;
-  AuthResetRoute: typeof AuthResetRoute;
-  AuthVerifyRoute: typeof AuthVerifyRoute;
-  EditAssetIdRoute: typeof EditAssetIdRoute;
-  EquipmentTypeIdRoute: typeof EquipmentTypeIdRoute;
+  IndexRoute: typeof IndexRoute
+  WorkspaceRoute: typeof WorkspaceRouteWithChildren
+  AdminRoute: typeof AdminRoute
+  AuthRoute: typeof AuthRoute
+  AvailableEquipmentRoute: typeof AvailableEquipmentRoute
+  ContactRoute: typeof ContactRoute
+  GuestInquiryRoute: typeof GuestInquiryRoute
+  NeededEquipmentRoute: typeof NeededEquipmentRoute
+  PostAvailableItemRoute: typeof PostAvailableItemRoute
+  PostItemsRoute: typeof PostItemsRoute
+  PostNeededItemRoute: typeof PostNeededItemRoute
+  AuthResetRoute: typeof AuthResetRoute
+  AuthVerifyRoute: typeof AuthVerifyRoute
+  EditAssetIdRoute: typeof EditAssetIdRoute
+  EquipmentTypeIdRoute: typeof EquipmentTypeIdRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_workspace': {
-      id: '/_workspace';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof WorkspaceRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/_workspace'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof WorkspaceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin': {
-      id: '/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof AdminRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth': {
-      id: '/auth';
-      path: '/auth';
-      fullPath: '/auth';
-      preLoaderRoute: typeof AuthRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/auth'
+      path: '/auth'
+      fullPath: '/auth'
+      preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/available-equipment': {
-      id: '/available-equipment';
-      path: '/available-equipment';
-      fullPath: '/available-equipment';
-      preLoaderRoute: typeof AvailableEquipmentRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/available-equipment'
+      path: '/available-equipment'
+      fullPath: '/available-equipment'
+      preLoaderRoute: typeof AvailableEquipmentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/contact': {
-      id: '/contact';
-      path: '/contact';
-      fullPath: '/contact';
-      preLoaderRoute: typeof ContactRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/guest-inquiry': {
-      id: '/guest-inquiry';
-      path: '/guest-inquiry';
-      fullPath: '/guest-inquiry';
-      preLoaderRoute: typeof GuestInquiryRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/guest-inquiry'
+      path: '/guest-inquiry'
+      fullPath: '/guest-inquiry'
+      preLoaderRoute: typeof GuestInquiryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/needed-equipment': {
-      id: '/needed-equipment';
-      path: '/needed-equipment';
-      fullPath: '/needed-equipment';
-      preLoaderRoute: typeof NeededEquipmentRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/needed-equipment'
+      path: '/needed-equipment'
+      fullPath: '/needed-equipment'
+      preLoaderRoute: typeof NeededEquipmentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/post-available-item': {
-      id: '/post-available-item';
-      path: '/post-available-item';
-      fullPath: '/post-available-item';
-      preLoaderRoute: typeof PostAvailableItemRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/post-available-item'
+      path: '/post-available-item'
+      fullPath: '/post-available-item'
+      preLoaderRoute: typeof PostAvailableItemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/post-items': {
-      id: '/post-items';
-      path: '/post-items';
-      fullPath: '/post-items';
-      preLoaderRoute: typeof PostItemsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/post-items'
+      path: '/post-items'
+      fullPath: '/post-items'
+      preLoaderRoute: typeof PostItemsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/post-needed-item': {
-      id: '/post-needed-item';
-      path: '/post-needed-item';
-      fullPath: '/post-needed-item';
-      preLoaderRoute: typeof PostNeededItemRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/post-needed-item'
+      path: '/post-needed-item'
+      fullPath: '/post-needed-item'
+      preLoaderRoute: typeof PostNeededItemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_workspace/browse': {
-      id: '/_workspace/browse';
-      path: '/browse';
-      fullPath: '/browse';
-      preLoaderRoute: typeof WorkspaceBrowseRouteImport;
-      parentRoute: typeof WorkspaceRoute;
-    };
+      id: '/_workspace/browse'
+      path: '/browse'
+      fullPath: '/browse'
+      preLoaderRoute: typeof WorkspaceBrowseRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/colleagues': {
-      id: '/_workspace/colleagues';
-      path: '/colleagues';
-      fullPath: '/colleagues';
-      preLoaderRoute: typeof WorkspaceColleaguesRouteImport;
-      parentRoute: typeof WorkspaceRoute;
-    };
+      id: '/_workspace/colleagues'
+      path: '/colleagues'
+      fullPath: '/colleagues'
+      preLoaderRoute: typeof WorkspaceColleaguesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/inquiries': {
-      id: '/_workspace/inquiries';
-      path: '/inquiries';
-      fullPath: '/inquiries';
-      preLoaderRoute: typeof WorkspaceInquiriesRouteImport;
-      parentRoute: typeof WorkspaceRoute;
-    };
+      id: '/_workspace/inquiries'
+      path: '/inquiries'
+      fullPath: '/inquiries'
+      preLoaderRoute: typeof WorkspaceInquiriesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/inspections': {
-      id: '/_workspace/inspections';
-      path: '/inspections';
-      fullPath: '/inspections';
-      preLoaderRoute: typeof WorkspaceInspectionsRouteImport;
-      parentRoute: typeof WorkspaceRoute;
-    };
+      id: '/_workspace/inspections'
+      path: '/inspections'
+      fullPath: '/inspections'
+      preLoaderRoute: typeof WorkspaceInspectionsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/listings': {
-      id: '/_workspace/listings';
-      path: '/listings';
-      fullPath: '/listings';
-      preLoaderRoute: typeof WorkspaceListingsRouteImport;
-      parentRoute: typeof WorkspaceRoute;
-    };
+      id: '/_workspace/listings'
+      path: '/listings'
+      fullPath: '/listings'
+      preLoaderRoute: typeof WorkspaceListingsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/users': {
-      id: '/_workspace/users';
-      path: '/users';
-      fullPath: '/users';
-      preLoaderRoute: typeof WorkspaceUsersRouteImport;
-      parentRoute: typeof WorkspaceRoute;
-    };
+      id: '/_workspace/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof WorkspaceUsersRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/auth_/reset': {
-      id: '/auth_/reset';
-      path: '/auth/reset';
-      fullPath: '/auth/reset';
-      preLoaderRoute: typeof AuthResetRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/auth_/reset'
+      path: '/auth/reset'
+      fullPath: '/auth/reset'
+      preLoaderRoute: typeof AuthResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth_/verify': {
-      id: '/auth_/verify';
-      path: '/auth/verify';
-      fullPath: '/auth/verify';
-      preLoaderRoute: typeof AuthVerifyRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/auth_/verify'
+      path: '/auth/verify'
+      fullPath: '/auth/verify'
+      preLoaderRoute: typeof AuthVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/edit-asset/$id': {
-      id: '/edit-asset/$id';
-      path: '/edit-asset/$id';
-      fullPath: '/edit-asset/$id';
-      preLoaderRoute: typeof EditAssetIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/edit-asset/$id'
+      path: '/edit-asset/$id'
+      fullPath: '/edit-asset/$id'
+      preLoaderRoute: typeof EditAssetIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/equipment/$type/$id': {
-      id: '/equipment/$type/$id';
-      path: '/equipment/$type/$id';
-      fullPath: '/equipment/$type/$id';
-      preLoaderRoute: typeof EquipmentTypeIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/equipment/$type/$id'
+      path: '/equipment/$type/$id'
+      fullPath: '/equipment/$type/$id'
+      preLoaderRoute: typeof EquipmentTypeIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 interface WorkspaceRouteChildren {
-  WorkspaceBrowseRoute: typeof WorkspaceBrowseRoute;
-  WorkspaceColleaguesRoute: typeof WorkspaceColleaguesRoute;
-  WorkspaceInquiriesRoute: typeof WorkspaceInquiriesRoute;
-  WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute;
-  WorkspaceListingsRoute: typeof WorkspaceListingsRoute;
-  WorkspaceUsersRoute: typeof WorkspaceUsersRoute;
+  WorkspaceBrowseRoute: typeof WorkspaceBrowseRoute
+  WorkspaceColleaguesRoute: typeof WorkspaceColleaguesRoute
+  WorkspaceInquiriesRoute: typeof WorkspaceInquiriesRoute
+  WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
+  WorkspaceListingsRoute: typeof WorkspaceListingsRoute
+  WorkspaceUsersRoute: typeof WorkspaceUsersRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
@@ -460,9 +460,11 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
   WorkspaceListingsRoute: WorkspaceListingsRoute,
   WorkspaceUsersRoute: WorkspaceUsersRoute,
-};
+}
 
-const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(WorkspaceRouteChildren);
+const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(
+  WorkspaceRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -480,5 +482,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyRoute: AuthVerifyRoute,
   EditAssetIdRoute: EditAssetIdRoute,
   EquipmentTypeIdRoute: EquipmentTypeIdRoute,
-};
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>();
+}
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()

@@ -44,6 +44,7 @@ export const colleaguesFr: Record<string, string> = {
   'Another municipality has it too': 'Une autre municipalité l’a aussi',
   'Confirm {domain}': 'Confirmer {domain}',
   Confirm: 'Confirmer',
+  Remove: 'Retirer',
   'Remove {domain}': 'Retirer {domain}',
   'Do two municipalities share {domain}?': 'Deux municipalités partagent-elles {domain}?',
   'Another municipality has this domain. Confirm only if both of them use it for their staff.':
