@@ -45,43 +45,6 @@ export const MAX_LISTED_USERS = 200;
 export const MUNICIPALITY_TIERS = ['upper', 'lower', 'single'] as const;
 export type MunicipalityTier = (typeof MUNICIPALITY_TIERS)[number];
 
-export const ACCOUNT_MESSAGES = {
-  usernameRequired: 'Username is required',
-  passwordRequired: 'Password is required',
-  username: 'Username must be 3 to 64 letters, digits, dots, dashes or underscores',
-  password: 'Password must be 8 to 128 characters',
-  passwordCommon: 'This password is too common. Please choose another one',
-  name: 'Name must be at least 2 characters',
-  email: 'Please enter a valid email address',
-  municipality: 'Please choose a municipality from the list',
-  usernameTaken: 'This username is already taken',
-  emailTaken: 'This email address is already registered',
-  loginFailed: 'Invalid username or password',
-  tooManyAttempts: 'Too many failed attempts. Please try again later.',
-  tooManyMails: 'We have already sent several emails. Please check your inbox, or try again later.',
-  currentPassword: 'This is not your current password',
-  samePassword: 'Please choose a password different from your current one',
-  passwordFirst: 'Please choose your own password first',
-  linkNotValid: 'This link is no longer valid. Please ask for a new one.',
-  organization: 'Organization must be 2 to 120 characters',
-  organizationIsMunicipality: 'This is the name of a municipality. Please choose it from the list.',
-  municipalityOrOrganization: 'Please name either a municipality or another public body',
-  notVerified: 'This e-mail address is not verified yet',
-  alreadyDecided: 'This account does not wait for approval any more',
-  refusalReason: 'Please give a reason of up to 500 characters',
-  domain: 'Please enter a domain such as hearst.ca',
-  publicDomain: 'Anybody can have an address at this domain, so it identifies no municipality',
-  domainTaken: 'This domain is on the list already',
-  domainShared: 'Another municipality has this domain. Confirm that they share it.',
-  tooManyDomains: 'This municipality has too many domains. Remove one first.',
-  tooManyInvitations: 'You have sent many invitations today. Please try again tomorrow.',
-  invitationNotValid: 'This invitation is no longer valid. Please ask for a new one.',
-  invitedEmail: 'This invitation is for another e-mail address',
-  invitedMunicipality: 'This invitation is for another municipality',
-  ownAccount: 'You cannot deactivate your own account or change your own role. Another administrator can.',
-  lastAdmin: 'This is the last administrator. Make somebody else an administrator first.',
-} as const;
-
 /**
  * The name of the session cookie. The `__Host-` prefix prevents sibling sites from setting one; browsers accept it over
  * https only.

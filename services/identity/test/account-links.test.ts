@@ -1,9 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  ACCOUNT_MESSAGES as TEXT,
-  RESET_LINK_MINUTES,
-  RESET_MAIL_MINUTES,
-} from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
+import { RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { deleteExpiredLinks } from '../src/account-links/account-links.repository.ts';

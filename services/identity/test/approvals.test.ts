@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { User } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import {

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Invitation, RegisterBody, User } from '@commonyard/contracts/http/identity';
 import type { UserInvited } from '@commonyard/contracts/events/identity';
-import { ACCOUNT_MESSAGES as TEXT, MAX_INVITATIONS_PER_DAY } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
+import { MAX_INVITATIONS_PER_DAY } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
 import { deleteOldInvitations } from '../src/invitations/invitations.repository.ts';

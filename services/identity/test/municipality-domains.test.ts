@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MunicipalityDomain } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES as TEXT, MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
+import { MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
 import { send } from '@commonyard/testing/send';
 import { as, newAdmin, newMember, startTestService } from './test-service.ts';
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { ACCOUNT_MESSAGES } from '../account-messages.values.ts';
 import {
-  ACCOUNT_MESSAGES,
   APPROVALS,
   DECIDERS,
   INVITED_ROLES,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Db } from '@commonyard/service-kit/db/database';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import type { AccountLinksTable, Database } from '../database.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { ACCOUNT_MESSAGES, INVITATION_DAYS, type InvitedRole } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { INVITATION_DAYS, type InvitedRole } from '@commonyard/contracts/identity.values';
 import type { Db } from '@commonyard/service-kit/db/database';
 import { HttpError, notFound } from '@commonyard/service-kit/http/errors';
 import type { Database, InvitationsTable } from '../database.ts';

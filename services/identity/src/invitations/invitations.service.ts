@@ -1,10 +1,6 @@
 import type { Transaction } from 'kysely';
-import {
-  ACCOUNT_MESSAGES,
-  MAX_INVITATIONS_PER_DAY,
-  type InvitedRole,
-  type Locale,
-} from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { MAX_INVITATIONS_PER_DAY, type InvitedRole, type Locale } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { Db } from '@commonyard/service-kit/db/database';
 import { forbidden, HttpError, invalid } from '@commonyard/service-kit/http/errors';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
 import { toDomain, toDomainsOfAddress } from './municipality-domains.policy.ts';
 
 describe('toDomain', () => {

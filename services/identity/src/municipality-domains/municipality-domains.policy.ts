@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import freeEmailDomains from 'free-email-domains';
 import { parse } from 'tldts';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { invalid } from '@commonyard/service-kit/http/errors';
 
 /** Internet providers of Ontario and Canada, and mail providers, that the list of the package does not have. */

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { Db } from '@commonyard/service-kit/db/database';
 import { conflict, notFound } from '@commonyard/service-kit/http/errors';
 import type { Database, MunicipalityDomainsTable } from '../database.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import { ACCOUNT_MESSAGES, MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import { conflict, forbidden, invalid } from '@commonyard/service-kit/http/errors';
 import type { Database } from '../database.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import passwords from './common-passwords.json' with { type: 'json' };
 
 const commonPasswords = new Set(passwords);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ACCOUNT_MESSAGES, RESET_MAIL_MINUTES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { RESET_MAIL_MINUTES } from '@commonyard/contracts/identity.values';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 
 /** At most `max` attempts under `key` within `minutes` of the first one. */

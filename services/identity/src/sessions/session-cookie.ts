@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCOUNT_MESSAGES, sessionCookieName } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { sessionCookieName } from '@commonyard/contracts/identity.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { HttpError, unauthorized } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { LoginBody, SessionLookupResult, User } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { networkOf } from '@commonyard/service-kit/http/network';
 import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/http/errors';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { conflict, forbidden, unauthorized } from '@commonyard/service-kit/http/errors';
 import type { UserRow } from './users.mapper.ts';
 import { userNotFound } from './users.repository.ts';

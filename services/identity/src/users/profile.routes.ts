@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
 import { ChangePasswordBody, UpdateProfileBody, User } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid, unauthorized } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';

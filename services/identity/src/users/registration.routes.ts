@@ -1,6 +1,7 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { RegisterBody, User } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES, DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
 import { findMunicipalityNamed, isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/http/errors';

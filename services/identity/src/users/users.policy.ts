@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { conflict, forbidden } from '@commonyard/service-kit/http/errors';
 
 export type UserChangeAttempt = {

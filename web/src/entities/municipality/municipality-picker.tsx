@@ -2,7 +2,7 @@ import { Input } from '@chakra-ui/react';
 import { useField } from 'formik';
 import { useCallback } from 'react';
 import { string } from 'yup';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { FieldFrame, useControl, type FieldProps } from '../../ui/forms/fields.tsx';
 import { MunicipalityCombobox, NO_MATCH } from './municipality-combobox.tsx';
 

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Field, Textarea } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { apiErrorMessage } from '../../lib/error-message.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';

@@ -3,10 +3,9 @@ import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@t
 import { useNavigate } from '@tanstack/react-router';
 import { applyUserLanguage, clearUserLanguage } from '../../lib/language.ts';
 import { currentTranslation, useTranslation } from '../../lib/translation.ts';
-import type { LoginBody, RegisterBody, User } from '@commonyard/contracts/http/identity';
+import type { LoginBody, User } from '@commonyard/contracts/http/identity';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
-import { useSubmitPublicForm } from '../../lib/public-form.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -20,20 +19,6 @@ export function useLogin() {
       const t = currentTranslation();
       setCurrentUser(queryClient, user);
       toast({ title: t('Login successful'), description: t('Welcome back, {name}!', { name: user.name }) });
-    },
-  });
-}
-
-/** Registers a user and logs in. The form shows errors. */
-export function useRegister() {
-  const { t } = useTranslation();
-  const submit = useSubmitPublicForm('/api/register');
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RegisterBody) => submit<User>(body),
-    onSuccess: (user) => {
-      setCurrentUser(queryClient, user);
-      toast({ title: t('Registration successful'), description: t('Welcome to CommonYard!') });
     },
   });
 }
@@ -110,7 +95,7 @@ export function useSaveLanguage(): (locale: Locale) => void {
 export const clearCurrentUser = (queryClient: QueryClient): void => setCurrentUser(queryClient, null);
 
 /** Drops data cached for another user. The same user keeps the cache, and failed queries are fetched again. */
-function setCurrentUser(queryClient: QueryClient, user: User | null): void {
+export function setCurrentUser(queryClient: QueryClient, user: User | null): void {
   const { queryKey } = currentUserQuery;
   if (user === null) clearUserLanguage();
   const isSameUser = user !== null && queryClient.getQueryData(queryKey)?.id === user.id;

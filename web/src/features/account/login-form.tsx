@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/translation.ts';
 import { object, string } from 'yup';
-import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';

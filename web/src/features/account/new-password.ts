@@ -1,5 +1,6 @@
 import { string } from 'yup';
-import { ACCOUNT_MESSAGES as MESSAGES, PASSWORD_MAX, PASSWORD_MIN } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@commonyard/contracts/identity.values';
 
 /** The password rules, shown as a hint. */
 export const PASSWORD_HINT = 'At least 8 characters. Several words in a row are easy to remember and hard to guess.';

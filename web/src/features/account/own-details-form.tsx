@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { object, string } from 'yup';
 import type { User } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { callJson } from '../../lib/http.ts';
 import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';

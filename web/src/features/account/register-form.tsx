@@ -3,7 +3,8 @@ import { useField } from 'formik';
 import { Link2Off } from 'lucide-react';
 import { object, string } from 'yup';
 import type { Invitation, RegisterBody } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES as MESSAGES, USERNAME_PATTERN } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { USERNAME_PATTERN } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -15,7 +16,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
-import { useRegister } from './account.queries.ts';
+import { useRegister } from './register.queries.ts';
 import { email, newPassword, PASSWORD_HINT } from './new-password.ts';
 import { Notice } from './notice.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { object, string } from 'yup';
 import type { MunicipalityDomain } from '@commonyard/contracts/http/identity';
-import { ACCOUNT_MESSAGES } from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';

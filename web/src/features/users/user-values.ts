@@ -1,12 +1,8 @@
 import { object, string } from 'yup';
 import { REGIONS } from '@commonyard/contracts/assets.values';
 import type { CreateUserBody, User } from '@commonyard/contracts/http/identity';
-import {
-  ACCOUNT_MESSAGES as MESSAGES,
-  ROLES,
-  USERNAME_PATTERN,
-  type Role,
-} from '@commonyard/contracts/identity.values';
+import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { ROLES, USERNAME_PATTERN, type Role } from '@commonyard/contracts/identity.values';
 import { LIMIT_FACTORS, type LimitFactor } from '@commonyard/contracts/usage-limits.values';
 import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
 import type { Option } from '../../ui/forms/fields.tsx';
