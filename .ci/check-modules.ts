@@ -10,7 +10,7 @@ const MAX_MODULES = {
   'services/assets/src/server.ts': 1535,
   'services/identity/src/server.ts': 1545,
   'services/inquiries/src/server.ts': 1545,
-  'services/media/src/server.ts': 1620,
+  'services/media/src/server.ts': 1625,
   'services/notifications/src/server.ts': 1575,
 };
 

@@ -8,7 +8,13 @@ useBrowser();
 
 const newWaitingUser = async () => {
   const { name, username } = userProfile(`Wanda ${crypto.randomUUID().slice(0, 8)}`);
-  const options = { role: 'municipal_operator', name, username, municipality: 'renfrew-county', waiting: true } as const;
+  const options = {
+    role: 'municipal_operator',
+    name,
+    username,
+    municipality: 'renfrew-county',
+    waiting: true,
+  } as const;
   return { name, ...(await createUser(apiClient, await sessionOf('admin'), options)) };
 };
 
