@@ -52,7 +52,10 @@ it('429: a signed-in account that misbehaves stops at its limit on two server pr
     statuses = await misbehave(userId);
     if (thisHour() === start) break;
   }
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(hour).fill(201), ...Array<number>(40).fill(429)]);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([
+    ...Array<number>(hour).fill(201),
+    ...Array<number>(40).fill(429),
+  ]);
   for (const { child } of servers) child.kill('SIGTERM');
   await Promise.all(servers.map(({ exited }) => exited));
 });
