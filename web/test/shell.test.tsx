@@ -5,7 +5,9 @@ import { renderApp } from './render.tsx';
 
 const nothing: Api = { 'GET /api/assets': () => json([]) };
 
-// jsdom has no layout, so elements of large screens count as hidden.
+// jsdom has no layout, so elements of large screens count as hidden. The closed menu has the same buttons again.
+const headerButton = (name: string) => screen.getAllByRole('button', { name, hidden: true })[0]!;
+
 describe('shell', () => {
   it('shows a not-found page with links', async () => {
     await renderApp('/no-such-page', nothing);
@@ -45,19 +47,19 @@ describe('shell', () => {
 
   it('switches the language and the lang attribute', async () => {
     const { user } = await renderApp('/', nothing);
-    const toggle = screen.getByRole('button', { name: 'Français', hidden: true });
+    const toggle = headerButton('Français');
     expect(toggle.getAttribute('lang')).toBe('fr');
     await user.click(toggle);
     expect(await screen.findByText('Comment ça marche')).toBeTruthy();
     expect(document.documentElement.lang).toBe('fr');
     expect(localStorage.getItem('language')).toBe('fr');
-    expect(screen.getByRole('button', { name: 'English', hidden: true })).toBeTruthy();
+    expect(headerButton('English')).toBeTruthy();
   });
 
   it('cycles through system, light and dark', async () => {
     const { user } = await renderApp('/', nothing);
     const steps = ['Colours: as the device', 'Colours: light', 'Colours: dark', 'Colours: as the device'];
-    for (const name of steps) await user.click(screen.getByRole('button', { name, hidden: true }));
+    for (const name of steps) await user.click(headerButton(name));
     expect(localStorage.getItem('colour-mode')).toBe('light');
     expect(document.documentElement.classList.contains('light')).toBe(true);
   });

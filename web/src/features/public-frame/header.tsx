@@ -84,8 +84,9 @@ export function Header({ account }: { account: ReactNode }) {
           </Button>
         </Box>
       </Container>
-      {isOpen && !fits && (
-        <chakra.nav id="mobile-menu" aria-label={t('Menu')} borderTopWidth="1px" py="2">
+      {/* Rendered while closed too: new style rules, at the press that opens it, would lay out the whole page again. */}
+      {!fits && (
+        <chakra.nav id="mobile-menu" aria-label={t('Menu')} hidden={!isOpen} borderTopWidth="1px" py="2">
           <Container display="flex" flexDirection="column">
             {[['/', 'Home'] as const, ...links].map(([to, label]) => (
               <HeaderLink key={to} to={to} label={t(label)} isInMenu />
