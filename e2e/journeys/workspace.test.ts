@@ -18,9 +18,12 @@ const withoutCounts = (texts: string[]) =>
 
 describe('the workspace', () => {
   it.each([
-    ['admin', ['Dashboard', 'Manage Listings', 'Inquiries', 'User Management', 'Inspection Forms']],
+    [
+      'admin',
+      ['Dashboard', 'Manage Listings', 'Inquiries', 'User Management', 'Approvals and domains', 'Inspection Forms'],
+    ],
     ['operator', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Inspection Forms']],
-    ['manager', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Inspection Forms']],
+    ['manager', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Inspection Forms', 'Colleagues']],
   ] as const)('of %s has its links at the side, each of which opens its page', async (as, expected) => {
     const { page, problems } = await openPage('/inspections', { as });
     await page.getByRole('heading', { level: 1, name: 'Inspection Forms' }).waitFor();
