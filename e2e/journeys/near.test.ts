@@ -154,7 +154,8 @@ async function answerFromDashboard({ page, hand, isNarrow }: Actor, id: number):
   await hand.press(page.getByRole('link', { name: `Inquiry #${id}` }));
   const thread = page.getByRole(isNarrow ? 'dialog' : 'region', { name: `Inquiry #${id}` });
   await thread.getByText(`From Jan 11, ${YEAR} to Jan 15, ${YEAR}`).first().waitFor();
-  await thread.getByText('Posted without an account').first().waitFor();
+  // Also among the details of the sender, which are closed.
+  await thread.getByText('Posted without an account').filter({ visible: true }).first().waitFor();
   await hand.type(thread.getByLabel('Reply'), 'It is free then.');
   await hand.press(thread.getByRole('button', { name: 'Send Message' }));
   await page.getByText('Message sent').first().waitFor();
