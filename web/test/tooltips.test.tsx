@@ -14,7 +14,8 @@ const over = (element: Element) => fireEvent.pointerOver(element, { pointerType:
 async function page() {
   await renderApp('/', { 'GET /api/assets': () => json([]) });
   await advanceTimers(0);
-  const button = (name: string) => screen.getByRole('button', { name, hidden: true });
+  // The closed menu holds the same buttons after those of the header.
+  const button = (name: string) => screen.getAllByRole('button', { name, hidden: true })[0]!;
   return { menu: button('Open menu'), colours: button('Colours: as the device'), text: button('Français') };
 }
 
