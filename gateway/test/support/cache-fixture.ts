@@ -57,7 +57,7 @@ export async function startAssets() {
     /** What the service responds to a guest now. */
     async read(path: string, locale: 'en' | 'fr') {
       const { statusCode, body, headers } = await app.inject({ url: path, headers: await as.guest({ locale }) });
-      return describeResponse(statusCode, body, headers['x-total-count']);
+      return responseParts(statusCode, body, headers['x-total-count']);
     },
     /** Publishes all events of the outbox and returns their ids by type. */
     async publish(): Promise<{ id: string; type: EventType }[]> {
@@ -111,9 +111,11 @@ async function startHoldingServer(listener: RequestListener) {
   };
 }
 
-/** A response as text to compare. The body of an error has the id of its request. */
-export const describeResponse = (status: number, body: string, total: unknown): string =>
-  status === 200 ? `${body} of ${String(total)}` : String(status);
+/** The parts of a response to compare. The body of an error has the id of its request. */
+export type ResponseParts = { body: string; total: string };
+
+export const responseParts = (status: number, body: string, total: unknown): ResponseParts =>
+  status === 200 ? { body, total: String(total) } : { body: String(status), total: '' };
 
 /** A gateway with its own connection to NATS, which a test can cut. */
 export async function startCachingGateway(assets: AssetsFixture, now: () => number, evictions: Evictions) {

@@ -10,7 +10,13 @@ import {
 } from '../../../services/assets/src/listings/listings.service.ts';
 import { toOwnListing } from '../../../services/assets/src/listings/mapper/input.ts';
 import type { Random } from '../../../chaos/src/random.ts';
-import { ADMIN_COOKIE, describeResponse, type AssetsFixture, type GatewayFixture } from './cache-fixture.ts';
+import {
+  ADMIN_COOKIE,
+  responseParts,
+  type AssetsFixture,
+  type GatewayFixture,
+  type ResponseParts,
+} from './cache-fixture.ts';
 
 /** How long a response may be outdated where its event is late. */
 const BOUND_MS = 5_000;
@@ -28,7 +34,9 @@ type Page = { path: string; locale: 'en' | 'fr' };
 const nameOf = ({ path, locale }: Page) => `${locale} ${path}`;
 
 /** What the service responded from one change to the next. */
-type State = { since: number; responses: Map<string, string> };
+type State = { since: number; responses: Map<string, ResponseParts> };
+/** What a page that is not listed any more responds. */
+const NOT_FOUND = responseParts(404, '', undefined);
 
 export type Simulation = {
   assets: AssetsFixture;
@@ -61,7 +69,7 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
     for (const { id } of rows) ids.add(id);
     // Deleted listings are read for a while.
     for (const id of [...ids].slice(0, -MAX_LISTINGS - 2)) if (!rows.some((row) => row.id === id)) ids.delete(id);
-    const responses = new Map<string, string>();
+    const responses = new Map<string, ResponseParts>();
     await Promise.all(
       pages().map(async (page) => responses.set(nameOf(page), await assets.read(page.path, page.locale))),
     );
@@ -77,24 +85,30 @@ export async function simulate({ assets, gateways, random, clock, changes }: Sim
     const name = nameOf(page);
     const first = gateway.connected() ? (oldest.get(gateway)!.get(name) ?? 0) : states.length - 1;
     const response = await fetch(gateway.url + page.path, { headers: { 'accept-language': page.locale } });
-    const text = describeResponse(
+    const parts = responseParts(
       response.status,
       await response.text(),
       response.headers.get('x-total-count') ?? undefined,
     );
-    reads.push({ first, name, text, status: response.headers.get('cache-status') });
+    reads.push({ first, name, parts, status: response.headers.get('cache-status') });
   }
-  const reads: { first: number; name: string; text: string; status: string | null }[] = [];
+  const reads: { first: number; name: string; parts: ResponseParts; status: string | null }[] = [];
 
-  /** Checks the reads since the last call. A change that took place meanwhile may be visible to them. */
+  /**
+   * Checks the reads since the last call. A change that took place meanwhile may be visible to them, also in the page alone
+   * or in the total alone: the service counts with a statement of its own.
+   */
   function checkReads() {
-    for (const { first, name, text, status } of reads.splice(0)) {
+    for (const { first, name, parts, status } of reads.splice(0)) {
       const possible = states.slice(first).filter((_state, index) => {
         const next = states[first + index + 1];
         return !next || clock.time < next.since + BOUND_MS;
       });
-      if (!possible.some(({ responses }) => (responses.get(name) ?? '404') === text))
-        outdated ??= `${name} (${status}): ${text.slice(0, 200)}, not ${states.at(-1)!.responses.get(name)?.slice(0, 200)}`;
+      const responses = possible.map((state) => state.responses.get(name) ?? NOT_FOUND);
+      const present = states.at(-1)!.responses.get(name) ?? NOT_FOUND;
+      for (const part of ['body', 'total'] as const)
+        if (!responses.some((response) => response[part] === parts[part]))
+          outdated ??= `${name} (${status}): ${part} ${parts[part]}, not ${present[part]}`;
     }
   }
 
