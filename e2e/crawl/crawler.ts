@@ -161,7 +161,10 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
   }
 
   function finish(): Attempt {
-    found.findings.push(...problems.splice(0));
+    found.findings.push(...problems.splice(0).filter((problem) => !isRemovedImage(problem)));
     return found;
   }
 }
+
+/** Another crawl may delete a listing after its card was loaded and before its image is. */
+const isRemovedImage = (problem: string): boolean => /\b404\b.*\/media\//.test(problem);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
 import { openRequests, REVEAL_MS } from '../src/pages.ts';
 import type { Control, Crawl, Target } from './in-page.ts';
@@ -69,12 +70,16 @@ export class Driver {
     this.#hasLoadedCode = false;
   }
 
-  /** The controls and the open dialog at one moment. */
-  snapshot(): Promise<Snapshot> {
-    return this.#page.evaluate(
-      (runId) => ({ dialog: window.crawl.dialog(), controls: window.crawl.controls(runId) }),
-      this.#runId,
-    );
+  /** The controls and the open dialog at one moment. Waits a little for controls that a request in flight disables. */
+  async snapshot(): Promise<Snapshot> {
+    for (let tries = 5; ; tries--) {
+      const snapshot = await this.#page.evaluate(
+        (runId) => ({ dialog: window.crawl.dialog(), controls: window.crawl.controls(runId) }),
+        this.#runId,
+      );
+      if (tries === 0 || snapshot.controls.every(({ disabledReason }) => disabledReason !== '')) return snapshot;
+      await sleep(300);
+    }
   }
   dialog(): Promise<string> {
     return this.#page.evaluate(() => window.crawl.dialog());
