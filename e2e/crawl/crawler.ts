@@ -161,10 +161,7 @@ async function crawlOnce(session: CrawlSession, address: string): Promise<Attemp
   }
 
   function finish(): Attempt {
-    found.findings.push(...problems.splice(0).filter((problem) => !isRemovedImage(problem)));
+    found.findings.push(...problems.splice(0));
     return found;
   }
 }
-
-/** Another crawl may delete a listing after its card was loaded and before its image is. */
-const isRemovedImage = (problem: string): boolean => /\b404\b.*\/media\//.test(problem);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
 import { openRequests, REVEAL_MS } from '../src/pages.ts';
 import type { Control, Crawl, Target } from './in-page.ts';
@@ -70,16 +69,18 @@ export class Driver {
     this.#hasLoadedCode = false;
   }
 
-  /** The controls and the open dialog at one moment. Waits a little for controls that a request in flight disables. */
+  /** The controls and the open dialog at one moment, at which no request that has begun since disables a control. */
   async snapshot(): Promise<Snapshot> {
-    for (let tries = 5; ; tries--) {
-      const snapshot = await this.#page.evaluate(
-        (runId) => ({ dialog: window.crawl.dialog(), controls: window.crawl.controls(runId) }),
-        this.#runId,
-      );
-      if (tries === 0 || snapshot.controls.every(({ disabledReason }) => disabledReason !== '')) return snapshot;
-      await sleep(300);
-    }
+    const snapshot = await this.#snapshotNow();
+    if (snapshot.controls.every(({ disabledReason }) => disabledReason !== '')) return snapshot;
+    await this.waitUntilIdle();
+    return this.#snapshotNow();
+  }
+  #snapshotNow(): Promise<Snapshot> {
+    return this.#page.evaluate(
+      (runId) => ({ dialog: window.crawl.dialog(), controls: window.crawl.controls(runId) }),
+      this.#runId,
+    );
   }
   dialog(): Promise<string> {
     return this.#page.evaluate(() => window.crawl.dialog());

@@ -111,9 +111,9 @@ async function startHoldingServer(listener: RequestListener) {
   };
 }
 
-/** The parts of a response to compare. The body of an error has the id of its request. */
 export type ResponseParts = { body: string; total: string };
 
+/** The parts of a response to compare. The body of an error has the id of its request. */
 export const responseParts = (status: number, body: string, total: unknown): ResponseParts =>
   status === 200 ? { body, total: String(total) } : { body: String(status), total: '' };
 
