@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { createAppRouter } from '../src/router.ts';
@@ -28,3 +28,6 @@ export async function renderApp(address: string, api: Api = {}) {
   });
   return { ...view, router, queryClient, calls, user: userEvent.setup() };
 }
+
+/** A button of the header. jsdom has no layout, so it counts as hidden; the closed menu has the same buttons again. */
+export const headerButton = (name: string) => screen.getAllByRole('button', { name, hidden: true })[0]!;

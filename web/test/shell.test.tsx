@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { json, type Api } from './api.ts';
-import { renderApp } from './render.tsx';
+import { headerButton, renderApp } from './render.tsx';
 
 const nothing: Api = { 'GET /api/assets': () => json([]) };
-
-// jsdom has no layout, so elements of large screens count as hidden. The closed menu has the same buttons again.
-const headerButton = (name: string) => screen.getAllByRole('button', { name, hidden: true })[0]!;
 
 describe('shell', () => {
   it('shows a not-found page with links', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { json } from './api.ts';
-import { renderApp } from './render.tsx';
+import { headerButton, renderApp } from './render.tsx';
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'requestAnimationFrame'] }));
 afterEach(() => void jest.useRealTimers());
@@ -14,9 +14,11 @@ const over = (element: Element) => fireEvent.pointerOver(element, { pointerType:
 async function page() {
   await renderApp('/', { 'GET /api/assets': () => json([]) });
   await advanceTimers(0);
-  // The closed menu holds the same buttons after those of the header.
-  const button = (name: string) => screen.getAllByRole('button', { name, hidden: true })[0]!;
-  return { menu: button('Open menu'), colours: button('Colours: as the device'), text: button('Français') };
+  return {
+    menu: headerButton('Open menu'),
+    colours: headerButton('Colours: as the device'),
+    text: headerButton('Français'),
+  };
 }
 
 describe('tooltip', () => {
