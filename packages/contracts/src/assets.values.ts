@@ -127,6 +127,7 @@ export const RATE_PATTERN =
 
 /** Counts stop here and are then shown as '10,000+', because an exact count reads every match. */
 export const COUNT_CAP = 10_000;
+/** Counts of matches of a search or of days stop earlier. */
 export const SEARCH_COUNT_CAP = 1_000;
 export const FACET_COUNT_CAP = 1_000;
 /** A marker of the map above this shows '100+'. */

@@ -38,6 +38,9 @@ export const VERIFICATION_LINK_HOURS = 24;
 /** One address gets at most one password reset link in this time. Shorter than a link is valid: there always is a valid one. */
 export const RESET_MAIL_MINUTES = 10;
 
+/** The name of an account that was closed. Pages translate it. */
+export const FORMER_USER = 'Former user';
+
 export const USERS_PAGE_SIZE = 25;
 /** The lists of waiting accounts and of a municipality's users end after this many. */
 export const MAX_LISTED_USERS = 200;

@@ -1,6 +1,15 @@
 // How much an account, the accounts of a municipality, and a guest's network may do. The services count in their databases.
 
-export const USAGE_KINDS = ['listings', 'inquiries', 'messages', 'contacts', 'images'] as const;
+export const USAGE_KINDS = [
+  'listings',
+  'inquiries',
+  'messages',
+  'contacts',
+  'images',
+  'account_exports',
+  'listing_exports',
+  'inquiry_exports',
+] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /** Whose usage is counted: a user's, that of all users of a municipality together, and that of the guests of one network. */
@@ -10,6 +19,17 @@ export type UsageScope = (typeof USAGE_SCOPES)[number];
 /** The most in one hour of the clock, and in one calendar day in Ontario. */
 export type UsageLimit = { hour: number; day: number };
 export type UsageLimits = Record<UsageKind, Record<UsageScope, UsageLimit>>;
+
+/**
+ * Files of access requests, audit logs and own data. Each page of 50 records of an access request counts: one account can
+ * disclose 15,000 records in an hour, everything of a large municipality. The limit of the account must suffice for that, since
+ * one person answers a request. Guests cannot export.
+ */
+const RECORD_EXPORTS: UsageLimits[UsageKind] = {
+  account: { hour: 300, day: 1_000 },
+  municipality: { hour: 900, day: 3_000 },
+  network: { hour: 20, day: 60 },
+};
 
 /**
  * An honest day stays far below: one clerk enters a fleet of 60 machines with five photos each in an hour, and several
@@ -46,6 +66,15 @@ export const USAGE_LIMITS: UsageLimits = {
     municipality: { hour: 1_500, day: 3_000 },
     network: { hour: 100, day: 300 },
   },
+  // Files only: own data, and the audit log of accounts with up to 10,000 entries. An account that waits for approval or has a
+  // one-time password is a guest to the limits: its network counts.
+  account_exports: {
+    account: { hour: 60, day: 200 },
+    municipality: { hour: 180, day: 600 },
+    network: { hour: 20, day: 60 },
+  },
+  listing_exports: RECORD_EXPORTS,
+  inquiry_exports: RECORD_EXPORTS,
 };
 
 /** By what an administrator can multiply the limits of an account or a municipality. */

@@ -10,7 +10,7 @@ type Env = NodeJS.ProcessEnv;
 
 /**
  * A service's migration command: migrates its schema with `DATABASE_OWNER_URL` and prints the migrations it ran. With
- * `NATS_OWNER_URL` it also provisions the event stream and the service's `consumers`, which the service itself may not do.
+ * `RETENTION_DATABASE_URL` it also creates the role that removes audit entries. With `NATS_OWNER_URL` it also provisions the event stream and the service's `consumers`, which the service itself may not do.
  * Runs before the service of the same version starts, never in the service. Throws the error of the first migration that
  * fails.
  */
@@ -20,16 +20,23 @@ export async function migrateCommand(
   migrations: Record<string, Migration>,
   consumers: Consumers = {},
 ): Promise<void> {
-  const { DATABASE_OWNER_URL, DATABASE_URL, NATS_OWNER_URL } = loadConfig(
+  const { DATABASE_OWNER_URL, DATABASE_URL, RETENTION_DATABASE_URL, NATS_OWNER_URL } = loadConfig(
     Type.Object({
       DATABASE_OWNER_URL: Type.String(),
       DATABASE_URL: Type.String(),
+      RETENTION_DATABASE_URL: Type.Optional(Type.String()),
       NATS_OWNER_URL: Type.Optional(Type.String()),
     }),
     env,
   );
   if (NATS_OWNER_URL) await provisionStream(NATS_OWNER_URL, consumers);
-  const ran = await migrateSchema({ ownerUrl: DATABASE_OWNER_URL, appUrl: DATABASE_URL, schema, migrations });
+  const ran = await migrateSchema({
+    ownerUrl: DATABASE_OWNER_URL,
+    appUrl: DATABASE_URL,
+    retentionUrl: RETENTION_DATABASE_URL,
+    schema,
+    migrations,
+  });
   process.stdout.write(`${schema}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
 }
 

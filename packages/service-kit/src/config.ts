@@ -52,6 +52,14 @@ export const serviceSettings = {
 /** A secret of at least 32 characters, or several separated by commas during a rotation: the first signs, all are accepted. */
 export const RotatingSecret = Type.String({ pattern: '^[^,]{32,}(,[^,]{32,})*$' });
 
+/** Settings of a service with an audit log. Spread them into its schema. */
+export const auditLogSettings = {
+  /** Seals audit entries. Values that are replaced stay behind the comma as long as the entries that they sealed. */
+  AUDIT_LOG_SECRET: RotatingSecret,
+  /** URL of the role that erases personal values of audit entries and removes entries, which the runtime role cannot. */
+  RETENTION_DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+};
+
 /** Settings of a process with rate limits. Spread them into its schema; `loadConfig` keeps limits on in production. */
 export const limitsSettings = {
   /** `off` disables rate limits, for load tests. */

@@ -153,6 +153,7 @@ describe('malformed requests', () => {
     ['null', 'null', json, 400],
     ['an array', '[]', json, 400],
     ['deep nesting', '['.repeat(100_000), json, 400],
+    ['valid JSON with deep nesting', `{"text":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, json, 400],
     ['a __proto__ key', '{"text":"a","__proto__":{"x":1}}', json, 400],
     ['a constructor key', '{"text":"a","constructor":{"prototype":{"x":1}}}', json, 400],
     ['a NUL character', '{"text":"a\\u0000b"}', json, 400],
@@ -194,6 +195,22 @@ describe('an internal error', () => {
   it('is 503 with Retry-After where a statement took too long', async () => {
     const response = await app.inject({ url: '/slow', headers: await as.guest() });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+  });
+
+  it('has one line in the log with user and network, without content', async () => {
+    const headers = { ...(await as.operator()), 'x-internal-network': 'a-network' };
+    const url = '/text?search=canary';
+    const response = await app.inject({ method: 'POST', url, headers, payload: { text: 'canary' } });
+    expect(response.statusCode).toBe(200);
+    const line = lines.at(-1)!;
+    expect(JSON.parse(line)).toMatchObject({ msg: 'request', userId: 3, network: 'a-network', status: 200 });
+    expect(line).not.toContain('canary');
+  });
+
+  it('has its code in the log', async () => {
+    const { statusCode } = await app.inject({ url: '/nothing', headers: await as.guest() });
+    expect(statusCode).toBe(404);
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({ msg: 'request', status: 404, code: 'not_found' });
   });
 
   it('is not exposed, and the log holds no row values', async () => {

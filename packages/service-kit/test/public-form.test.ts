@@ -13,6 +13,7 @@ import { createFormNonces, FORM_NONCE_HEADER, type FormNoncesTable } from '../sr
 import { sendJson } from '../src/http/json.ts';
 import { NETWORK_HEADER } from '../src/http/network.ts';
 import { submitPublicForm } from '../src/http/public-form.ts';
+import { createLog } from '../src/observability/log.ts';
 import { createUsageCounters, createUsageLimits, type UsageCountersTable } from '../src/limits/usage-limits.ts';
 
 type Schema = EventTables & {
@@ -30,6 +31,8 @@ const createSubmissions: Migration = {
 
 const as = callers('probe');
 
+const lines: string[] = [];
+const log = createLog('probe', 'info', { write: (line) => void lines.push(line) });
 const database = await testDatabase<Schema>('probe', {
   '0001-events': createEventTables,
   '0002-form-nonces': createFormNonces,
@@ -43,7 +46,7 @@ afterAll(async () => {
 });
 
 async function replica(limits = true): Promise<App> {
-  const app = await createApp({ name: 'probe', ...database.deps });
+  const app = await createApp({ name: 'probe', ...database.deps, log });
   const body = Type.Object({ text: Type.String(), website: Type.Optional(Type.String()) });
   app.post('/submissions', { schema: { body } }, async (request, reply) => {
     const { text } = request.body;
@@ -166,6 +169,14 @@ describe('a submission that fills the honeypot field', () => {
     expect(await countSubmissions()).toBe(before + 1);
     expect((await post({}, { text: 'Hello', website: ' ' })).statusCode).toBe(201);
     expect(await countSubmissions()).toBe(before + 2);
+  });
+
+  it('has a line in the log, without content', async () => {
+    lines.length = 0;
+    const response = await post({ ...token(), 'x-request-id': 'a-request' }, { text: 'canary', website: 'canary' });
+    expect(response.statusCode).toBe(201);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 30, msg: 'honeypot filled', reqId: 'a-request' });
+    expect(lines.join('')).not.toContain('canary');
   });
 
   it('gets the same response again when repeated', async () => {

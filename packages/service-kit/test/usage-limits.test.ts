@@ -32,6 +32,9 @@ const limits: Limits = {
   messages: none,
   contacts: none,
   images: none,
+  account_exports: none,
+  listing_exports: none,
+  inquiry_exports: none,
 };
 
 // A summer night in Toronto: 23:30 on July 1.

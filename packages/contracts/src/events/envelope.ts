@@ -1,9 +1,10 @@
 import type { AssetEvents } from './assets.ts';
+import type { HoldEvents } from './holds.ts';
 import type { IdentityEvents } from './identity.ts';
 import type { InquiryEvents } from './inquiries.ts';
 
 /** The data of every event type. */
-export type Events = IdentityEvents & AssetEvents & InquiryEvents;
+export type Events = IdentityEvents & AssetEvents & InquiryEvents & HoldEvents;
 export type EventType = keyof Events;
 
 /** CloudEvents 1.0 in JSON. The NATS subject ends in its `type`. */

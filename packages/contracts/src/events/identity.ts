@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Approval, Decider, Locale, Role } from '../http/identity.ts';
+import { ACCOUNT_HEIRS } from '../records.values.ts';
 import { Instant, Nullable } from '../http/field-types.ts';
 
 /** Personal data: name and email address, because notifications use them. */
@@ -21,6 +22,11 @@ export const UserEvent = Type.Object({
   approval: Type.Optional(Approval),
   locale: Locale,
   active: Type.Boolean(),
+  /**
+   * Only in `user.deactivated`, of an account that was closed for good: name and address in this event replace those of the
+   * person everywhere. `heir`: who keeps its listings and open inquiries.
+   */
+  closed: Type.Optional(Type.Object({ heir: Type.Enum([...ACCOUNT_HEIRS]) })),
 });
 export type UserEvent = Static<typeof UserEvent>;
 

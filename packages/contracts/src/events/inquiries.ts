@@ -82,7 +82,10 @@ export type ContactEvent = Static<typeof ContactEvent>;
 export const ContactAnswered = Type.Object({ ...ContactEvent.properties, answer: Type.String() });
 export type ContactAnswered = Static<typeof ContactAnswered>;
 
-/** Published on every save of an inspection, drafts included. It uses exactly these images. */
+/**
+ * Published on every save of an inspection, drafts included, and with the same version when the parties of its inquiry change.
+ * It uses exactly these images.
+ */
 export const InspectionSaved = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -90,6 +93,8 @@ export const InspectionSaved = Type.Object({
   type: Type.Enum([...INSPECTION_TYPES]),
   completed: Type.Boolean(),
   images: Type.Array(Type.String()),
+  /** Who may see the inspection besides administrators: `user:<id>` and `municipality:<id>`. Absent in events of earlier releases. */
+  parties: Type.Optional(Type.Array(Type.String())),
 });
 export type InspectionSaved = Static<typeof InspectionSaved>;
 

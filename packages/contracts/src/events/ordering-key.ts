@@ -10,6 +10,7 @@ export function orderingKeyOf(event: EventEnvelope): string {
     case 'user.registered':
     case 'user.updated':
     case 'user.deactivated':
+    case 'user.hold_changed':
       return `user ${data.id}`;
     case 'user.password_reset_requested':
     case 'user.verification_requested':
@@ -24,6 +25,7 @@ export function orderingKeyOf(event: EventEnvelope): string {
       return `invitation ${data.id}`;
     case 'inquiry.created':
     case 'inquiry.status_changed':
+    case 'inquiry.hold_changed':
       return `inquiry ${data.id}`;
     case 'inquiry.guest_confirmed':
     case 'message.posted':

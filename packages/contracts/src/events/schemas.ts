@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ListingEvent } from './assets.ts';
 import type { EventType } from './envelope.ts';
+import { HoldChanged } from './holds.ts';
 import {
   AccountLinkRequested,
   AccountNotice,
@@ -34,11 +35,13 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'user.approval_decided': ApprovalDecided,
   'user.invited': UserInvited,
   'session.revoked': SessionRevoked,
+  'user.hold_changed': HoldChanged,
   'asset.submitted': ListingEvent,
   'asset.approved': ListingEvent,
   'asset.rejected': ListingEvent,
   'asset.updated': ListingEvent,
   'asset.deleted': ListingEvent,
+  'asset.hold_changed': HoldChanged,
   'inquiry.created': InquiryEvent,
   'inquiry.status_changed': InquiryEvent,
   'inquiry.guest_confirmed': GuestConfirmed,
@@ -47,4 +50,5 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'contact.answered': ContactAnswered,
   'inspection.saved': InspectionSaved,
   'inspection.completed': InspectionCompleted,
+  'inquiry.hold_changed': HoldChanged,
 };

@@ -168,6 +168,8 @@ export const Message = Type.Object({
   /** Null for a guest. */
   userId: Nullable(Type.Integer()),
   authorName: Nullable(Type.String()),
+  /** The author's municipality; null for a guest and for a user without one. */
+  municipality: Nullable(Type.String()),
   content: Type.String(),
   createdAt: Instant,
 });
@@ -212,6 +214,10 @@ export const GuestThread = Type.Object({
   /** The sender's name and municipality or organization. */
   senderName: Nullable(Type.String()),
   senderOrganization: Nullable(Type.String()),
+  /** Whether the sender has no account. */
+  senderGuest: Type.Boolean(),
+  /** The municipality of a sender with an account; null for a guest. */
+  senderMunicipalityName: Nullable(Type.String()),
   /** The newest 100 messages, oldest first. */
   messages: Type.Array(
     Type.Object({

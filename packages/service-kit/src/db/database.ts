@@ -1,4 +1,12 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type ColumnType, type Generated, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type ColumnType,
+  type Generated,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { isTracing, traceStatement } from '../observability/tracing.ts';
@@ -69,4 +77,12 @@ export function openDatabase<Schema>(
     ...(isTracing() && { log: traceStatement }),
   });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** Takes the advisory lock of this name until the transaction ends. Returns false where another transaction has it. */
+export async function tryLock<Tables>(trx: Transaction<Tables>, name: string): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtext(${name})) as locked`.execute(trx);
+  return rows[0]!.locked;
 }

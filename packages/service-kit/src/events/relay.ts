@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { orderingKeyOf } from '@commonyard/contracts/events/ordering-key';
+import { tryLock } from '../db/database.ts';
 import { eventsPublished, eventsRequeued } from '../observability/metrics.ts';
 import { sleep } from '../jobs/sleep.ts';
 import { inSpan } from '../observability/tracing.ts';
@@ -68,7 +69,7 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
   async function publishBatch(): Promise<number> {
     const until = Date.now() + MAX_LEAD_MS;
     const { count, connectionEpoch } = await db.transaction().execute(async (trx) => {
-      if (!(await tryLead(trx, source))) return { count: 0, connectionEpoch: verifiedEpoch };
+      if (!(await tryLock(trx, `relay ${source}`))) return { count: 0, connectionEpoch: verifiedEpoch };
       const connectionEpoch =
         verifiedEpoch > 0 && verifiedEpoch === bus.connectionEpoch()
           ? verifiedEpoch
@@ -100,13 +101,6 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
   }
 
   return { publishBatch };
-}
-
-async function tryLead(trx: Transaction<EventTables>, source: string): Promise<boolean> {
-  const lock = await sql<{
-    leads: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtext(${`relay ${source}`})) as leads`.execute(trx);
-  return lock.rows[0]?.leads ?? false;
 }
 
 /**

@@ -11,8 +11,10 @@ import Fastify, {
 } from 'fastify';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Logger } from 'pino';
-import { callerHook } from '../auth/caller.ts';
-import { frameworkErrorHandler, errorHandler, notFoundHandler } from './errors.ts';
+import { callerHook, type Caller } from '../auth/caller.ts';
+import { enterRequest } from './current-request.ts';
+import { networkOf } from './network.ts';
+import { errorCodeOf, frameworkErrorHandler, errorHandler, notFoundHandler } from './errors.ts';
 import { health, type Lifecycle } from './health.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
@@ -82,6 +84,7 @@ export async function createApp({
   if (isTracing()) app.addHook('onRequest', traceRequests(incomingTraceparent));
   app.addHook('onRequest', callerHook(name, callerKeys));
   app.addHook('preValidation', rejectUnstorableText);
+  app.addHook('preValidation', enterRequest);
   // During shutdown, ask clients not to reuse the connection.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (lifecycle.stopping) reply.header('connection', 'close');
@@ -93,7 +96,16 @@ export async function createApp({
       requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     }
     request.log.info(
-      { reqId: request.id, req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        reqId: request.id,
+        req: request,
+        // Undefined for a request that no caller token came with.
+        userId: (request.caller as Caller | undefined)?.userId,
+        network: networkOf(request),
+        status: reply.statusCode,
+        code: errorCodeOf(reply),
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     );
     done();

@@ -58,35 +58,40 @@ export function errorHandler(error: FastifyError | HttpError | Error, request: F
   const requestId = request.id;
   if (error instanceof HttpError) {
     if (error.headers) reply.headers(error.headers);
-    const { message, code, fields, params } = error;
-    return reply
-      .code(error.statusCode)
-      .send({ message, code, ...(fields && { fields }), ...(params && { params }), requestId });
+    const { statusCode, message, code, fields, params } = error;
+    return sendBody(reply, statusCode, { message, code, ...(fields && { fields }), ...(params && { params }) });
   }
   if ('validation' in error && error.validation) {
     if (error.validation.some(({ keyword }) => keyword === 'minProperties'))
-      return reply.code(400).send({ message: 'Please change at least one field', code: 'empty_change', requestId });
+      return sendBody(reply, 400, { message: 'Please change at least one field', code: 'empty_change' });
     const fields = fieldErrors(error.validation);
     const message = Object.values(fields)[0] ?? 'Invalid request';
-    return reply.code(400).send({ message, code: 'validation_failed', fields, requestId });
+    return sendBody(reply, 400, { message, code: 'validation_failed', fields });
   }
   const { statusCode = 500, code } = error as FastifyError;
   if (statusCode >= 400 && statusCode < 500) {
-    return reply
-      .code(statusCode)
-      .send({ message: clientMessage(statusCode, error.message), code: wireCode(code, statusCode), requestId });
+    const message = clientMessage(statusCode, error.message);
+    return sendBody(reply, statusCode, { message, code: wireCode(code, statusCode) });
   }
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ reqId: requestId, err: error }, 'database unavailable');
     reply.header('retry-after', '1');
-    return reply
-      .code(503)
-      .send({ message: 'Temporarily unavailable. Please try again.', code: 'unavailable', requestId });
+    return sendBody(reply, 503, { message: 'Temporarily unavailable. Please try again.', code: 'unavailable' });
   }
   request.log.error({ reqId: requestId, err: error }, 'request failed');
-  return reply
-    .code(500)
-    .send({ message: 'Something went wrong on our side. Please try again.', code: 'internal', requestId });
+  return sendBody(reply, 500, { message: 'Something went wrong on our side. Please try again.', code: 'internal' });
+}
+
+const errorCodes = new WeakMap<FastifyReply, string>();
+
+/** The code of the error that was sent, for the log. Undefined where there was none. */
+export const errorCodeOf = (reply: FastifyReply): string | undefined => errorCodes.get(reply);
+
+type ErrorBody = Pick<HttpError, 'message' | 'code'> & Partial<Pick<HttpError, 'fields' | 'params'>>;
+
+function sendBody(reply: FastifyReply, status: number, body: ErrorBody) {
+  errorCodes.set(reply, body.code);
+  return reply.code(status).send({ ...body, requestId: reply.request.id });
 }
 
 const CLIENT_MESSAGES: Record<number, string> = {
@@ -108,8 +113,8 @@ const wireCode = (code: string | undefined, status: number) =>
   CLIENT_CODES[status] ?? (code?.startsWith('FST_') ? 'bad_request' : (code ?? 'bad_request').toLowerCase());
 
 /** Replies 404 where no route matches. */
-export function notFoundHandler(request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).send({ message: 'Not found', code: 'not_found', requestId: request.id });
+export function notFoundHandler(_request: FastifyRequest, reply: FastifyReply) {
+  return sendBody(reply, 404, { message: 'Not found', code: 'not_found' });
 }
 
 /** Replies to a URL that the router cannot parse; hooks and other handlers do not run for it. */

@@ -8,7 +8,8 @@ export type SchemaError = {
 
 /** Maps Ajv errors to field names with messages: the schema's `message` keyword, or Ajv's own message. */
 export function fieldErrors(errors: SchemaError[]): Record<string, string> {
-  const fields: Record<string, string> = {};
+  // Without a prototype: an unknown field may be named toString.
+  const fields = Object.create(null) as Record<string, string>;
   for (const error of errors) {
     const path = error.instancePath.slice(1).replaceAll('/', '.');
     const own = error.params['missingProperty'] ?? error.params['additionalProperty'];

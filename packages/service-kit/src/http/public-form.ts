@@ -33,7 +33,9 @@ export async function submitPublicForm<
   return withIdempotencyKey(trx, request, async () => {
     if (limits) await consumeNonce(trx, request);
     await usage.count(trx, request, kind);
-    return fillsHoneypot(request.body as PublicFormBody) ? rollbackHoneypot(trx, work) : work();
+    if (!fillsHoneypot(request.body as PublicFormBody)) return work();
+    request.log.info({ reqId: request.id }, 'honeypot filled');
+    return rollbackHoneypot(trx, work);
   });
 }
 

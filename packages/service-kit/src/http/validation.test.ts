@@ -43,6 +43,10 @@ describe('bodies', () => {
     expect(errorsOf({ title: 'abc', admin: true })).toEqual({ admin: 'This field is not accepted' });
   });
 
+  it('reject unknown fields that every object inherits', () => {
+    expect(errorsOf({ title: 'abc', toString: 1 })).toEqual({ toString: 'This field is not accepted' });
+  });
+
   it('reject line breaks in a one-line field', () => {
     expect(errorsOf({ title: 'abc\r\nBcc: x' })).toHaveProperty('title');
   });

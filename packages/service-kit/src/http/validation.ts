@@ -90,7 +90,15 @@ export function allowEmptyBody(request: FastifyRequest, _reply: FastifyReply, do
 }
 
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
-  if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return true;
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
+  // Not recursive: JSON of the allowed size can be nested more deeply than calls.
+  const pending = [value];
+  while (pending.length > 0) {
+    const item = pending.pop();
+    if (typeof item === 'string') {
+      if (item.includes('\0') || !item.isWellFormed()) return false;
+    } else if (item !== null && typeof item === 'object' && !Buffer.isBuffer(item)) {
+      for (const [key, part] of Object.entries(item)) pending.push(key, part);
+    }
+  }
+  return true;
 }

@@ -8,6 +8,9 @@ const NOUNS: Record<UsageKind, string> = {
   messages: 'messages',
   contacts: 'messages',
   images: 'photos',
+  account_exports: 'exports of account data',
+  listing_exports: 'exports of listings',
+  inquiry_exports: 'exports of inquiries',
 };
 const SUBJECTS: Record<UsageScope, string> = {
   account: 'your account',

@@ -1,0 +1,98 @@
+// How long each kind of record is kept. Services, the records page and the privacy notice share it.
+
+export type PeriodUnit = 'days' | 'months' | 'years';
+/** A period in its unit: the default, and the shortest and the longest that an administrator may choose. */
+export type RetentionRule = { unit: PeriodUnit; default: number; min: number; max: number };
+
+/** Seven years, as Ontario municipalities keep records of vehicles and equipment (TOMRMS class V) by by-law. */
+const MUNICIPAL_RECORD = { unit: 'years', default: 7, min: 2, max: 25 } as const;
+/** Personal information is kept for at least a year after its use (R.R.O. 1990, Reg. 823, s. 5), and not needlessly longer. */
+const USED_CONTACT = { unit: 'months', default: 12, min: 12, max: 84 } as const;
+
+/** The audit log, which a role of its own removes from. */
+const AUDIT_LOG = {
+  /** Names, addresses and reasons in entries, beyond the season after a decision. */
+  audit_values: { unit: 'months', default: 24, min: 12, max: 84 },
+  /** Who did what, as long as the records that it is about. */
+  audit_entries: MUNICIPAL_RECORD,
+} as const;
+
+/**
+ * The rules of each service. The bounds keep copies from outliving their originals: notifications, which name people and inquiries,
+ * are kept no longer than the shortest period of contact details and of inquiries.
+ */
+export const RETENTION_RULES = {
+  identity: {
+    /** Nobody proved to own the address, so the data may be that of another person. */
+    unconfirmed_accounts: { unit: 'days', default: 30, min: 7, max: 365 },
+    /** The data was used for a decision, which the person may question. */
+    refused_accounts: USED_CONTACT,
+    /** Seasonal staff return within two years. */
+    deactivated_accounts: { unit: 'months', default: 24, min: 12, max: 84 },
+    ...AUDIT_LOG,
+  },
+  assets: {
+    /** Long enough to appeal against a rejection; the photos were never public. */
+    rejected_images: { unit: 'days', default: 14, min: 3, max: 365 },
+    /** The contact details in it were used for a decision. */
+    rejected_listings: USED_CONTACT,
+    /** The contact of a listing that was posted without an account, once the listing is closed. */
+    guest_contacts: USED_CONTACT,
+    closed_listings: MUNICIPAL_RECORD,
+    ...AUDIT_LOG,
+  },
+  inquiries: {
+    /** The sender of a closed inquiry who has no account. */
+    guest_contacts: USED_CONTACT,
+    /** The condition of lent equipment; before the inquiry, which it belongs to. */
+    inspections: MUNICIPAL_RECORD,
+    /** With messages, dates and decisions: the correspondence about a loan. */
+    inquiries: MUNICIPAL_RECORD,
+    /** General correspondence that decides nothing. */
+    contact_messages: USED_CONTACT,
+    ...AUDIT_LOG,
+  },
+  notifications: {
+    /** Copies of what the records say. */
+    notifications: { unit: 'months', default: 12, min: 1, max: 12 },
+    /** That and when an email was sent; its text and a guest's address are deleted at once. */
+    sent_mails: { unit: 'days', default: 30, min: 7, max: 365 },
+  },
+} as const satisfies Record<string, Record<string, RetentionRule>>;
+
+export type RecordsService = keyof typeof RETENTION_RULES;
+export const RECORDS_SERVICES = Object.keys(RETENTION_RULES) as RecordsService[];
+export type RuleName = { [S in RecordsService]: keyof (typeof RETENTION_RULES)[S] & string }[RecordsService];
+
+/** What a legal hold can be set on, and the service that has it. */
+export const HOLD_KINDS = { listing: 'assets', inquiry: 'inquiries', account: 'identity' } as const satisfies Record<
+  string,
+  RecordsService
+>;
+export type HoldKind = keyof typeof HOLD_KINDS;
+
+/** Removals by a person, which the destruction log has beside those of the rules. */
+export const PERSONAL_REMOVALS = ['deleted_listing', 'closed_account'] as const;
+export type PersonalRemoval = (typeof PERSONAL_REMOVALS)[number];
+
+/** What happens to the open listings and inquiries of a closed account: its municipality keeps them, or they end. */
+export const ACCOUNT_HEIRS = ['municipality', 'nobody'] as const;
+export type AccountHeir = (typeof ACCOUNT_HEIRS)[number];
+
+/** Counts of due records end here. */
+export const DUE_CAP = 1_000;
+export const DESTRUCTIONS_PAGE_SIZE = 100;
+/** The inquiries of one page of a disclosure. */
+export const DISCLOSURE_PAGE_SIZE = 50;
+export const HOLD_REASON = { min: 3, max: 500 };
+
+export const RECORDS_MESSAGES = {
+  period: 'Please choose a period within the bounds',
+  holdReason: 'Please give a reason of 3 to 500 characters',
+  onHold: 'This record is under a legal hold. An administrator must lift the hold first.',
+  accountOnHold:
+    'Your account, or a record it belongs to, is under a legal hold. Write to the privacy contact to have it closed.',
+  holdLifted: 'This hold has been lifted already',
+  accountClosed: 'This account was closed by its owner or by the retention rules and cannot be used again',
+  nothingHeld: 'There is no such record',
+} as const;

@@ -1,0 +1,26 @@
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import type { Logger } from 'pino';
+import { openDatabase } from '../db/database.ts';
+import { erasePersonalValues } from './retention.ts';
+
+/**
+ * Requests that the personal values of all entries about an entity are erased, in the transaction that erases the entity: the
+ * runtime role cannot erase them itself. The job of the retention role does so within a minute.
+ */
+export async function requestErasure(db: QueryExecutorProvider, subject: { kind: string; id: number }): Promise<void> {
+  await sql`insert into audit_erasures (subject_kind, subject_id) values (${subject.kind}, ${subject.id})`.execute(db);
+}
+
+type Options<Tables> = { db: Kysely<Tables>; log: Logger; retentionUrl: string };
+
+/** Erases what was requested, as the retention role. Opens a connection only where something was. Returns the values erased. */
+export async function eraseRequested<Tables>({ db, log, retentionUrl }: Options<Tables>): Promise<number> {
+  const { rows } = await sql`select from audit_erasures limit 1`.execute(db);
+  if (rows.length === 0) return 0;
+  const retention = openDatabase(retentionUrl, log, { max: 1 });
+  try {
+    return await erasePersonalValues(retention.db);
+  } finally {
+    await retention.close();
+  }
+}

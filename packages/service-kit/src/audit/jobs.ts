@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { Gauge } from 'prom-client';
+import { tryLock } from '../db/database.ts';
+import { startIntervalJob, type Job } from '../jobs/interval-job.ts';
+import { registry } from '../observability/metrics.ts';
+import { insertAuditEntry } from './entries.ts';
+import { eraseRequested } from './erasure.ts';
+import { readAuditKeys, readHead, sealEntries, type AuditKeys } from './seals.ts';
+import { findVerification } from './status.ts';
+import type { AuditLog } from './tables.ts';
+import { AUDIT_LOG_SUBJECT, verifyLog, type Verification } from './verify.ts';
+
+const broken = new Gauge({
+  name: 'audit_log_broken',
+  help: 'Whether the last verification of the audit log found an entry that does not verify',
+  registers: [registry],
+});
+
+type Options<Tables> = { db: Kysely<Tables>; log: Logger; auditLog: AuditLog };
+type Settings = { AUDIT_LOG_SECRET: string; RETENTION_DATABASE_URL: string };
+
+/**
+ * Starts the jobs of a service's audit log: every minute, new entries are sealed, and personal values are erased whose erasure
+ * was requested. Every day all entries are verified.
+ */
+export function startAuditJobs<Tables>(options: Options<Tables>, settings: Settings): Job[] {
+  const { db, log } = options;
+  const keys = readAuditKeys(settings.AUDIT_LOG_SECRET);
+  return [
+    startIntervalJob({
+      name: 'audit-erasures',
+      intervalMs: 60_000,
+      log,
+      run: () => eraseRequested({ db, log, retentionUrl: settings.RETENTION_DATABASE_URL }),
+    }),
+    startIntervalJob({
+      name: 'audit-seals',
+      intervalMs: 60_000,
+      firstAfterMs: 5_000,
+      log,
+      run: () => seal(options, keys),
+    }),
+    startIntervalJob({
+      name: 'audit-verification',
+      intervalMs: 3_600_000,
+      firstAfterMs: 15_000,
+      log,
+      run: () => verifyDaily(options, keys),
+    }),
+  ];
+}
+
+/**
+ * Logs the head of the chain: the log of the process, which the database cannot change, shows whether the last entries of the
+ * chain were removed.
+ */
+async function seal<Tables>({ db, log, auditLog }: Options<Tables>, keys: AuditKeys): Promise<void> {
+  const entries = await sealEntries(db, auditLog, { keys });
+  if (entries === 0) return;
+  const { number, digest } = await readHead(db);
+  log.info({ entries, number, digest }, 'audit log sealed');
+}
+
+/** Verifies the log unless that was done within a day, and records the result as an entry. */
+export async function verifyDaily<Tables>({ db, log, auditLog }: Options<Tables>, keys: AuditKeys): Promise<void> {
+  const last = await findVerification(db);
+  broken.set(last?.action === 'broken' ? 1 : 0);
+  if (last?.isRecent) return;
+  const verification = await verifyLog(db, auditLog, { keys });
+  const { entries, head, problem } = verification;
+  if (entries === 0 && !problem) return;
+  broken.set(problem ? 1 : 0);
+  if (problem) log.error({ entries, ...problem }, 'audit log does not verify');
+  else log.info({ entries, ...head }, 'audit log verified');
+  await db.transaction().execute(async (trx) => {
+    // Another replica may have verified it meanwhile.
+    if (!(await tryLock(trx, `audit verification ${auditLog.service}`))) return;
+    if (!(await findVerification(trx))?.isRecent) await insertVerification(trx, auditLog, verification);
+  });
+}
+
+const insertVerification = <Tables>(
+  db: Kysely<Tables>,
+  auditLog: AuditLog,
+  { entries, head, sealedAt, problem }: Verification,
+): Promise<void> =>
+  insertAuditEntry(db, auditLog, {
+    action: problem ? 'broken' : 'verified',
+    actorId: null,
+    subject: { kind: AUDIT_LOG_SUBJECT, id: null },
+    municipality: null,
+    details: {
+      entries,
+      ...head,
+      sealedAt,
+      ...(problem && { problem: problem.kind, entryId: problem.entryId ?? null }),
+    },
+  });

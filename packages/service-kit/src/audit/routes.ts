@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { AUDIT_PAGE_SIZE, MAX_EXPORTED_ENTRIES } from '@commonyard/contracts/audit.values';
+import { AuditEntry, AuditExportQuery, AuditQuery, AuditStatus } from '@commonyard/contracts/http/audit';
+import { errors } from '@commonyard/contracts/http/errors';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { isMunicipality, municipalityName } from '@commonyard/contracts/municipalities';
+import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
+import type { Caller } from '../auth/caller.ts';
+import type { App } from '../http/app.ts';
+import { forbidden, unauthorized } from '../http/errors.ts';
+import { setNextLink } from '../http/pagination.ts';
+import type { UsageCountersTable, UsageLimits } from '../limits/usage-limits.ts';
+import { toCsvLine } from './csv.ts';
+import { insertAuditEntry } from './entries.ts';
+import { listEntries, readEntryCursor, type ListedEntry } from './entry-list.ts';
+import { getAuditStatus } from './status.ts';
+import type { AuditLog } from './tables.ts';
+import { AUDIT_LOG_SUBJECT } from './verify.ts';
+
+const tags = ['audit log'];
+const EXPORT_BATCH = 1_000;
+
+type Options<Tables> = { db: Kysely<Tables>; auditLog: AuditLog; usage: UsageLimits; exportKind: UsageKind };
+
+/**
+ * The routes of a service's audit log, `/api/audit/<service>`. An administrator reads all entries, a municipal administrator
+ * those about the own municipality. An export counts as `exportKind`.
+ */
+export async function auditRoutes<Tables extends { usageCounters: UsageCountersTable }>(
+  app: App,
+  { db, auditLog, usage, exportKind }: Options<Tables>,
+): Promise<void> {
+  const path = `/api/audit/${auditLog.service}`;
+  const onRequest = auditReadersOnly;
+
+  app.get(
+    path,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List audit entries, newest first',
+        querystring: AuditQuery,
+        response: { 200: Type.Array(AuditEntry), ...errors(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = AUDIT_PAGE_SIZE, cursor, ...filters } = request.query;
+      const { caller } = request;
+      const after = cursor === undefined ? undefined : readEntryCursor(cursor);
+      const found = await listEntries(db, auditLog, {
+        filters,
+        municipality: scopeOf(caller),
+        after,
+        limit: limit + 1,
+      });
+      const page = found.slice(0, limit);
+      setNextLink(request, reply, found.length > limit ? page.at(-1)?.cursor : undefined);
+      reply.header('cache-control', 'no-store');
+      return page.map((entry) => toEntry(entry, caller.locale));
+    },
+  );
+
+  app.get(
+    `${path}/status`,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'How far the audit log is sealed and verified',
+        response: { 200: AuditStatus, ...errors(401, 403) },
+      },
+    },
+    async () => getAuditStatus(db),
+  );
+
+  app.get(
+    `${path}/export`,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: `Export audit entries as CSV, at most ${MAX_EXPORTED_ENTRIES}; an entry records it`,
+        querystring: AuditExportQuery,
+        response: {
+          200: { content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } } },
+          ...errors(400, 401, 403, 429),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query: filters, caller } = request;
+      const municipality = scopeOf(caller);
+      await db.transaction().execute(async (trx) => {
+        await usage.count(trx, request, exportKind);
+        await insertAuditEntry(trx, auditLog, {
+          action: 'exported',
+          actorId: caller.userId,
+          subject: { kind: AUDIT_LOG_SUBJECT, id: null },
+          municipality: municipality ?? filters.municipality ?? null,
+          details: filters,
+        });
+      });
+      reply.header('content-disposition', `attachment; filename="audit-log-${auditLog.service}.csv"`);
+      reply.header('cache-control', 'no-store').type('text/csv; charset=utf-8');
+      return reply.send(Readable.from(exportedLines(db, auditLog, { filters, municipality })));
+    },
+  );
+}
+
+/** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
+export function auditReadersOnly(
+  { caller }: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  if (caller.userId === null) throw unauthorized();
+  const isReader = caller.role === 'admin' || (caller.role === 'municipal_admin' && caller.municipality !== null);
+  if (!isReader) throw forbidden();
+  done();
+}
+
+/** The municipality whose entries a reader may see; undefined for an administrator, who may see all. */
+export const scopeOf = ({ role, municipality }: Caller): string | undefined =>
+  role === 'admin' ? undefined : municipality!;
+
+const toEntry = ({ cursor: _cursor, ...entry }: ListedEntry, locale: Locale): AuditEntry => ({
+  ...entry,
+  municipalityName:
+    entry.municipality !== null && isMunicipality(entry.municipality)
+      ? (municipalityName(entry.municipality, locale) ?? null)
+      : null,
+});
+
+const COLUMNS = [
+  'id',
+  'at',
+  'action',
+  'actorId',
+  'actorMunicipality',
+  'subject',
+  'subjectId',
+  'municipality',
+  'requestId',
+  'network',
+] as const;
+const VALUES = ['before', 'after', 'details'] as const;
+
+async function* exportedLines<Tables>(
+  db: Kysely<Tables>,
+  auditLog: AuditLog,
+  options: { filters: AuditExportQuery; municipality: string | undefined },
+): AsyncGenerator<string> {
+  yield toCsvLine([...COLUMNS, ...VALUES]);
+  let after: ListedEntry['cursor'] | undefined;
+  for (let count = 0; count < MAX_EXPORTED_ENTRIES; count += EXPORT_BATCH) {
+    const entries = await listEntries(db, auditLog, { ...options, after, limit: EXPORT_BATCH });
+    for (const entry of entries) {
+      const values = VALUES.map((name) => (entry[name] ? JSON.stringify(entry[name]) : null));
+      yield toCsvLine([...COLUMNS.map((name) => entry[name]), ...values]);
+    }
+    if (entries.length < EXPORT_BATCH) return;
+    after = entries.at(-1)!.cursor;
+  }
+}

@@ -1,0 +1,167 @@
+import { sql, type ColumnType, type GeneratedAlways, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { CreatedAt, Timestamp } from '../db/database.ts';
+
+type Recorded = ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, never>;
+
+/**
+ * The audit log of a service. `Subject` is the column of the entity that most of its entries are about, such as `listingId`;
+ * an entry about another kind of entity has `subjectKind` and `subjectId` instead. Append-only: the runtime role has no UPDATE
+ * or DELETE privilege. No column holds a personal value: a digest stands in its place.
+ */
+export type AuditLogTable<Subject extends string> = {
+  id: GeneratedAlways<number>;
+  at: CreatedAt;
+  action: string;
+  /** The user who acted; null for a guest or the system. */
+  actorId: number | null;
+  actorMunicipality: Optional<string>;
+  /** By default the main subject, such as `listing`. */
+  subjectKind: ColumnType<string, string | undefined, never>;
+  subjectId: Optional<number>;
+  /** The version of the main subject. */
+  version: Optional<number>;
+  /** The municipality that the entry is about, whose administrators may read it. */
+  municipality: Optional<string>;
+  requestId: Optional<string>;
+  /** Keyed hash of the client's network. */
+  network: Optional<string>;
+  /** Changed values. */
+  before: Recorded;
+  after: Recorded;
+  details: Recorded;
+} & Record<Subject, ColumnType<number | null, number | null | undefined, never>>;
+
+/** A personal value of an entry, which may be erased. The entry keeps the digest, which without the salt reveals nothing. */
+export type AuditPersonalValuesTable = {
+  /** HMAC-SHA-256 of the value, as base64url. */
+  digest: string;
+  /** Key of the digest: random, so that equal values have different digests. */
+  salt: string;
+  /** JSON. */
+  value: string;
+  /** Whose value it is: the subject of the entry. */
+  subjectKind: string;
+  subjectId: number | null;
+  at: CreatedAt;
+};
+
+/** The chain: one row per sealed entry, in the order in which they were sealed. */
+export type AuditSealsTable = {
+  /** From 1, without gaps. */
+  number: number;
+  entryId: number;
+  /** Names the key of the digest. */
+  keyId: string;
+  /** HMAC-SHA-256 of the previous seal's digest, this seal and its entry, as base64url. */
+  digest: string;
+  sealedAt: Timestamp;
+};
+
+/** The tables of the audit log, the same in every service that has one. */
+export type AuditTables = {
+  auditLog: AuditLogTable<never>;
+  auditPersonalValues: AuditPersonalValuesTable;
+  auditSeals: AuditSealsTable;
+};
+
+/** Names a service's audit log: the service, and the entity that most entries are about, such as `listing`. */
+export type AuditLog = { service: string; subject: string };
+
+/** The column of the main subject, in SQL. */
+export const subjectColumn = ({ subject }: AuditLog): string => `${subject}_id`;
+
+/** A migration that creates `audit_log` as of version 0.1.0. Takes the main subject, such as `listing`. */
+export const createAuditLog = (subject: string): Migration => ({
+  async up(db: Kysely<unknown>) {
+    const subjectId = sql.id(`${subject}_id`);
+    await sql`
+      CREATE TABLE audit_log (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        ${subjectId} integer NOT NULL,
+        version integer NOT NULL,
+        action text NOT NULL,
+        actor_id integer,
+        before jsonb,
+        after jsonb,
+        at timestamptz NOT NULL DEFAULT now()
+      )`.execute(db);
+    await sql`CREATE INDEX ${sql.id(`audit_log_${subject}`)} ON audit_log (${subjectId}, version)`.execute(db);
+    await makeAppendOnly(db, 'audit_log');
+  },
+});
+
+/**
+ * A migration that extends `audit_log` by what every entry records, and adds the personal values, the requests to erase some
+ * of them, and the seals. Entries of the previous version stay, and those that it still writes during an upgrade are sealed
+ * like all others.
+ */
+export const extendAuditLog = (subject: string): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await sql`
+      ALTER TABLE audit_log
+        ALTER COLUMN ${sql.id(`${subject}_id`)} DROP NOT NULL,
+        ALTER COLUMN version DROP NOT NULL,
+        ADD COLUMN actor_municipality text,
+        ADD COLUMN subject_kind text NOT NULL DEFAULT ${sql.lit(subject)},
+        ADD COLUMN subject_id bigint,
+        ADD COLUMN municipality text,
+        ADD COLUMN request_id text,
+        ADD COLUMN network text,
+        ADD COLUMN details jsonb`.execute(db);
+    await sql`CREATE INDEX audit_log_at ON audit_log (at, id)`.execute(db);
+    await sql`
+      CREATE INDEX audit_log_municipality ON audit_log (municipality, at, id) WHERE municipality IS NOT NULL`.execute(
+      db,
+    );
+    await sql`CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id) WHERE subject_id IS NOT NULL`.execute(
+      db,
+    );
+    await sql`
+      CREATE TABLE audit_personal_values (
+        digest text PRIMARY KEY,
+        salt text NOT NULL,
+        value text NOT NULL,
+        subject_kind text NOT NULL,
+        subject_id bigint,
+        at timestamptz NOT NULL DEFAULT now()
+      )`.execute(db);
+    await sql`CREATE INDEX audit_personal_values_subject ON audit_personal_values (subject_kind, subject_id)`.execute(
+      db,
+    );
+    await sql`CREATE INDEX audit_personal_values_at ON audit_personal_values (at)`.execute(db);
+    await sql`
+      CREATE TABLE audit_seals (
+        number bigint PRIMARY KEY,
+        entry_id bigint NOT NULL UNIQUE,
+        key_id text NOT NULL,
+        digest text NOT NULL,
+        sealed_at timestamptz NOT NULL
+      )`.execute(db);
+    await sql`
+      CREATE TABLE audit_erasures (
+        subject_kind text NOT NULL,
+        subject_id bigint NOT NULL,
+        at timestamptz NOT NULL DEFAULT now()
+      )`.execute(db);
+    await makeAppendOnly(db, 'audit_personal_values');
+    await makeAppendOnly(db, 'audit_erasures');
+    await makeAppendOnly(db, 'audit_seals');
+  },
+});
+
+/** The runtime role, whose privileges come from the schema's defaults, may insert and select only. */
+async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
+  await sql`
+    DO $$
+    DECLARE role_name name;
+    BEGIN
+      FOR role_name IN
+        SELECT DISTINCT grantee FROM information_schema.role_table_grants
+        WHERE table_schema = current_schema AND table_name = ${sql.lit(table)} AND grantee <> current_user
+      LOOP
+        EXECUTE format('REVOKE UPDATE, DELETE ON ${sql.raw(table)} FROM %I', role_name);
+      END LOOP;
+    END $$`.execute(db);
+}

@@ -1,0 +1,157 @@
+import { sql, type Transaction } from 'kysely';
+import type { HoldChanged } from '@commonyard/contracts/events/holds';
+import type { LegalHold } from '@commonyard/contracts/http/records';
+import { RECORDS_MESSAGES, type HoldKind } from '@commonyard/contracts/records.values';
+import { insertAuditEntry } from '../audit/entries.ts';
+import { personal } from '../audit/personal-values.ts';
+import type { AuditLog } from '../audit/tables.ts';
+import type { Caller } from '../auth/caller.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { recordsTablesOf } from './tables.ts';
+
+/** A record to hold: the municipalities that it concerns, and the users whose data belongs to it. */
+export type HoldableRecord = { municipalities: (string | null)[]; userIds: (number | null)[] };
+
+/** What a service's records can be held as, and how it finds one. */
+export type Holds<Schema> = {
+  kind: HoldKind;
+  /** Locks the record until the transaction ends; undefined where there is none. */
+  lock: (trx: Transaction<Schema>, id: number) => Promise<HoldableRecord | undefined>;
+  /** Writes the event by which other services learn of the hold or of its end. */
+  writeEvent: (trx: Transaction<Schema>, change: HoldChanged, actorId: number) => Promise<unknown>;
+  /** Of the service. Its main subject is what is held. */
+  auditLog: AuditLog;
+};
+
+const COLUMNS = ['id', 'kind', 'recordId', 'reason', 'municipality', 'setBy', 'setAt'] as const;
+const MAX_LISTED = 500;
+
+export const recordNotFound = () => notFound('record_not_found', RECORDS_MESSAGES.nothingHeld);
+export const onHold = () => conflict('on_hold', RECORDS_MESSAGES.onHold);
+
+/** The holds in force, newest first: all for an administrator, those of the municipality for its administrator. */
+export async function listHolds(db: unknown, { role, municipality }: Caller): Promise<LegalHold[]> {
+  return (await recordsTablesOf(db)
+    .selectFrom('legalHolds')
+    .select(COLUMNS)
+    .where('liftedAt', 'is', null)
+    .$if(role !== 'admin', (holds) => holds.where('municipality', '=', municipality))
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()) as LegalHold[];
+}
+
+/** Sets a hold. Throws 404 for a record that does not exist or does not concern the municipality of its administrator. */
+export async function setHold<Schema>(
+  trx: Transaction<Schema>,
+  { kind, lock, writeEvent, auditLog }: Holds<Schema>,
+  { recordId, reason }: { recordId: number; reason: string },
+  caller: Caller,
+): Promise<LegalHold> {
+  const record = await lock(trx, recordId);
+  if (!record || !concerns(record, caller)) throw recordNotFound();
+  const municipality = caller.role === 'admin' ? null : caller.municipality;
+  const hold = await recordsTablesOf(trx)
+    .insertInto('legalHolds')
+    .values({
+      kind,
+      recordId,
+      reason,
+      municipality,
+      setBy: caller.userId!,
+      liftedBy: null,
+      liftedAt: null,
+      liftReason: null,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  const userIds = [...new Set(record.userIds.filter((id) => id !== null))];
+  await writeEvent(trx, { id: recordId, held: true, userIds }, caller.userId!);
+  await insertHoldEntry(trx, auditLog, { action: 'hold_set', recordId, reason, municipality }, caller);
+  return hold as LegalHold;
+}
+
+/** Lifts a hold. Throws 404, also for a hold of others than the caller's municipality, 409 where it is lifted already. */
+export async function liftHold<Schema>(
+  trx: Transaction<Schema>,
+  { writeEvent, auditLog }: Holds<Schema>,
+  { id, reason }: { id: number; reason: string },
+  caller: Caller,
+): Promise<void> {
+  const holds = recordsTablesOf(trx);
+  const hold = await holds
+    .selectFrom('legalHolds')
+    .select(['recordId', 'municipality', 'liftedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const mayLift =
+    caller.role === 'admin' || (caller.municipality !== null && hold?.municipality === caller.municipality);
+  if (!hold || !mayLift) throw notFound('hold_not_found', RECORDS_MESSAGES.nothingHeld);
+  if (hold.liftedAt !== null) throw conflict('hold_lifted', RECORDS_MESSAGES.holdLifted);
+  await holds
+    .updateTable('legalHolds')
+    .set({ liftedBy: caller.userId, liftedAt: sql<string>`now()`, liftReason: reason })
+    .where('id', '=', id)
+    .execute();
+  const { recordId, municipality } = hold;
+  await insertHoldEntry(trx, auditLog, { action: 'hold_lifted', recordId, reason, municipality }, caller);
+  if (!(await isHeldHere(trx, recordId)))
+    await writeEvent(trx, { id: recordId, held: false, userIds: [] }, caller.userId!);
+}
+
+type HoldEntry = {
+  action: 'hold_set' | 'hold_lifted';
+  recordId: number;
+  reason: string;
+  municipality: string | null;
+};
+
+const insertHoldEntry = <Schema>(
+  trx: Transaction<Schema>,
+  auditLog: AuditLog,
+  { action, recordId, reason, municipality }: HoldEntry,
+  { userId }: Caller,
+): Promise<void> =>
+  insertAuditEntry(trx, auditLog, {
+    action,
+    actorId: userId,
+    subject: { id: recordId },
+    municipality,
+    details: { reason: personal(reason) },
+  });
+
+const concerns = ({ municipalities }: HoldableRecord, { role, municipality }: Caller): boolean =>
+  role === 'admin' || (municipality !== null && municipalities.includes(municipality));
+
+/** Whether one of the service's own records is on hold itself. */
+export async function isHeldHere(db: unknown, recordId: number): Promise<boolean> {
+  const hold = await recordsTablesOf(db)
+    .selectFrom('legalHolds')
+    .select('id')
+    .where('recordId', '=', recordId)
+    .where('liftedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return hold !== undefined;
+}
+
+/** SQL of a condition: the service's own record, whose id is this expression, is on hold itself. */
+export const heldHere = (id: string) =>
+  sql<boolean>`EXISTS (SELECT FROM legal_holds WHERE record_id = ${sql.raw(id)} AND lifted_at IS NULL)`;
+
+/** SQL of a condition: a record of another service, with this expression as its id, is on hold. */
+export const heldElsewhere = (kind: HoldKind, id: string) =>
+  sql<boolean>`EXISTS (SELECT FROM held_elsewhere WHERE kind = ${sql.lit(kind)} AND record_id = ${sql.raw(id)})`;
+
+/** Projects that a record of another service is on hold, or not any more. */
+export async function projectHold(trx: unknown, kind: HoldKind, { id: recordId, held, userIds }: HoldChanged) {
+  const table = recordsTablesOf(trx);
+  if (!held)
+    return table.deleteFrom('heldElsewhere').where('kind', '=', kind).where('recordId', '=', recordId).execute();
+  return table
+    .insertInto('heldElsewhere')
+    .values({ kind, recordId, userIds })
+    .onConflict((conflict) => conflict.columns(['kind', 'recordId']).doUpdateSet({ userIds }))
+    .execute();
+}

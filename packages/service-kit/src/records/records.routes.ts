@@ -1,0 +1,224 @@
+import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { Type } from 'typebox';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import {
+  Destruction,
+  DestructionsQuery,
+  type DisclosureQuery,
+  LegalHold,
+  LiftHoldBody,
+  PublicPeriods,
+  RetentionPeriod,
+  SetHoldBody,
+  UpdatePeriodBody,
+} from '@commonyard/contracts/http/records';
+import { DESTRUCTIONS_PAGE_SIZE } from '@commonyard/contracts/records.values';
+import { insertAuditEntry } from '../audit/entries.ts';
+import type { AuditLog } from '../audit/tables.ts';
+import { adminOnly, type Caller } from '../auth/caller.ts';
+import type { App } from '../http/app.ts';
+import { forbidden, invalid, unauthorized } from '../http/errors.ts';
+import { requireValidId } from '../http/params.ts';
+import { liftHold, listHolds, setHold, type Holds } from './holds.ts';
+import { findPeriods, updatePeriod } from './periods.ts';
+import { countDue, type Retention } from './retention.ts';
+import { recordsTablesOf } from './tables.ts';
+
+const tags = ['records'];
+
+type Options<Schema> = { db: Kysely<Schema>; retention: Retention<Schema>; holds?: Holds<Schema> };
+
+/** onRequest hook: requires an administrator of the platform or of a municipality. Throws 401 or 403. */
+export function administratorsOnly({ caller }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) {
+  if (caller.userId === null) throw unauthorized();
+  if (caller.role !== 'admin' && !(caller.role === 'municipal_admin' && caller.municipality !== null))
+    throw forbidden();
+  done();
+}
+
+/**
+ * What a disclosure is about: one record, or everything of a municipality. A municipal administrator gets the records of the own
+ * municipality only. Throws 403 for another one, 400 where an administrator names neither.
+ */
+export function toDisclosureScope(
+  { role, municipality: own }: Caller,
+  { id, municipality, after }: DisclosureQuery,
+): Required<{ [Field in keyof DisclosureQuery]: DisclosureQuery[Field] | undefined }> {
+  if (role !== 'admin' && municipality !== undefined && municipality !== own) throw forbidden();
+  const scope = role === 'admin' ? municipality : own!;
+  if (id === undefined && scope === undefined)
+    throw invalid({ municipality: 'Please name a record or a municipality' });
+  return { id, municipality: scope, after };
+}
+
+async function changePeriod<Schema>(
+  trx: Transaction<Schema>,
+  { rules, auditLog }: Retention<Schema>,
+  { rule, period }: UpdatePeriodBody,
+  actorId: number,
+): Promise<void> {
+  const before = await findPeriods(trx, rules);
+  await updatePeriod(trx, rules, { rule, period, actorId });
+  if (!auditLog) return;
+  await insertAuditEntry(trx, auditLog, {
+    action: 'period_changed',
+    actorId,
+    subject: { kind: 'retention', id: null },
+    municipality: null,
+    before: { period: before[rule] },
+    after: { period },
+    details: { rule },
+  });
+}
+
+type Disclosed = { auditLog: AuditLog; caller: Caller; query: DisclosureQuery };
+
+/** Appends to the audit log that an administrator made a file of records; each page of it is an entry. */
+export const recordDisclosure = (
+  db: QueryExecutorProvider,
+  { auditLog, caller, query: { id, municipality, after } }: Disclosed,
+): Promise<void> =>
+  insertAuditEntry(db, auditLog, {
+    action: 'disclosed',
+    actorId: caller.userId,
+    subject: { id: id ?? null },
+    municipality: caller.role === 'admin' ? (municipality ?? null) : caller.municipality,
+    details: after === undefined ? null : { after },
+  });
+
+/**
+ * The routes of retention, below `/api/records/<service>`: the periods and what is due, the destruction log, and legal holds on
+ * the service's records.
+ */
+export async function recordsRoutes<Schema>(app: App, { db, retention, holds }: Options<Schema>): Promise<void> {
+  const { service, rules } = retention;
+  const base = `/api/records/${service}`;
+
+  /** The order of the rules is that of the job. */
+  async function listPeriods(): Promise<RetentionPeriod[]> {
+    const [periods, due] = [await findPeriods(db, rules), await countDue(db, retention)];
+    return Object.entries(rules).map(([rule, bounds]) => ({
+      rule,
+      ...bounds,
+      period: periods[rule]!,
+      due: due[rule] ?? 0,
+    }));
+  }
+
+  app.get(
+    `${base}/periods`,
+    { schema: { tags, summary: 'How long each kind of record is kept', response: { 200: PublicPeriods } } },
+    async () => findPeriods(db, rules),
+  );
+
+  app.get(
+    `${base}/retention`,
+    {
+      onRequest: adminOnly,
+      schema: {
+        tags,
+        summary: 'The retention periods with their bounds, and how many records are due now',
+        response: { 200: Type.Array(RetentionPeriod), ...errors(401, 403) },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return listPeriods();
+    },
+  );
+
+  app.put(
+    `${base}/retention`,
+    {
+      onRequest: adminOnly,
+      schema: {
+        tags,
+        summary: 'Change the period of a rule',
+        body: UpdatePeriodBody,
+        response: { 200: Type.Array(RetentionPeriod), ...errors(400, 401, 403) },
+      },
+    },
+    async ({ body, caller }) => {
+      await db.transaction().execute((trx) => changePeriod(trx, retention, body, caller.userId!));
+      return listPeriods();
+    },
+  );
+
+  app.get(
+    `${base}/destructions`,
+    {
+      onRequest: adminOnly,
+      schema: {
+        tags,
+        summary: 'The destruction log, newest first',
+        querystring: DestructionsQuery,
+        response: { 200: Type.Array(Destruction), ...errors(400, 401, 403) },
+      },
+    },
+    async ({ query: { before } }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return recordsTablesOf(db)
+        .selectFrom('destructions')
+        .select(['id', 'rule', 'ids', 'count', 'by', 'actorId', 'at'])
+        .$if(before !== undefined, (entries) => entries.where('id', '<', before!))
+        .orderBy('id', 'desc')
+        .limit(DESTRUCTIONS_PAGE_SIZE)
+        .execute();
+    },
+  );
+
+  if (!holds) return;
+
+  app.get(
+    `${base}/holds`,
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'The legal holds in force: all for an administrator, those of the municipality for its administrator',
+        response: { 200: Type.Array(LegalHold), ...errors(401, 403) },
+      },
+    },
+    async ({ caller }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return listHolds(db, caller);
+    },
+  );
+
+  app.post(
+    `${base}/holds`,
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'Set a legal hold on a record: it is not removed until the hold is lifted',
+        body: SetHoldBody,
+        response: { 201: LegalHold, ...errors(400, 401, 403, 404) },
+      },
+    },
+    async ({ body, caller }, reply) => {
+      const hold = await db.transaction().execute((trx) => setHold(trx, holds, body, caller));
+      return reply.code(201).send(hold);
+    },
+  );
+
+  app.post(
+    `${base}/holds/:id/lift`,
+    {
+      onRequest: [administratorsOnly, requireValidId],
+      schema: {
+        tags,
+        summary: 'Lift a legal hold',
+        params: IdParams,
+        body: LiftHoldBody,
+        response: { 204: Type.Null(), ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params: { id }, body: { reason }, caller }, reply) => {
+      await db.transaction().execute((trx) => liftHold(trx, holds, { id, reason }, caller));
+      return reply.code(204).send(null);
+    },
+  );
+}
