@@ -1,5 +1,8 @@
+import { auditRoutes } from '@commonyard/service-kit/audit/routes';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { accountLinkRoutes } from './account-links/account-links.routes.ts';
+import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { municipalityDomainRoutes } from './municipality-domains/municipality-domains.routes.ts';
@@ -7,18 +10,25 @@ import { municipalityRoutes } from './municipalities/municipalities.routes.ts';
 import { ownSessionRoutes } from './sessions/own-sessions.routes.ts';
 import { registerSessions } from './sessions/session-cookie.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
+import { holds, retention } from './records/records.service.ts';
 import { approvalRoutes } from './users/approvals.routes.ts';
+import { closingRoutes } from './users/closing.routes.ts';
 import { profileRoutes } from './users/profile.routes.ts';
 import { registrationRoutes } from './users/registration.routes.ts';
+import { userNameRoutes } from './users/user-names.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ ...deps, name: 'identity' });
+  usageRoute(app, { url: '/api/user/usage', tags: ['users'], kinds: ['account_exports'], ...deps });
   await app.register(municipalityRoutes, deps);
   await app.register(municipalityDomainRoutes, deps);
   await app.register(invitationRoutes, deps);
   await app.register(userRoutes, deps);
   await app.register(approvalRoutes, deps);
+  await app.register(userNameRoutes, deps);
+  await app.register(recordsRoutes<Database>, { ...deps, retention, holds });
   // A scope of its own, so that the other routes do not query the session of the cookie.
   await app.register(async (scope: App) => {
     await registerSessions(scope, deps);
@@ -27,6 +37,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     await scope.register(registrationRoutes, deps);
     await scope.register(profileRoutes, deps);
     await scope.register(accountLinkRoutes, deps);
+    await scope.register(closingRoutes, deps);
   });
+  await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'account_exports' });
   return app;
 }

@@ -8,6 +8,8 @@ const env = {
   NATS_URL: 'nats://localhost:4222',
   CALLER_PUBLIC_KEY: 'key',
   SESSION_SECRET: 'x'.repeat(32),
+  AUDIT_LOG_SECRET: 'a'.repeat(32),
+  RETENTION_DATABASE_URL: 'postgres://identity_retention:x@localhost/commonyard',
   PUBLIC_URL: 'http://localhost:8080',
 };
 
@@ -22,6 +24,7 @@ it.each([
   [{ SESSION_SECRET: 'x'.repeat(31) }, 'SESSION_SECRET'],
   [{ SESSION_SECRET: `${'x'.repeat(32)},short` }, 'SESSION_SECRET'],
   [{ SESSION_SECRET: `${'x'.repeat(32)},` }, 'SESSION_SECRET'],
+  [{ AUDIT_LOG_SECRET: 'short' }, 'AUDIT_LOG_SECRET'],
   [{ PUBLIC_URL: 'localhost' }, 'PUBLIC_URL'],
   [{ COMMONYARD_LIMITS: 'maybe', PORT: 'x' }, 'COMMONYARD_LIMITS, PORT'],
 ])('rejects %j and names the variable, not its value', (overrides, names) => {

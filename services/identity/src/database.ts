@@ -2,9 +2,11 @@ import type { GeneratedAlways } from 'kysely';
 import type { Approval, InvitedRole, Locale, MunicipalityTier, Role } from '@commonyard/contracts/identity.values';
 import type { MunicipalityType } from '@commonyard/contracts/municipalities';
 import type { CreatedAt, Generated, Timestamp } from '@commonyard/service-kit/db/database';
-import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
+import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { RecordsTables } from '@commonyard/service-kit/records/tables';
 import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
+import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
 /** Reference data. The `search*` columns hold the names without case and accents. */
 export type MunicipalitiesTable = {
@@ -51,6 +53,8 @@ export type UsersTable = {
   approvalReason: string | null;
   /** An administrator generated the password: a session may only be used to change it. */
   mustChangePassword: Generated<boolean>;
+  /** When the account was closed for good; its row has no personal data any more. */
+  closedAt: Timestamp | null;
   /** Devices of an earlier epoch are not known any more. */
   deviceEpoch: Generated<number>;
   /** By what the usage limits of the account are multiplied. */
@@ -128,6 +132,9 @@ export type LoginAttemptsTable = {
 /** By what the usage limits of a municipality are multiplied; 1 where it has no row. */
 export type MunicipalityLimitsTable = { municipality: string; factor: number };
 
+/** Most entries of the audit log are about this. */
+export const AUDIT_LOG: AuditLog = { service: 'identity', subject: 'user' };
+
 export type Database = EventTables & {
   municipalities: MunicipalitiesTable;
   municipalityLimits: MunicipalityLimitsTable;
@@ -139,4 +146,9 @@ export type Database = EventTables & {
   municipalityDomains: MunicipalityDomainsTable;
   invitations: InvitationsTable;
   formNonces: FormNoncesTable;
+  usageCounters: UsageCountersTable;
+  retentionPeriods: RecordsTables['retentionPeriods'];
+  destructions: RecordsTables['destructions'];
+  legalHolds: RecordsTables['legalHolds'];
+  heldElsewhere: RecordsTables['heldElsewhere'];
 };

@@ -2,10 +2,12 @@ import { afterAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MunicipalityDomain } from '@commonyard/contracts/http/identity';
 import { createDocument, DEMO_PASSWORD } from '@commonyard/demo/identity';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { runServiceCommand } from '@commonyard/testing/script';
-import { get, logIn, signUp, startTestService } from './test-service.ts';
+import { send } from '@commonyard/testing/send';
+import { as, get, logIn, signUp, startTestService } from './test-service.ts';
 
 const identity = await startTestService();
 const folder = mkdtempSync(join(tmpdir(), 'identity-commands-'));
@@ -123,8 +125,8 @@ it('import stores a user with its id, times and password hash, an audit entry an
   const user = (await users()).find(({ id }) => id === 50)!;
   expect(user).toMatchObject({ ...expected, updatedAt: imported.createdAt, version: 1, active: true });
   expect((await logIn(identity.app, 'imported', 'password')).json()).toMatchObject({ id: 50, municipality: 'hearst' });
-  const entries = await identity.db.selectFrom('auditLog').selectAll().where('userId', '=', 50).execute();
-  expect(entries).toMatchObject([{ action: 'created', actorId: 50, at: imported.createdAt }]);
+  const entries = await identity.db.selectFrom('auditLog').selectAll().where('userId', '=', 50).orderBy('id').execute();
+  expect(entries[0]).toMatchObject({ action: 'created', actorId: 50, at: imported.createdAt });
   expect((await outboxOf(identity.db)).at(-1)).toMatchObject({
     type: 'user.registered',
     time: imported.createdAt,
@@ -157,19 +159,37 @@ it('import names the first invalid field and stores nothing', async () => {
 
 it('import takes the demo document and dates its events by the records', async () => {
   const document = createDocument(new Date());
-  expect((await runImport(document)).stdout).toBe('identity: 12 users imported, 0 already present\n');
+  expect((await runImport(document)).stdout).toBe(
+    'identity: 13 users imported, 0 already present; 11 domains imported, 0 skipped\n',
+  );
   for (const { id, username, role, municipality } of document.users.slice(0, 3)) {
     const login = await logIn(identity.app, username, DEMO_PASSWORD);
     expect(login.json()).toMatchObject({ id, role, municipality, emailVerified: true });
   }
   const events = (await outboxOf(identity.db)).filter(
-    ({ type, data }) => type === 'user.registered' && (data as { id: number }).id <= 12,
+    ({ type, data }) => type === 'user.registered' && (data as { id: number }).id <= 13,
   );
-  expect(events).toHaveLength(12);
+  expect(events).toHaveLength(13);
   for (const { time } of events) expect(time).toBe(document.users[0]!.createdAt);
+  const waiting = await send(identity, as.municipalAdmin({ userId: 2 }), 'GET', '/api/users/waiting');
+  expect(waiting.json()).toMatchObject([{ id: 13, approval: 'pending', municipality: 'renfrew-county' }]);
+  const domains = await send(identity, as.admin({ userId: 1 }), 'GET', '/api/municipality-domains');
+  expect(domains.json<MunicipalityDomain[]>().filter(({ confirmed }) => confirmed)).toHaveLength(11);
   const before = await users();
-  expect((await runImport(document)).stdout).toBe('identity: 0 users imported, 12 already present\n');
+  expect((await runImport(document)).stdout).toBe(
+    'identity: 0 users imported, 13 already present; 0 domains imported, 11 skipped\n',
+  );
   expect(await users()).toEqual(before);
+});
+
+it('import skips a domain that the named user may not add, and fails for what is no domain', async () => {
+  const domain = { municipality: 'hearst', domain: 'hearst.ca', addedBy: 70 };
+  const other = { ...imported, id: 70, username: 'of.kenora', email: 'of@kenora.ca', municipality: 'kenora' };
+  const { stdout } = await runImport({ users: [other], domains: [domain, { ...domain, addedBy: 71 }] });
+  expect(stdout).toMatch(/; 0 domains imported, 2 skipped\n$/);
+  const manager = { ...other, id: 72, username: 'm.kenora', email: 'm@kenora.ca', role: 'municipal_admin' };
+  const noDomain = { municipality: 'kenora', domain: 'on.ca', addedBy: 72 };
+  expect((await runImport({ users: [manager], domains: [noDomain] })).code).toBe(1);
 });
 
 it('a user who registers after an import gets an id above the reserved ones', async () => {

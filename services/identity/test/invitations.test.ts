@@ -66,9 +66,12 @@ describe('POST /api/invitations', () => {
     expect(JSON.stringify(await identity.db.selectFrom('invitations').selectAll().execute())).not.toContain(token);
     const entry = identity.db.selectFrom('auditLog').selectAll().orderBy('id', 'desc').limit(1);
     expect(await entry.executeTakeFirst()).toMatchObject({
-      action: 'invitation_created',
+      subjectKind: 'invitation',
+      subjectId: invitation.id,
+      action: 'created',
       actorId: hearst.user.id,
-      after: { invitation: invitation.id, municipality: 'hearst', role: 'municipal_operator' },
+      municipality: 'hearst',
+      details: { role: 'municipal_operator', email: { digest: expect.any(String) } },
     });
   });
 

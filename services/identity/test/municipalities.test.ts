@@ -127,11 +127,11 @@ it('multiplies the limits of a municipality, which the gateway learns with the s
   expect(await factors()).toEqual({ account: 1, municipality: 5 });
   const entries = await identity.db
     .selectFrom('auditLog')
-    .select(['actorId', 'before', 'after'])
-    .where('action', '=', 'municipality_limits_changed')
+    .select(['actorId', 'municipality', 'before', 'after'])
+    .where('action', '=', 'limits_changed')
     .execute();
-  const [before, after] = [1, 5].map((factor) => ({ municipality: 'hearst', factor }));
-  expect(entries).toEqual([{ actorId: admin.user.id, before, after }]);
+  const values = { before: { factor: 1 }, after: { factor: 5 } };
+  expect(entries).toEqual([{ actorId: admin.user.id, municipality: 'hearst', ...values }]);
 
   expect((await limits('PUT', { factor: 3 })).statusCode).toBe(400);
   expect((await limits('PUT', { factor: 2 }, 'nowhere')).statusCode).toBe(404);
@@ -140,4 +140,14 @@ it('multiplies the limits of a municipality, which the gateway learns with the s
     expect((await limits(method, { factor: 2 }, 'hearst', await as.guest())).statusCode).toBe(401);
     expect((await limits(method, { factor: 2 }, 'hearst', await as.municipalAdmin())).statusCode).toBe(403);
   }
+});
+
+it('PUT /api/municipalities/{id}/limits 403: an administrator who has lost the role since the session was looked up', async () => {
+  const { user, headers } = await newAdmin(identity);
+  await identity.db.updateTable('users').set({ role: 'municipal_admin' }).where('id', '=', user.id).execute();
+  const url = '/api/municipalities/kenora/limits';
+  expect((await send(identity, headers, 'PUT', url, { factor: 2 })).statusCode).toBe(403);
+  expect((await send(identity, headers, 'GET', url)).json()).toEqual({ factor: 1 });
+  const entries = identity.db.selectFrom('auditLog').select('action').where('userId', '=', user.id);
+  expect((await entries.execute()).map(({ action }) => action)).not.toContain('municipality_limits_changed');
 });

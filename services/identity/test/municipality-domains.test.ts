@@ -21,7 +21,11 @@ const confirm = (headers: Headers, id: number, payload?: object) =>
   send(identity, headers, 'POST', `${URL}/${id}/confirm`, payload);
 const remove = (headers: Headers, id: number) => send(identity, headers, 'DELETE', `${URL}/${id}`);
 const lastAudit = () =>
-  identity.db.selectFrom('auditLog').select(['action', 'actorId', 'after']).orderBy('id', 'desc').executeTakeFirst();
+  identity.db
+    .selectFrom('auditLog')
+    .select(['subjectKind', 'action', 'actorId', 'municipality', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 
 describe('POST', () => {
   it('201: an administrator of the platform adds a confirmed domain', async () => {
@@ -37,21 +41,23 @@ describe('POST', () => {
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(await lastAudit()).toMatchObject({
-      action: 'domain_confirmed',
+      subjectKind: 'domain',
+      action: 'confirmed',
       actorId: admin.user.id,
-      after: { municipality: 'hearst', domain: 'hearst.ca' },
+      municipality: 'hearst',
+      details: { domain: 'hearst.ca' },
     });
   });
 
   it('201: a municipality proposes a domain for itself, which an administrator of the platform confirms', async () => {
     const response = await add(hearst.headers, { domain: 'hearst.ca' });
     expect([response.statusCode, response.json<MunicipalityDomain>().confirmed]).toEqual([201, false]);
-    expect(await lastAudit()).toMatchObject({ action: 'domain_proposed', actorId: hearst.user.id });
+    expect(await lastAudit()).toMatchObject({ subjectKind: 'domain', action: 'proposed', actorId: hearst.user.id });
     const { id } = response.json<MunicipalityDomain>();
     expect((await confirm(hearst.headers, id)).statusCode).toBe(403);
     expect((await confirm(admin.headers, id)).json()).toMatchObject({ confirmed: true });
     expect((await confirm(admin.headers, id)).json()).toMatchObject({ confirmed: true });
-    expect(await lastAudit()).toMatchObject({ action: 'domain_confirmed', actorId: admin.user.id });
+    expect(await lastAudit()).toMatchObject({ subjectKind: 'domain', action: 'confirmed', actorId: admin.user.id });
   });
 
   it('409: a domain of another municipality, unless an administrator confirms that they share it', async () => {
@@ -119,7 +125,7 @@ it('DELETE: an administrator removes any domain, a municipality what it proposed
   expect((await remove(await as.operator(), id)).statusCode).toBe(403);
   expect((await remove(kenora.headers, id)).statusCode).toBe(404);
   expect((await remove(hearst.headers, id)).statusCode).toBe(204);
-  expect(await lastAudit()).toMatchObject({ action: 'domain_removed', actorId: hearst.user.id });
+  expect(await lastAudit()).toMatchObject({ subjectKind: 'domain', action: 'removed', actorId: hearst.user.id });
   expect((await remove(hearst.headers, id)).statusCode).toBe(404);
   const confirmed = (
     await add(admin.headers, { domain: 'hearst.ca', municipality: 'hearst' })

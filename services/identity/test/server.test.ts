@@ -40,6 +40,8 @@ it('does not start without its settings and names every missing one', async () =
   const { code, stdout, stderr } = await start({ PORT: 'x', SESSION_SECRET: 'canary-secret' }).exited;
   const output = stdout + stderr;
   expect(code).toBe(1);
-  expect(output).toContain('CALLER_PUBLIC_KEY, DATABASE_URL, NATS_URL, PORT, PUBLIC_URL, SESSION_SECRET');
+  expect(output).toContain(
+    'CALLER_PUBLIC_KEY, DATABASE_URL, NATS_URL, PORT, PUBLIC_URL, RETENTION_DATABASE_URL, SESSION_SECRET',
+  );
   expect(output).not.toContain('canary-secret');
 });

@@ -5,6 +5,7 @@ import type { AccountLinkRequested } from '@commonyard/contracts/events/identity
 import type { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { NETWORK_HEADER } from '@commonyard/service-kit/http/network';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { send } from '@commonyard/testing/send';
@@ -27,11 +28,13 @@ export async function startTestService() {
   async function build({
     config,
     passwords,
-  }: { config?: Partial<Deps['config']>; passwords?: Deps['passwordHasher'] } = {}) {
+    usage = noUsageLimits,
+  }: { config?: Partial<Deps['config']>; passwords?: Deps['passwordHasher']; usage?: Deps['usage'] } = {}) {
     const app = await buildApp({
       ...database.deps,
       config: { SESSION_SECRET: SECRET, PUBLIC_URL: 'http://localhost:8080', COMMONYARD_LIMITS: 'on', ...config },
       passwordHasher: passwords ?? createPasswordHasher(),
+      usage,
     });
     apps.push(app);
     return app;

@@ -92,6 +92,36 @@ describe('POST /api/users', () => {
     });
   });
 
+  it('a one-time password is as wrong as any other 14 days later, and a reset link replaces it', async () => {
+    const created = (await call('POST', '/api/users', { payload: newUser() })).json<CreatedUser>();
+    const signIn = () => logIn(identity.app, created.username, created.oneTimePassword);
+    const setAge = (days: number) =>
+      identity.db
+        .updateTable('users')
+        // As of an imported account: the time of its registration elsewhere does not count.
+        .set({ createdAt: '2020-01-01T00:00:00Z', updatedAt: new Date(Date.now() - days * 86_400_000).toISOString() })
+        .where('id', '=', created.id)
+        .execute();
+    await setAge(13.9);
+    expect((await signIn()).statusCode).toBe(200);
+    await setAge(14.1);
+    const rejected = await signIn();
+    expect([rejected.statusCode, rejected.json<{ message: string }>().message]).toEqual([401, TEXT.loginFailed]);
+    expect(rejected.cookies).toEqual([]);
+    const { details } = await identity.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'sign_in_failed')
+      .where('userId', '=', created.id)
+      .executeTakeFirstOrThrow();
+    expect(details).toEqual({ reason: 'one_time_password_expired' });
+
+    await send(identity, as.guest(), 'POST', '/api/password-reset', { email: created.email });
+    const token = await lastToken(identity.db, 'user.password_reset_requested', created.email);
+    await send(identity, as.guest(), 'POST', '/api/password-reset/confirm', { token, password: 'a password of mine' });
+    expect((await logIn(identity.app, created.username, 'a password of mine')).statusCode).toBe(200);
+  });
+
   it('403: an administrator who has lost the role since the session was looked up', async () => {
     const { user, headers } = await newAdmin(identity);
     await identity.db.updateTable('users').set({ role: 'municipal_admin' }).where('id', '=', user.id).execute();
@@ -190,6 +220,7 @@ describe('PATCH /api/users/{id}', () => {
       .selectFrom('auditLog')
       .select(['actorId', 'before', 'after'])
       .where('userId', '=', user.id)
+      .where('action', '=', 'updated')
       .executeTakeFirst();
     expect(entry).toEqual({ actorId: admin.user.id, before: { limitFactor: 1 }, after: { limitFactor: 2 } });
     await patch(user.id, { limitFactor: 1 });

@@ -75,7 +75,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         await consumeLink(trx, token);
         // The link was emailed, so using it proves the address too.
         await verifyEmail(trx, before, id);
-        return changePassword(trx, id, passwordHash);
+        return changePassword(trx, id, passwordHash, 'password_reset');
       });
       await deleteAttemptsOf(db, subjectsOf(user));
       // While somebody guesses the password from many networks, the user signs in from this browser.

@@ -3,6 +3,7 @@ import { RESET_LINK_MINUTES, VERIFICATION_LINK_HOURS } from '@commonyard/contrac
 import type { Database } from '../database.ts';
 import { reusedAddressMailLimit } from '../sessions/attempt-limits.policy.ts';
 import { isWithinLimit } from '../sessions/login-attempts.repository.ts';
+import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { writeAddressReused } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { findByEmail } from '../users/users.repository.ts';
@@ -13,6 +14,7 @@ import { insertLink } from './account-links.repository.ts';
 export async function requestPasswordReset(trx: Transaction<Database>, user: UserRow): Promise<void> {
   const link = await insertLink(trx, user, { purpose: 'password_reset', minutes: RESET_LINK_MINUTES });
   await writePasswordResetRequested(trx, user, link);
+  await insertAccountEntry(trx, 'password_reset_requested', user, { actorId: null });
 }
 
 /**

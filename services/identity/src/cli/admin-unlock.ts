@@ -3,6 +3,7 @@ import { runCommand } from '@commonyard/service-kit/commands';
 import type { Database } from '../database.ts';
 import { subjectsOf } from '../sessions/attempt-limits.policy.ts';
 import { deleteAttemptsOf } from '../sessions/login-attempts.repository.ts';
+import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { findUserByLogin } from '../users/users.repository.ts';
 
 await runCommand<Database>(process.env, 'identity', async ({ db }) => {
@@ -10,6 +11,9 @@ await runCommand<Database>(process.env, 'identity', async ({ db }) => {
   if (!login) throw new Error('Name the account by its username or its verified e-mail address');
   const user = await findUserByLogin(db, login);
   if (!user) throw new Error('There is no active account with this username or verified e-mail address');
-  await deleteAttemptsOf(db, subjectsOf(user));
+  await db.transaction().execute(async (trx) => {
+    await deleteAttemptsOf(trx, subjectsOf(user));
+    await insertAccountEntry(trx, 'unlocked', user, { actorId: null });
+  });
   return `Unlocked the account ${user.username}`;
 });

@@ -20,6 +20,8 @@ const ImportedUser = Type.Object(
     active: Type.Optional(Type.Boolean()),
     /** Absent or null: the address is not verified. No verification email is sent. */
     emailVerifiedAt: Type.Optional(Type.Union([Instant, Type.Null()])),
+    /** Absent: approved. A waiting account is decided on by an administrator, who is not asked by email. */
+    approval: Type.Optional(Type.Literal('pending')),
     mustChangePassword: Type.Optional(Type.Boolean()),
     createdAt: Instant,
     /** Argon2id PHC string. */
@@ -31,7 +33,17 @@ const ImportedUser = Type.Object(
 );
 export type ImportedUser = Static<typeof ImportedUser>;
 
-export const ImportDocument = Type.Object({ users: Type.Array(ImportedUser) }, { additionalProperties: false });
+/** An e-mail domain, which `addedBy` adds as with the API: confirmed where that user is an administrator of the platform. */
+const ImportedDomain = Type.Object(
+  { municipality: Type.String(), domain: Type.String(), addedBy: ImportedUser.properties.id },
+  { additionalProperties: false },
+);
+export type ImportedDomain = Static<typeof ImportedDomain>;
+
+export const ImportDocument = Type.Object(
+  { users: Type.Array(ImportedUser), domains: Type.Optional(Type.Array(ImportedDomain)) },
+  { additionalProperties: false },
+);
 
 /** Checks what the schema cannot express. Throws an error that names the path of the field. */
 export function assertImportable(users: ImportedUser[]): void {

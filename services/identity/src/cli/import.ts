@@ -1,27 +1,33 @@
-// Command: `import.ts <file.json>` imports users with ids and creation times, such as those of another system.
-// A user whose id, username or email exists is skipped. Events have the times of the records (ADR 15).
+// Command: `import.ts <file.json>` imports users with ids and creation times, such as those of another system, and e-mail domains.
+// A user whose id, username or email exists is skipped, and a domain that exists or that the named user may not add. Events of users
+// have the times of the records (ADR 15).
 import type { Kysely } from 'kysely';
 import { runCommand } from '@commonyard/service-kit/commands';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import type { Database } from '../database.ts';
+import { addDomain } from '../municipality-domains/municipality-domains.service.ts';
 import { createPasswordHasher } from '../passwords/password-hashing.ts';
 import { advanceUserIds, findUser } from '../users/users.repository.ts';
 import { createUser } from '../users/users.service.ts';
-import { assertImportable, ImportDocument, type ImportedUser } from './import.schema.ts';
+import { assertImportable, ImportDocument, type ImportedDomain, type ImportedUser } from './import.schema.ts';
 
 /** The id sequence starts above these. */
 const RESERVED_IDS = 1_000;
 const passwordHasher = createPasswordHasher();
 
 await runCommand<Database>(process.env, 'identity', async ({ db }) => {
-  const { users } = readImportDocument(ImportDocument, process.argv[2]);
+  const { users, domains = [] } = readImportDocument(ImportDocument, process.argv[2]);
   assertImportable(users);
   const maxId = Math.max(0, ...users.map(({ id }) => id));
   if (maxId > RESERVED_IDS) await advanceUserIds(db, maxId);
   let imported = 0;
   for (const user of users) if (await importUser(db, user)) imported++;
-  return `identity: ${imported} users imported, ${users.length - imported} already present`;
+  const result = `identity: ${imported} users imported, ${users.length - imported} already present`;
+  if (domains.length === 0) return result;
+  let added = 0;
+  for (const domain of domains) if (await importDomain(db, domain)) added++;
+  return `${result}; ${added} domains imported, ${domains.length - added} skipped`;
 });
 
 async function importUser(db: Kysely<Database>, { password, passwordHash, ...user }: ImportedUser): Promise<boolean> {
@@ -36,6 +42,17 @@ async function importUser(db: Kysely<Database>, { password, passwordHash, ...use
     return true;
   } catch (error) {
     if (error instanceof HttpError && error.statusCode === 409) return false;
+    throw error;
+  }
+}
+
+async function importDomain(db: Kysely<Database>, { addedBy, ...domain }: ImportedDomain): Promise<boolean> {
+  try {
+    await db.transaction().execute((trx) => addDomain(trx, domain, addedBy));
+    return true;
+  } catch (error) {
+    // An import may be repeated, and the named user may have lost the role since.
+    if (error instanceof HttpError && [403, 404, 409].includes(error.statusCode)) return false;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { INVITATION_DAYS, type InvitedRole } from '@commonyard/contracts/identity.values';
+import { requestErasure } from '@commonyard/service-kit/audit/erasure';
 import type { Db } from '@commonyard/service-kit/db/database';
 import { HttpError, notFound } from '@commonyard/service-kit/http/errors';
 import type { Database, InvitationsTable } from '../database.ts';
@@ -109,10 +110,14 @@ export async function getInvitation(db: Db<Database>, id: number): Promise<Invit
 
 /** Deletes invitations that ended over a month ago, with the addresses in them. */
 export async function deleteOldInvitations(db: Kysely<Database>): Promise<void> {
-  await db
-    .deleteFrom('invitations')
-    .where('expiresAt', '<=', sql<string>`now() - interval '30 days'`)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const deleted = await trx
+      .deleteFrom('invitations')
+      .where('expiresAt', '<=', sql<string>`now() - interval '30 days'`)
+      .returning('id')
+      .execute();
+    for (const { id } of deleted) await requestErasure(trx, { kind: 'invitation', id });
+  });
 }
 
 export const invitationNotFound = () => notFound('invitation_not_found', 'There is no such invitation');

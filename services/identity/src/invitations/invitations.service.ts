@@ -3,10 +3,11 @@ import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values'
 import { MAX_INVITATIONS_PER_DAY, type InvitedRole, type Locale } from '@commonyard/contracts/identity.values';
 import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { Db } from '@commonyard/service-kit/db/database';
+import { personal } from '@commonyard/service-kit/audit/personal-values';
 import { forbidden, HttpError, invalid } from '@commonyard/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
-import { insertOwnAction } from '../users/audit-entries.repository.ts';
+import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { findUser, lockUser, type NewUser } from '../users/users.repository.ts';
 import { createUser } from '../users/users.service.ts';
@@ -44,7 +45,12 @@ export async function invite(
   const { email, role } = invitee;
   const { row, token } = await insertInvitation(trx, { email, role, municipality, invitedBy: actorId });
   await writeUserInvited(trx, { row, token, locale, inviter });
-  await insertOwnAction(trx, 'invitation_created', inviter, { invitation: row.id, municipality, role });
+  const details = { role, email: personal(email) };
+  await insertMunicipalityEntry(
+    trx,
+    { kind: 'invitation', id: row.id, action: 'created' },
+    { actorId, municipality, details },
+  );
   return row;
 }
 
@@ -55,7 +61,7 @@ export async function revokeInvitation(trx: Transaction<Database>, id: number, a
   const { municipality } = await getInvitation(trx, id);
   if (!mayAdminister(actor, municipality)) throw invitationNotFound();
   await markInvitationRevoked(trx, id);
-  await insertOwnAction(trx, 'invitation_revoked', actor, { invitation: id, municipality });
+  await insertMunicipalityEntry(trx, { kind: 'invitation', id, action: 'revoked' }, { actorId, municipality });
 }
 
 /** The invitation of a token, as long as its inviter may still invite. Throws 410. */

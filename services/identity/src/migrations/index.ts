@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration';
-import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
+import { createAuditLog, extendAuditLog } from '@commonyard/service-kit/audit/tables';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createRecordsTables } from '@commonyard/service-kit/records/tables';
 import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
+import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createMunicipalities } from './0002-municipalities.ts';
 import { createUsers } from './0003-users.ts';
 import { createSessions } from './0004-sessions.ts';
@@ -10,6 +12,7 @@ import { protectAccounts } from './0007-account-protection.ts';
 import { allowTakenEmail } from './0008-contract-unique-email.ts';
 import { addLimitFactors } from './0009-limit-factors.ts';
 import { addApproval } from './0010-approval.ts';
+import { addClosedAccounts } from './0014-closed-accounts.ts';
 
 /** In order. Never change a migration that has run anywhere; correct it with another one. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +27,8 @@ export const migrations: Record<string, Migration> = {
   '0009-limit-factors': addLimitFactors,
   '0010-approval': addApproval,
   '0011-form-nonces': createFormNonces,
+  '0012-audit-format': extendAuditLog('user'),
+  '0013-records': createRecordsTables,
+  '0014-closed-accounts': addClosedAccounts,
+  '0015-usage-counters': createUsageCounters,
 };

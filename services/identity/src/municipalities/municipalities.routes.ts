@@ -12,6 +12,8 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import { setTotalCount } from '@commonyard/service-kit/http/pagination';
 import type { Deps } from '../deps.ts';
+import { assertIsAdmin } from '../users/users.policy.ts';
+import { lockAdmins } from '../users/users.repository.ts';
 import { toMunicipality } from './municipalities.mapper.ts';
 import { searchMunicipalities } from './municipalities.repository.ts';
 import { changeLimitFactor, findLimitFactor } from './municipality-limits.repository.ts';
@@ -73,7 +75,11 @@ export async function municipalityRoutes(app: App, { db }: Deps) {
     },
     async ({ params, body, caller }) => {
       assertMunicipality(params.id);
-      await db.transaction().execute((trx) => changeLimitFactor(trx, params.id, body.factor, caller.userId!));
+      const actorId = caller.userId!;
+      await db.transaction().execute(async (trx) => {
+        assertIsAdmin(actorId, await lockAdmins(trx));
+        await changeLimitFactor(trx, params.id, body.factor, actorId);
+      });
       return body;
     },
   );

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { LimitFactor } from '@commonyard/contracts/usage-limits.values';
 import type { Db } from '@commonyard/service-kit/db/database';
 import type { Database } from '../database.ts';
+import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 
 /** By what the usage limits of a municipality are multiplied. */
 export async function findLimitFactor(db: Db<Database>, municipality: string): Promise<LimitFactor> {
@@ -13,7 +14,7 @@ export async function findLimitFactor(db: Db<Database>, municipality: string): P
   return (row?.factor ?? 1) as LimitFactor;
 }
 
-/** Sets it, with an audit entry about the administrator: the log has no other subject than users. */
+/** Sets it, with an audit entry. */
 export async function changeLimitFactor(
   trx: Transaction<Database>,
   municipality: string,
@@ -27,15 +28,9 @@ export async function changeLimitFactor(
     .values({ municipality, factor })
     .onConflict((conflict) => conflict.column('municipality').doUpdateSet({ factor }))
     .execute();
-  await trx
-    .insertInto('auditLog')
-    .values({
-      userId: actorId,
-      version: 0,
-      action: 'municipality_limits_changed',
-      actorId,
-      before: JSON.stringify({ municipality, factor: before }),
-      after: JSON.stringify({ municipality, factor }),
-    })
-    .execute();
+  await insertMunicipalityEntry(
+    trx,
+    { kind: 'municipality', id: null, action: 'limits_changed' },
+    { actorId, municipality, before: { factor: before }, after: { factor } },
+  );
 }

@@ -5,7 +5,7 @@ import { isMunicipality } from '@commonyard/contracts/municipalities';
 import { conflict, forbidden, invalid } from '@commonyard/service-kit/http/errors';
 import type { Database } from '../database.ts';
 import { mayAdminister, municipalityToAdminister } from '../users/approvals.policy.ts';
-import { insertOwnAction } from '../users/audit-entries.repository.ts';
+import { insertMunicipalityEntry } from '../users/audit-entries.repository.ts';
 import type { UserRow } from '../users/users.mapper.ts';
 import { lockUser } from '../users/users.repository.ts';
 import { toDomain } from './municipality-domains.policy.ts';
@@ -35,7 +35,11 @@ export async function addDomain(trx: Transaction<Database>, body: NewDomain, act
     throw conflict('too_many_domains', ACCOUNT_MESSAGES.tooManyDomains);
   const id = await insertDomain(trx, { domain, municipality, actorId });
   if (actor.role === 'admin') return confirm(trx, id, actor, body.shared);
-  await insertOwnAction(trx, 'domain_proposed', actor, { municipality, domain });
+  await insertMunicipalityEntry(
+    trx,
+    { kind: 'domain', id, action: 'proposed' },
+    { actorId, municipality, details: { domain } },
+  );
   return getDomain(trx, id);
 }
 
@@ -56,7 +60,12 @@ async function confirm(trx: Transaction<Database>, id: number, actor: UserRow, s
   if (row.shared && !shared) throw conflict('domain_shared', ACCOUNT_MESSAGES.domainShared);
   await confirmDomain(trx, id, actor.id);
   const { municipality, domain } = row;
-  await insertOwnAction(trx, 'domain_confirmed', actor, { municipality, domain, shared: row.shared });
+  const details = { domain, shared: row.shared };
+  await insertMunicipalityEntry(
+    trx,
+    { kind: 'domain', id, action: 'confirmed' },
+    { actorId: actor.id, municipality, details },
+  );
   return getDomain(trx, id);
 }
 
@@ -71,5 +80,9 @@ export async function removeDomain(trx: Transaction<Database>, id: number, actor
   if (!mayAdminister(actor, municipality)) throw domainNotFound();
   if (actor.role !== 'admin' && confirmedAt !== null) throw forbidden();
   await deleteDomain(trx, id);
-  await insertOwnAction(trx, 'domain_removed', actor, { municipality, domain });
+  await insertMunicipalityEntry(
+    trx,
+    { kind: 'domain', id, action: 'removed' },
+    { actorId, municipality, details: { domain } },
+  );
 }

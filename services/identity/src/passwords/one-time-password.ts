@@ -11,3 +11,13 @@ export function createOneTimePassword(): string {
   const group = () => Array.from({ length: GROUP_LETTERS }, letter).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
+
+const VALID_DAYS = 14;
+
+/**
+ * Whether a user has not replaced a one-time password in time. The term begins when the account is created or imported, or when
+ * an administrator last changes it.
+ */
+export function isOneTimePasswordExpired(user: { mustChangePassword: boolean; updatedAt: string }): boolean {
+  return user.mustChangePassword && Date.parse(user.updatedAt) < Date.now() - VALID_DAYS * 86_400_000;
+}

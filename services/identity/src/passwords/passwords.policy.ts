@@ -1,17 +1,41 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
-import passwords from './common-passwords.json' with { type: 'json' };
+import { foldText } from '@commonyard/contracts/fold-text';
+import { PASSWORD_MIN } from '@commonyard/contracts/identity.values';
+import { MUNICIPALITIES } from '@commonyard/contracts/municipalities';
+import ownList from './common-passwords.json' with { type: 'json' };
 
-const commonPasswords = new Set(passwords);
+// `splice` empties the package's own list, so that its 31,000 shorter passwords do not stay in memory.
+const leakedPasswords = dictionary['passwords-common'].splice(0).filter(({ length }) => length >= PASSWORD_MIN);
+const commonPasswords = new Set([...leakedPasswords, ...ownList]);
+
+/** Words that attackers try first, because of what the product is and whom it is for. */
+const CONTEXT_WORDS = `CommonYard Ontario municipality township county council mayor clerk administrator admin works
+  roads fleet equipment grader tractor snowplow`.split(/\s+/);
+const MUNICIPALITY_NAMES = MUNICIPALITIES.flatMap(({ nameEn, nameFr }) => [nameEn, nameFr ?? nameEn]);
+const contextWords = new Set([...CONTEXT_WORDS, ...MUNICIPALITY_NAMES].map(lettersOf));
 
 /**
- * Why a password of valid length is rejected: it is a common password, or the user's own username or email. Undefined
- * where it is accepted.
+ * Why a password of valid length is rejected: it is a common password, or a word of the context or the user's own username
+ * or email, with or without signs and digits at the end. Undefined where it is accepted.
  */
 export function passwordProblem(
   password: string,
   { username, email }: { username: string; email: string },
 ): string | undefined {
   const normalized = password.normalize('NFKC').toLowerCase();
-  const ownNames = [username, email, email.split('@')[0]].map((text) => text?.toLowerCase());
-  return commonPasswords.has(normalized) || ownNames.includes(normalized) ? ACCOUNT_MESSAGES.passwordCommon : undefined;
+  const letters = lettersOf(normalized);
+  const ownNames = [username, email, email.split('@')[0]!];
+  const isRejected =
+    commonPasswords.has(normalized) ||
+    contextWords.has(letters) ||
+    ownNames.some((name) => name.toLowerCase() === normalized || (letters !== '' && lettersOf(name) === letters));
+  return isRejected ? ACCOUNT_MESSAGES.passwordCommon : undefined;
+}
+
+/** A text without case, accents, spaces and signs, and without digits at its end: 'Smiths Falls 2027!' is 'smithsfalls'. */
+function lettersOf(text: string): string {
+  return foldText(text)
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\p{N}+$/u, '');
 }

@@ -5,6 +5,8 @@ import { HttpError } from '@commonyard/service-kit/http/errors';
 
 /** At most `max` attempts under `key` within `minutes` of the first one. */
 export type AttemptLimit = {
+  /** What is limited, as the audit log has it. */
+  name: string;
   key: string;
   /** Of whose counters it is one, so that they can be reset. Null for a counter of a network. */
   subject: string | null;
@@ -58,10 +60,11 @@ const LOGIN = { minutes: LOGIN_MINUTES, toError: tooMany(ACCOUNT_MESSAGES.tooMan
 export const loginLimits = (typedName: string, network: string): AttemptLimit[] => {
   const subject = nameSubject(typedName);
   return [
-    { ...LOGIN, key: hash('login', subject, network), subject, max: 10 },
-    { ...LOGIN, key: hash('login', subject), subject, max: 100 },
+    { ...LOGIN, name: 'account_and_network', key: hash('login', subject, network), subject, max: 10 },
+    { ...LOGIN, name: 'account', key: hash('login', subject), subject, max: 100 },
     // A town hall is one network. Its users' own devices do not count.
     {
+      name: 'network',
       key: hash('logins of network', network),
       subject: null,
       max: 100,
@@ -73,17 +76,18 @@ export const loginLimits = (typedName: string, network: string): AttemptLimit[] 
 
 /** The limit of a login from a known device, which nobody else's attempts count towards. */
 export const deviceLoginLimits = (userId: number, deviceId: string): AttemptLimit[] => [
-  { ...LOGIN, key: hash('device', deviceId), subject: userSubject(userId), max: 10 },
+  { ...LOGIN, name: 'device', key: hash('device', deviceId), subject: userSubject(userId), max: 10 },
 ];
 
 /** The limit of wrong current passwords, so that an unattended session is no way to guess the password. */
 export const passwordChangeLimits = (userId: number): AttemptLimit[] => [
-  { ...LOGIN, key: hash('password', userId), subject: userSubject(userId), max: 10 },
+  { ...LOGIN, name: 'password_change', key: hash('password', userId), subject: userSubject(userId), max: 10 },
 ];
 
 /** The limit of registrations that fail on a taken username, which would list the usernames. */
 export const registrationLimits = (network: string): AttemptLimit[] => [
   {
+    name: 'registrations',
     key: hash('registrations of network', network),
     subject: null,
     max: 20,
@@ -97,6 +101,7 @@ const MAIL = { toError: tooMany(ACCOUNT_MESSAGES.tooManyMails) };
 /** The limit of reset requests for any addresses from one network. */
 export const resetRequestLimits = (network: string): AttemptLimit[] => [
   {
+    name: 'password_resets',
     key: hash('resets of network', network),
     subject: null,
     max: 40,
@@ -108,6 +113,7 @@ export const resetRequestLimits = (network: string): AttemptLimit[] => [
 /** The limit of reset links to one address, from all networks. Beyond it, the link of the last email is still valid. */
 export const resetMailLimit = (email: string): AttemptLimit => ({
   ...MAIL,
+  name: 'reset_mails',
   key: hash('reset', nameSubject(email)),
   subject: nameSubject(email),
   max: 1,
@@ -116,17 +122,32 @@ export const resetMailLimit = (email: string): AttemptLimit => ({
 
 /** The limit of verification links that a user requests. */
 export const verificationMailLimits = (userId: number): AttemptLimit[] => [
-  { ...MAIL, key: hash('verification', userId), subject: userSubject(userId), max: 3, minutes: 15 },
+  {
+    ...MAIL,
+    name: 'verification_mails',
+    key: hash('verification', userId),
+    subject: userSubject(userId),
+    max: 3,
+    minutes: 15,
+  },
 ];
 
 /** The limit of invitations to one address, from all inviters. */
 export const invitationMailLimits = (email: string): AttemptLimit[] => [
-  { ...MAIL, key: hash('invitation', nameSubject(email)), subject: nameSubject(email), max: 3, minutes: 15 },
+  {
+    ...MAIL,
+    name: 'invitation_mails',
+    key: hash('invitation', nameSubject(email)),
+    subject: nameSubject(email),
+    max: 3,
+    minutes: 15,
+  },
 ];
 
 /** The limit of emails that tell a user of registrations with the same address. */
 export const reusedAddressMailLimit = (email: string): AttemptLimit => ({
   ...MAIL,
+  name: 'reused_address_mails',
   key: hash('reused', nameSubject(email)),
   subject: nameSubject(email),
   max: 1,

@@ -1,18 +1,36 @@
 import { sql, type Kysely } from 'kysely';
 import type { Db } from '@commonyard/service-kit/db/database';
 import type { Database } from '../database.ts';
+import { insertAccountEntry } from '../users/audit-entries.repository.ts';
+import type { UserRow } from '../users/users.mapper.ts';
 import { LONGEST_WINDOW_MINUTES, type AttemptLimit } from './attempt-limits.policy.ts';
 
 /**
  * Counts an attempt towards all limits before it is known to be wrong, so that concurrent attempts cannot exceed them.
- * Throws 429 above one of them: an attempt that is not made uses up none of the others.
+ * Throws 429 above one of them: an attempt that is not made uses up none of the others. Returns the limits that this attempt
+ * reaches: if it is wrong, there is no other.
  */
-export async function countAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<void> {
+export async function countAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<{ reached: AttemptLimit[] }> {
+  const reached: AttemptLimit[] = [];
   for (const [index, limit] of limits.entries()) {
     const { tries, wait } = await count(db, limit);
+    if (tries === limit.max) reached.push(limit);
     if (tries <= limit.max) continue;
     for (const earlier of limits.slice(0, index)) await uncount(db, earlier);
     throw limit.toError(Math.max(1, wait));
+  }
+  return { reached };
+}
+
+/** Records that wrong attempts have reached these limits. That of a network is not about the account that was tried last. */
+export async function insertLockEntries(
+  db: Kysely<Database>,
+  user: UserRow | undefined,
+  reached: AttemptLimit[],
+): Promise<void> {
+  for (const { name, subject, minutes } of reached) {
+    const details = { limit: name, minutes: String(minutes) };
+    await insertAccountEntry(db, 'locked', subject === null ? undefined : user, { actorId: null, details });
   }
 }
 

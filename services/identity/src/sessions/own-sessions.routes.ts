@@ -4,6 +4,7 @@ import { OwnSession, SessionParams } from '@commonyard/contracts/http/identity';
 import type { App } from '@commonyard/service-kit/http/app';
 import { notFound } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';
+import { getUser } from '../users/users.repository.ts';
 import { requireSession, sessionUserId, sessionCookie, signOut } from './session-cookie.ts';
 import { listSessions } from './sessions.repository.ts';
 import { endSession, endUserSessions } from './sessions.service.ts';
@@ -63,7 +64,7 @@ export async function ownSessionRoutes(app: App, { config, db }: Deps) {
     },
     async (request, reply) => {
       const id = sessionUserId(request);
-      await db.transaction().execute((trx) => endUserSessions(trx, id, id));
+      await db.transaction().execute(async (trx) => endUserSessions(trx, await getUser(trx, id), id));
       await signOut(request, reply, cookie);
       return reply.code(204).send(null);
     },

@@ -7,12 +7,14 @@ import { HttpError, notFound, unauthorized } from '@commonyard/service-kit/http/
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../deps.ts';
+import { isOneTimePasswordExpired } from '../passwords/one-time-password.ts';
 import { findDecider } from '../users/approvals.repository.ts';
+import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { findUserByLogin, findUser, replacePasswordHash } from '../users/users.repository.ts';
 import { toUser, type UserRow } from '../users/users.mapper.ts';
 import { deviceLoginLimits, loginLimits, type AttemptLimit } from './attempt-limits.policy.ts';
 import { deviceIdOf } from './device.mapper.ts';
-import { countAttempt, takeBackAttempt } from './login-attempts.repository.ts';
+import { countAttempt, insertLockEntries, takeBackAttempt } from './login-attempts.repository.ts';
 import { renewCookieSignature, sessionCookie, signIn, signOut } from './session-cookie.ts';
 
 const tags = ['sessions'];
@@ -37,16 +39,23 @@ export async function sessionRoutes(app: App, { config, db, passwordHasher }: De
       const { username, password } = request.body;
       const user = await findUserByLogin(db, username);
       const limits = limitsOf(request, username, user);
-      await countAttempt(db, limits);
+      const { reached } = await countAttempt(db, limits);
       // An unknown name takes as long as a wrong password, so that the response time does not reveal which it was.
       const isCorrect = await passwordHasher.verify(password, user?.passwordHash);
-      if (!user || !isCorrect) throw new HttpError(401, 'login_failed', ACCOUNT_MESSAGES.loginFailed);
+      if (!user || !isCorrect || isOneTimePasswordExpired(user)) {
+        // An unknown name takes as many statements too. It is not recorded: it may be a password.
+        const reason = reasonOf(user, isCorrect);
+        await insertAccountEntry(db, 'sign_in_failed', user, { actorId: null, details: { reason } });
+        await insertLockEntries(db, user, reached);
+        throw new HttpError(401, 'login_failed', ACCOUNT_MESSAGES.loginFailed);
+      }
       await takeBackAttempt(db, limits);
       if (passwordHasher.isOutdated(user.passwordHash)) {
         const after = await passwordHasher.hash(password);
         await replacePasswordHash(db, user.id, { before: user.passwordHash, after });
       }
       await signIn(request, reply, { user, publicUrl });
+      await insertAccountEntry(db, 'signed_in', user);
       return toUser(user, request.caller.locale);
     },
   );
@@ -87,4 +96,9 @@ export async function sessionRoutes(app: App, { config, db, passwordHasher }: De
       return live;
     },
   );
+}
+
+function reasonOf(user: object | undefined, isCorrect: boolean): string {
+  if (!user) return 'unknown_account';
+  return isCorrect ? 'one_time_password_expired' : 'wrong_password';
 }

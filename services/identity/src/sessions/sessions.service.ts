@@ -1,21 +1,29 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
+import { insertAccountEntry } from '../users/audit-entries.repository.ts';
+import type { UserRow } from '../users/users.mapper.ts';
+import { getUser } from '../users/users.repository.ts';
 import { writeSessionsRevoked } from './sessions.events.ts';
 import { deleteSession, deleteUserSessions } from './sessions.repository.ts';
 
 /** Ends a session; with `userId` only if it is that user's. Returns false where there is no such session. */
 export async function endSession(trx: Transaction<Database>, key: string, userId?: number): Promise<boolean> {
   const ended = await deleteSession(trx, key, userId);
-  if (ended) await writeSessionsRevoked(trx, { userId: ended.userId, sessionKeys: [key] }, ended.userId);
-  return ended !== undefined;
+  if (!ended) return false;
+  await writeSessionsRevoked(trx, { userId: ended.userId, sessionKeys: [key] }, ended.userId);
+  // Without `userId` the user signs out.
+  if (userId !== undefined)
+    await insertAccountEntry(trx, 'sessions_ended', await getUser(trx, userId), { details: { ended: 'one' } });
+  return true;
 }
 
 /** Ends every session of a user. The event is written even if there was none, since gateways may have one cached. */
 export async function endUserSessions(
   trx: Transaction<Database>,
-  userId: number,
+  user: UserRow,
   actorId: number | null,
 ): Promise<void> {
-  await deleteUserSessions(trx, userId);
-  await writeSessionsRevoked(trx, { userId, sessionKeys: [] }, actorId);
+  await deleteUserSessions(trx, user.id);
+  await writeSessionsRevoked(trx, { userId: user.id, sessionKeys: [] }, actorId);
+  await insertAccountEntry(trx, 'sessions_ended', user, { actorId, details: { ended: 'all' } });
 }

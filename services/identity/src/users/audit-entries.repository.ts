@@ -1,56 +1,95 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { QueryExecutorProvider, Transaction } from 'kysely';
+import { insertAuditEntry as insertEntry, type AuditEntry } from '@commonyard/service-kit/audit/entries';
+import { personal } from '@commonyard/service-kit/audit/personal-values';
+import { AUDIT_LOG, type Database } from '../database.ts';
 import type { UserRow } from './users.mapper.ts';
 
+/** A change of a user. */
 export type AuditAction =
-  'created' | 'updated' | 'deactivated' | 'reactivated' | 'email_verified' | 'approved' | 'refused';
-/** What a user did to something that belongs to no user. The entry stands under the user who did it. */
-export type OwnAction =
-  'domain_proposed' | 'domain_confirmed' | 'domain_removed' | 'invitation_created' | 'invitation_revoked';
+  'created' | 'updated' | 'deactivated' | 'reactivated' | 'email_verified' | 'approved' | 'refused' | 'closed';
+/** What happened with an account. */
+export type AccountAction =
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'locked'
+  | 'unlocked'
+  | 'sessions_ended'
+  | 'password_reset_requested'
+  | 'password_reset'
+  | 'password_changed'
+  | 'data_exported';
 
 const FIELDS = ['role', 'active', 'municipality', 'region', 'locale', 'limitFactor', 'approval', 'approvalBy'] as const;
-/** Personal data could never be erased from an append-only log: record that these changed, not their values. */
 const PERSONAL_FIELDS = ['name', 'email', 'position', 'organization', 'approvalReason'] as const;
 
-type AuditEntry = { before: UserRow | null; after: UserRow; actorId: number; at?: string | undefined };
+type UserChange = { before: UserRow | null; after: UserRow; actorId: number; at?: string | undefined };
 
-/** Appends a change of a user to the audit log. `before` is null for a new user; `at` is now by default. */
+/** Appends a change of a user to the audit log. `before` is null for a new user, who has the personal values itself. */
 export async function insertAuditEntry(
   trx: Transaction<Database>,
   action: AuditAction,
-  { before, after, actorId, at }: AuditEntry,
+  { before, after, actorId, at }: UserChange,
 ): Promise<void> {
   const changed = FIELDS.filter((field) => before?.[field] !== after[field]);
   const changedPersonal = PERSONAL_FIELDS.filter((field) => before?.[field] !== after[field]);
+  const personalValueOf = (value: string | null) =>
+    before === null && value !== null ? '(not recorded)' : personal(value);
   const valuesOf = (row: UserRow | null) =>
     row &&
-    JSON.stringify({
-      ...Object.fromEntries(changed.map((field) => [field, row[field]])),
-      ...Object.fromEntries(changedPersonal.map((field) => [field, row[field] === null ? null : '(not recorded)'])),
-    });
-  await trx
-    .insertInto('auditLog')
-    .values({
-      userId: after.id,
-      version: after.version,
-      action,
-      actorId,
-      before: valuesOf(before),
-      after: valuesOf(after),
-      ...(at !== undefined && { at }),
-    })
-    .execute();
+    Object.fromEntries([
+      ...changed.map((field) => [field, row[field]]),
+      ...changedPersonal.map((field) => [field, personalValueOf(row[field])]),
+    ]);
+  await insertEntry(trx, AUDIT_LOG, {
+    action,
+    actorId,
+    subject: { id: after.id, version: after.version },
+    municipality: municipalityOf(after),
+    before: valuesOf(before),
+    after: valuesOf(after),
+    at,
+  });
 }
 
-/** Appends what a user did, with values that are not personal. */
-export async function insertOwnAction(
-  trx: Transaction<Database>,
-  action: OwnAction,
-  { id: userId, version }: UserRow,
-  after: Record<string, unknown>,
+type AccountEntry = {
+  /** By default the user itself; null for somebody who is not signed in, or a command. */
+  actorId?: number | null;
+  details?: Record<string, string>;
+};
+
+/** Appends what happened with an account to the audit log. Without a user, nobody knows whose account it is. */
+export async function insertAccountEntry(
+  db: QueryExecutorProvider,
+  action: AccountAction,
+  user: UserRow | undefined,
+  { actorId = user?.id ?? null, details }: AccountEntry = {},
 ): Promise<void> {
-  await trx
-    .insertInto('auditLog')
-    .values({ userId, version, action, actorId: userId, before: null, after: JSON.stringify(after) })
-    .execute();
+  const municipality = user ? municipalityOf(user) : null;
+  await insertEntry(db, AUDIT_LOG, {
+    action,
+    actorId,
+    // At the login, the request is that of a guest still.
+    ...(user && actorId === user.id && { actorMunicipality: municipality }),
+    subject: { id: user?.id ?? null },
+    municipality,
+    details: details ?? null,
+  });
 }
+
+/** Anybody can register under a municipality: its administrators see the entries from the decision about the account on. */
+const municipalityOf = ({ municipality, approval }: UserRow) => (approval === 'pending' ? null : municipality);
+
+/** What a user did with something of a municipality. */
+type MunicipalityEntry =
+  | { kind: 'domain'; id: number; action: 'proposed' | 'confirmed' | 'removed' }
+  | { kind: 'invitation'; id: number; action: 'created' | 'revoked' }
+  | { kind: 'municipality'; id: null; action: 'limits_changed' };
+
+type MunicipalityValues = Pick<AuditEntry, 'before' | 'after' | 'details'> & { actorId: number; municipality: string };
+
+/** Appends what a user did with something of a municipality to the audit log. */
+export const insertMunicipalityEntry = (
+  db: QueryExecutorProvider,
+  { kind, id, action }: MunicipalityEntry,
+  values: MunicipalityValues,
+): Promise<void> => insertEntry(db, AUDIT_LOG, { action, subject: { kind, id }, ...values });

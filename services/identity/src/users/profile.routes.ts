@@ -7,7 +7,7 @@ import { invalid, unauthorized } from '@commonyard/service-kit/http/errors';
 import type { Deps } from '../deps.ts';
 import { passwordProblem } from '../passwords/passwords.policy.ts';
 import { passwordChangeLimits } from '../sessions/attempt-limits.policy.ts';
-import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
+import { countAttempt, insertLockEntries, takeBackAttempt } from '../sessions/login-attempts.repository.ts';
 import { requireSession, sessionUserId, requireChosenPassword, signIn } from '../sessions/session-cookie.ts';
 import { changeUser, changePassword } from './users.service.ts';
 import { findPasswordHash, findUser, lockUser } from './users.repository.ts';
@@ -52,10 +52,12 @@ export async function profileRoutes(app: App, { config, db, passwordHasher }: De
       const id = sessionUserId(request);
       const { currentPassword, newPassword } = request.body;
       const limits = isLimited ? passwordChangeLimits(id) : [];
-      await countAttempt(db, limits);
+      const { reached } = await countAttempt(db, limits);
       const [user, stored] = await Promise.all([findUser(db, id), findPasswordHash(db, id)]);
-      if (!user || !(await passwordHasher.verify(currentPassword, stored)))
+      if (!user || !(await passwordHasher.verify(currentPassword, stored))) {
+        await insertLockEntries(db, user, reached);
         throw invalid({ currentPassword: ACCOUNT_MESSAGES.currentPassword });
+      }
       const problem =
         currentPassword === newPassword ? ACCOUNT_MESSAGES.samePassword : passwordProblem(newPassword, user);
       if (problem) throw invalid({ newPassword: problem });
@@ -63,7 +65,7 @@ export async function profileRoutes(app: App, { config, db, passwordHasher }: De
       const changed = await db.transaction().execute(async (trx) => {
         // The user may have been deactivated while the new password was hashed.
         if (!(await lockUser(trx, id)).active) throw unauthorized();
-        return changePassword(trx, id, passwordHash);
+        return changePassword(trx, id, passwordHash, 'password_changed');
       });
       await takeBackAttempt(db, limits);
       await signIn(request, reply, { user: changed, publicUrl: config.PUBLIC_URL });

@@ -51,7 +51,7 @@ const value: (type: 'integer' | 'text' | 'boolean', read: (input: Input) => unkn
 
 const usersStatement = createStatementCache<Shape, Input>((shape) => {
   const { limit, offset, cap } = shape;
-  const filtered = sql`FROM users WHERE true
+  const filtered = sql`FROM users WHERE closed_at IS NULL
     ${shape.hasText ? sql`AND strpos(search_text, ${value('text', ({ text }) => text)}) > 0` : sql``}
     ${shape.hasRole ? sql`AND role = ${value('text', ({ role }) => role)}` : sql``}
     ${shape.hasActive ? sql`AND active = ${value('boolean', ({ active }) => active)}` : sql``}`;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { AccountHeir } from '@commonyard/contracts/records.values';
 import type { AccountNotice } from '@commonyard/contracts/events/identity';
 import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Database } from '../database.ts';
@@ -17,6 +18,20 @@ export const writeUserRegistered = (trx: Transaction<Database>, user: UserRow, a
 
 export const writeUserUpdated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
   writeEvent(eventTablesOf(trx), { source, type: 'user.updated', data: toUserEvent(user), actorId });
+
+/** The account was closed for good. The event has what replaces name and address. */
+export const writeUserClosed = (
+  trx: Transaction<Database>,
+  user: UserRow,
+  { before, heir, actorId }: { before: UserRow; heir: AccountHeir; actorId: number | null },
+) =>
+  writeEvent(eventTablesOf(trx), {
+    source,
+    type: 'user.deactivated',
+    // What the account wrote stays with the municipality it was of.
+    data: { ...toUserEvent(user), municipality: toUserEvent(before).municipality, closed: { heir } },
+    actorId,
+  });
 
 export const writeUserDeactivated = (trx: Transaction<Database>, user: UserRow, actorId: number | null) =>
   writeEvent(eventTablesOf(trx), { source, type: 'user.deactivated', data: toUserEvent(user), actorId });

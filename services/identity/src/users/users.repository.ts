@@ -46,6 +46,7 @@ export const COLUMNS = [
   'approvalBy',
   'approvalReason',
   'mustChangePassword',
+  'closedAt',
   'deviceEpoch',
   'limitFactor',
   'version',
@@ -140,20 +141,41 @@ export async function lockUser(trx: Transaction<Database>, id: number): Promise<
     .executeTakeFirstOrThrow(userNotFound);
 }
 
+/** The ids of the active, approved administrators. */
+export const listAdmins = async (db: Db<Database>): Promise<Set<number>> => idsOf(await activeAdmins(db).execute());
+
+/** Whether a municipality has an active, approved administrator other than this user. */
+export async function hasOtherAdministrator(db: Db<Database>, municipality: string, userId: number): Promise<boolean> {
+  const administrator = await db
+    .selectFrom('users')
+    .select('id')
+    .where('municipality', '=', municipality)
+    .where('role', '=', 'municipal_admin')
+    .where('approval', '=', 'approved')
+    .where('active', '=', true)
+    .where('emailVerifiedAt', 'is not', null)
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return administrator !== undefined;
+}
+
 /** Locks the active, approved administrators, so that none loses the role until the end of the transaction. Returns their ids. */
 export async function lockAdmins(trx: Transaction<Database>): Promise<Set<number>> {
-  const admins = await trx
+  return idsOf(await activeAdmins(trx).forNoKeyUpdate().execute());
+}
+
+const activeAdmins = (db: Db<Database>) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('active', '=', true)
     .where('approval', '=', 'approved')
     // In one order, to avoid deadlocks.
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  return new Set(admins.map(({ id }) => id));
-}
+    .orderBy('id');
+
+const idsOf = (users: { id: number }[]): Set<number> => new Set(users.map(({ id }) => id));
 
 /** The users with ids above `id`, by id. */
 export async function listUsersAfter(db: Db<Database>, id: number, limit: number): Promise<UserRow[]> {
@@ -197,6 +219,36 @@ export async function updateUser(trx: Transaction<Database>, id: number, change:
   return user;
 }
 
+/** Replaces everything personal in a user's row, and ends the account. Increments the version. */
+export async function eraseUser(
+  trx: Transaction<Database>,
+  id: number,
+  replacement: Pick<UserRow, 'username' | 'email' | 'name'>,
+): Promise<UserRow> {
+  return trx
+    .updateTable('users')
+    .set({
+      ...replacement,
+      ...searchColumns(replacement),
+      // No password has this hash.
+      passwordHash: '',
+      organization: null,
+      region: null,
+      position: null,
+      approvalReason: null,
+      emailVerifiedAt: null,
+      emailTaken: false,
+      active: false,
+      deviceEpoch: sql<number>`device_epoch + 1`,
+      closedAt: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+      updatedAt: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow(userNotFound);
+}
+
 /** Sets a password that the user chose, and forgets the user's devices. It is not published, so the version stays. Throws 404. */
 export async function updatePasswordHash(
   trx: Transaction<Database>,
@@ -214,6 +266,22 @@ export async function updatePasswordHash(
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow(userNotFound);
+}
+
+/** The names of users, with `municipality` of its users only, without those that wait for approval. */
+export async function listUserNames(
+  db: Db<Database>,
+  ids: number[],
+  municipality: string | undefined,
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .$if(municipality !== undefined, (query) =>
+      query.where('municipality', '=', municipality!).where('approval', '<>', 'pending'),
+    )
+    .execute();
 }
 
 /** Replaces the hash of the same password, unless the password has been changed meanwhile. */

@@ -4,7 +4,8 @@ import { deleteLinks } from '../account-links/account-links.repository.ts';
 import { requestVerification } from '../account-links/account-links.service.ts';
 import { endUserSessions } from '../sessions/sessions.service.ts';
 import { approvalByDomain, requestApproval } from './approvals.service.ts';
-import { insertAuditEntry } from './audit-entries.repository.ts';
+import { insertAccountEntry, insertAuditEntry } from './audit-entries.repository.ts';
+import { assertNotClosed } from './closing.policy.ts';
 import {
   writeEmailChanged,
   writePasswordChanged,
@@ -52,17 +53,19 @@ export async function registerUser(
   const emailTaken = (await findByEmail(trx, newUser.email)) !== undefined;
   const user = await insertUser(trx, { ...newUser, emailVerifiedAt: null, emailTaken, approval: 'pending' });
   await writeUserRegistered(trx, user, user.id);
+  await insertAuditEntry(trx, 'created', { before: null, after: user, actorId: user.id });
   await requestVerification(trx, user);
   return user;
 }
 
 /**
- * Creates an approved user for an administrator, an invitation or a command; by default the user is its own actor. Throws 409 where
- * the username or the email is taken.
+ * Creates a user for an administrator, an invitation or a command: approved, unless a command imports a waiting account. By default
+ * the user is its own actor. Throws 409 where the username or the email is taken.
  */
 export async function createUser(trx: Transaction<Database>, newUser: NewUser, actorId?: number): Promise<UserRow> {
   const approvalAt = newUser.createdAt ?? new Date().toISOString();
-  const user = await insertUser(trx, { ...newUser, approval: 'approved', approvalAt, approvalBy: actorId ?? null });
+  const approval = { approval: 'approved', approvalAt, approvalBy: actorId ?? null } as const;
+  const user = await insertUser(trx, newUser.approval === 'pending' ? newUser : { ...newUser, ...approval });
   await writeUserRegistered(trx, user, actorId ?? user.id);
   const entry = { before: null, after: user, actorId: actorId ?? user.id, at: newUser.createdAt };
   await insertAuditEntry(trx, 'created', entry);
@@ -100,8 +103,7 @@ export async function changeUser(
   if (isNewEmail) await deleteLinks(trx, user.id);
   // An address that nobody verified may be anybody's.
   if (isNewEmail && before.emailVerifiedAt !== null) await writeEmailChanged(trx, before, actorId);
-  if (user.role !== before.role || user.municipality !== before.municipality)
-    await endUserSessions(trx, user.id, actorId);
+  if (user.role !== before.role || user.municipality !== before.municipality) await endUserSessions(trx, user, actorId);
   return user;
 }
 
@@ -129,7 +131,7 @@ export async function deactivateUser(trx: Transaction<Database>, before: UserRow
   await writeUserDeactivated(trx, user, actorId);
   await insertAuditEntry(trx, 'deactivated', { before, after: user, actorId });
   await deleteLinks(trx, user.id);
-  await endUserSessions(trx, user.id, actorId);
+  await endUserSessions(trx, user, actorId);
   return user;
 }
 
@@ -159,10 +161,16 @@ export async function verifyEmail(trx: Transaction<Database>, before: UserRow, a
 }
 
 /** Sets a new password, ends every session and forgets the user's devices. The user is told by email. Throws 404. */
-export async function changePassword(trx: Transaction<Database>, id: number, passwordHash: string): Promise<UserRow> {
+export async function changePassword(
+  trx: Transaction<Database>,
+  id: number,
+  passwordHash: string,
+  action: 'password_changed' | 'password_reset',
+): Promise<UserRow> {
   const user = await updatePasswordHash(trx, id, passwordHash);
+  await insertAccountEntry(trx, action, user);
   await deleteLinks(trx, id, 'password_reset');
-  await endUserSessions(trx, id, id);
+  await endUserSessions(trx, user, id);
   // An address that nobody verified may be anybody's.
   if (user.emailVerifiedAt !== null) await writePasswordChanged(trx, user);
   return user;
@@ -179,6 +187,7 @@ export async function lockUserForChange(
 ): Promise<UserRow> {
   const admins = await lockAdmins(trx);
   const before = await lockUser(trx, id);
+  assertNotClosed(before);
   assertMayChangeUser({ userId: id, actorId, admins, losesRights: losesRights(before) });
   return before;
 }

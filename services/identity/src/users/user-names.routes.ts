@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { AuditUserName, AuditUserNamesQuery } from '@commonyard/contracts/http/audit';
+import { errors } from '@commonyard/contracts/http/errors';
+import { auditReadersOnly, scopeOf } from '@commonyard/service-kit/audit/routes';
+import type { App } from '@commonyard/service-kit/http/app';
+import type { Deps } from '../deps.ts';
+import { listUserNames } from './users.repository.ts';
+
+/** The largest value of Postgres's `integer`. */
+const MAX_ID = 2_147_483_647;
+
+/** The names of the users whose ids stand in the audit logs of all services. */
+export async function userNameRoutes(app: App, { db }: Deps) {
+  app.get(
+    '/api/audit/identity/users',
+    {
+      onRequest: auditReadersOnly,
+      schema: {
+        tags: ['audit log'],
+        summary: 'The names of users; a municipal administrator gets those of the own municipality',
+        querystring: AuditUserNamesQuery,
+        response: { 200: Type.Array(AuditUserName), ...errors(400, 401, 403) },
+      },
+    },
+    async ({ query, caller }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const ids = query.ids
+        .split(',')
+        .map(Number)
+        .filter((id) => id <= MAX_ID);
+      return ids.length === 0 ? [] : listUserNames(db, ids, scopeOf(caller));
+    },
+  );
+}
