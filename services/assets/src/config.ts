@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { limitsSettings, RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
+import { auditLogSettings, limitsSettings, RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
 
 export const settings = Type.Object({
   ...serviceSettings,
   ...limitsSettings,
+  ...auditLogSettings,
   /** Verifies the ids of uploaded images, which the media service signs. */
   IMAGE_ID_SECRET: RotatingSecret,
 });

@@ -2,7 +2,7 @@ import type { GeneratedAlways, Insertable, Selectable, Transaction, Updateable }
 import type { ListingStatus, ListingType, Category, RateType, Region } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Logger } from 'pino';
-import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
+import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import {
   openDatabase,
   type CreatedAt,
@@ -11,6 +11,7 @@ import {
   type Timestamp,
 } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { RecordsTables } from '@commonyard/service-kit/records/tables';
 import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
@@ -89,6 +90,9 @@ export type ListingWordsTable = { listingId: number; shelf: number; wordIds: num
 /** A line of a CSV file, by the owner and the key that the file gives it. */
 export type ImportedListingsTable = { userId: number; sourceKey: string; listingId: number };
 
+/** Most entries of the audit log are about this. */
+export const AUDIT_LOG: AuditLog = { service: 'assets', subject: 'listing' };
+
 export type Database = EventTables & {
   listings: ListingsTable;
   listingImages: ListingImagesTable;
@@ -100,6 +104,10 @@ export type Database = EventTables & {
   formNonces: FormNoncesTable;
   importedListings: ImportedListingsTable;
   usageCounters: UsageCountersTable;
+  retentionPeriods: RecordsTables['retentionPeriods'];
+  destructions: RecordsTables['destructions'];
+  legalHolds: RecordsTables['legalHolds'];
+  heldElsewhere: RecordsTables['heldElsewhere'];
 };
 
 export type Trx = Transaction<Database>;

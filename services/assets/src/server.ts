@@ -1,11 +1,15 @@
 import { IMAGE_ID_PURPOSE } from '@commonyard/contracts/media.values';
 import { createSignedIds } from '@commonyard/service-kit/auth/signed-ids';
+import { startAuditJobs } from '@commonyard/service-kit/audit/jobs';
+import { startRetentionJob } from '@commonyard/service-kit/records/retention';
 import { usageLimitsOf } from '@commonyard/service-kit/limits/usage-limits';
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
-import { openAssetsDatabase } from './database.ts';
+import { AUDIT_LOG, openAssetsDatabase } from './database.ts';
 import { createCountCache } from './listings/query/count-cache.ts';
+import { startAccountsConsumer } from './records/records.consumer.ts';
+import { retention } from './records/records.service.ts';
 import { startSearchJob } from './search/search.job.ts';
 
 await runService({
@@ -20,5 +24,10 @@ await runService({
     imageIds: createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE),
   }),
   app: buildApp,
-  workers: (deps) => [startSearchJob(deps)],
+  workers: (deps, bus, config) => [
+    startSearchJob(deps),
+    startRetentionJob(deps, retention, config),
+    startAccountsConsumer(deps, bus),
+    ...startAuditJobs({ ...deps, auditLog: AUDIT_LOG }, config),
+  ],
 });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { createRequests } from './requests.ts';
-import { startTestService } from './test-service.ts';
+import { as, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();
 afterAll(() => service.close());
@@ -10,28 +11,62 @@ const { admin, edit, newListing } = createRequests(service);
 const auditOf = async (id: number) =>
   service.db.selectFrom('auditLog').selectAll().where('listingId', '=', id).orderBy('id').execute();
 
+const personalValuesOf = async (id: number) => {
+  const { rows } = await service.pool.query<{ value: string }>(
+    `SELECT value FROM audit_personal_values WHERE subject_kind = 'listing' AND subject_id = $1 ORDER BY value`,
+    [id],
+  );
+  return rows.map(({ value }) => JSON.parse(value) as unknown);
+};
+
 describe('the audit log', () => {
-  it('records actor, action, and the values before and after', async () => {
+  it('records actor, action, municipality, network, and the values before and after', async () => {
     const id = await newListing({ contactEmail: 'ann@example.ca' });
-    await edit(id, { title: 'Changed', contactEmail: 'bob@example.ca' });
+    const network = { 'x-internal-network': 'a-network' };
+    await send(service, as.operator(), 'PATCH', `/api/assets/${id}`, { title: 'Changed' }, network);
     await admin('PATCH', `admin/assets/${id}/reject`, { reason: 'No' });
     await admin('DELETE', `assets/${id}`);
     const [submitted, updated, rejected, deleted] = await auditOf(id);
-    expect(submitted).toMatchObject({ action: 'submitted', actorId: 3, before: null, after: { status: 'pending' } });
+    const own = { subjectKind: 'listing', municipality: 'smiths-falls', requestId: expect.any(String) };
+    expect(submitted).toMatchObject({
+      ...own,
+      action: 'submitted',
+      actorId: 3,
+      actorMunicipality: 'smiths-falls',
+      before: null,
+      after: { status: 'pending' },
+    });
     expect(updated).toMatchObject({
+      ...own,
       action: 'updated',
       actorId: 3,
+      network: 'a-network',
       before: { title: 'Backhoe loader' },
       after: { title: 'Changed' },
     });
     expect(rejected).toMatchObject({
+      ...own,
       action: 'rejected',
       actorId: 1,
+      actorMunicipality: null,
       before: { status: 'pending', decisionReason: null },
-      after: { status: 'unavailable', decisionReason: 'No' },
+      after: { status: 'unavailable', decisionReason: { digest: expect.any(String) } },
     });
-    expect(deleted).toMatchObject({ action: 'deleted', before: { title: 'Changed' }, after: null });
+    expect(deleted).toMatchObject({ ...own, action: 'deleted', before: { title: 'Changed' }, after: null });
+  });
+
+  it('holds personal values beside the entries, and none for a new listing, which has them itself', async () => {
+    const id = await newListing({ contactEmail: 'ann@example.ca' });
+    expect(await personalValuesOf(id)).toEqual([]);
+    await edit(id, { contactEmail: 'bob@example.ca' });
+    expect(await personalValuesOf(id)).toEqual(['ann@example.ca', 'bob@example.ca']);
     expect(JSON.stringify(await auditOf(id))).not.toContain('@example.ca');
+  });
+
+  it("has a guest's listing under no municipality", async () => {
+    const response = await send(service, as.guest(), 'POST', '/api/public/assets', publicListingBody());
+    const [submitted] = await auditOf(response.json<{ id: number }>().id);
+    expect(submitted).toMatchObject({ actorId: null, municipality: null });
   });
 
   it.each(['UPDATE audit_log SET actor_id = 1', 'DELETE FROM audit_log', 'TRUNCATE audit_log', 'DROP TABLE audit_log'])(

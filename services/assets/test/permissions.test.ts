@@ -16,7 +16,7 @@ const callers = {
 };
 type CallerName = keyof typeof callers;
 type Row = [
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   route: string,
   body: unknown,
   expected: Record<CallerName, number>,
@@ -32,6 +32,8 @@ const everyone = (status: number): Record<CallerName, number> => ({
 });
 const signedIn = (status: number) => ({ ...everyone(status), anonymous: 401 });
 const admins = (status: number) => ({ ...everyone(403), anonymous: 401, admin: status });
+const recordsOf = (status: number) => ({ ...admins(status), municipalAdmin: status, otherMunicipalAdmin: status });
+const auditReaders = recordsOf(200);
 const owners = { owner: 200, municipalAdmin: 200, admin: 200 };
 
 const table: Row[] = [
@@ -50,6 +52,19 @@ const table: Row[] = [
   ['POST', '/api/assets/{id}/restore', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
   ['DELETE', '/api/assets/{id}', undefined, admins(204)],
   ['GET', '/api/admin/assets', undefined, admins(200)],
+  ['GET', '/api/audit/assets', undefined, auditReaders],
+  ['GET', '/api/audit/assets/export', undefined, auditReaders],
+  ['GET', '/api/audit/assets/status', undefined, auditReaders],
+  ['GET', '/api/records/assets/periods', undefined, everyone(200)],
+  ['GET', '/api/records/assets/my-data', undefined, signedIn(200)],
+  // An administrator has to name a record or a municipality.
+  ['GET', '/api/records/assets/disclosure', undefined, { ...auditReaders, admin: 400 }],
+  ['GET', '/api/records/assets/retention', undefined, admins(200)],
+  ['PUT', '/api/records/assets/retention', { rule: 'rejected_images', period: 14 }, admins(200)],
+  ['GET', '/api/records/assets/destructions', undefined, admins(200)],
+  ['GET', '/api/records/assets/holds', undefined, auditReaders],
+  ['POST', '/api/records/assets/holds', { recordId: 999_999, reason: 'A claim' }, recordsOf(404)],
+  ['POST', '/api/records/assets/holds/{id}/lift', { reason: 'Settled' }, recordsOf(404)],
   ['GET', '/api/admin/pending-assets', undefined, admins(200)],
   ['GET', '/api/admin/asset-counts', undefined, admins(200)],
   ['PATCH', '/api/admin/assets/{id}', { status: 'leased' }, admins(200)],

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database, NewListing, Trx } from '../database.ts';
 import { writeListingStates } from '../listings/listings.events.ts';
 import { insertListings } from '../listings/listings.repository.ts';
-import { toAuditValues } from '../listings/mapper/changes.ts';
+import { toAuditedListing } from '../listings/mapper/changes.ts';
 import { toNewRow } from '../listings/mapper/input.ts';
 import { toIndexEntries } from '../search/search.repository.ts';
 import type { CsvOptions } from './csv-arguments.ts';
@@ -91,7 +91,7 @@ async function importBatch(
   const entries = await toIndexEntries(trx, rows);
   const inserted = await insertListings(
     trx,
-    rows.map((row, index) => ({ row, entry: entries[index]!, audited: toAuditValues(null, row).after })),
+    rows.map((row, index) => ({ row, entry: entries[index]!, audited: toAuditedListing(row) })),
     { reader: undefined, actorId: null },
   );
   const ids = inserted.map(({ id }) => id);

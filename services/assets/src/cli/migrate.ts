@@ -1,5 +1,6 @@
 // Command: migrates the schema. Runs before the service of the same version starts.
 import { migrateCommand } from '@commonyard/service-kit/commands';
+import { ACCOUNT_EVENT_TYPES, ACCOUNTS_CONSUMER } from '../records/records.consumer.ts';
 import { migrations } from '../migrations/index.ts';
 
-await migrateCommand(process.env, 'assets', migrations);
+await migrateCommand(process.env, 'assets', migrations, { [ACCOUNTS_CONSUMER]: ACCOUNT_EVENT_TYPES });

@@ -64,7 +64,16 @@ export function assertUploaded(imageIds: SignedIds, images: string[], present: s
     throw invalid({ images: UPLOAD_MESSAGES.notUploaded });
 }
 
-export type AuditAction = 'submitted' | 'approved' | 'rejected' | 'updated' | 'withdrawn' | 'restored' | 'deleted';
+export type AuditAction =
+  | 'submitted'
+  | 'approved'
+  | 'rejected'
+  | 'updated'
+  | 'withdrawn'
+  | 'restored'
+  | 'deleted'
+  | 'images_removed'
+  | 'contact_erased';
 
 /** A legal change of a listing: the columns to set, the audit action and the event that it causes. */
 export type Transition = { patch: ListingPatch; action: AuditAction; event: keyof AssetEvents };

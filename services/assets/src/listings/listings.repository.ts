@@ -1,10 +1,19 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
+import { auditOrigin, insertAuditEntry, type AuditOrigin } from '@commonyard/service-kit/audit/entries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache, runCompiled, runPrepared } from '@commonyard/service-kit/db/statements';
 import { invalid } from '@commonyard/service-kit/http/errors';
-import type { Database, ListingPatch, ListingRow, NewRow, Trx, WritableListing } from '../database.ts';
+import {
+  AUDIT_LOG,
+  type Database,
+  type ListingPatch,
+  type ListingRow,
+  type NewRow,
+  type Trx,
+  type WritableListing,
+} from '../database.ts';
 import { ENTRY_FIELDS, insertEntriesSql, toColumnDefinitions, type IndexEntry } from '../search/search.repository.ts';
 import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts';
 import { toAuditValues } from './mapper/changes.ts';
@@ -68,7 +77,7 @@ export async function getListingJson(trx: Trx, id: number, reader: Caller): Prom
 export type StoredListing = { listing: ListingRow; json: string };
 
 /** A new listing with its entry in the search index and the values of its audit entry as JSON. */
-export type ListingToInsert = { row: NewRow; entry: IndexEntry; audited: string | null };
+export type ListingToInsert = { row: NewRow; entry: IndexEntry; audited: string };
 
 /** `json` is null where no reader was given. */
 export type InsertedListing = { id: number; json: string };
@@ -86,7 +95,7 @@ export async function insertListings(
   const rows = JSON.stringify(listings.map(({ row }) => row));
   const more = JSON.stringify(listings.map(({ entry, audited }) => ({ ...entry, audited })));
   try {
-    return await runCompiled(trx, statement, { rows, more, actorId });
+    return await runCompiled(trx, statement, { rows, more, actorId, origin: auditOrigin(actorId) });
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'listing_images_pkey')
       throw invalid({ images: LISTING_MESSAGES.imageOfOtherListing });
@@ -137,7 +146,7 @@ const NEW_COLUMNS: Record<Exclude<keyof WritableListing, 'id'>, string> = {
   updatedAt: 'timestamptz',
 };
 
-type InsertInput = { rows: string; more: string; actorId: number | null };
+type InsertInput = { rows: string; more: string; actorId: number | null; origin: AuditOrigin };
 const input: (read: (input: InsertInput) => unknown) => RawBuilder<unknown> = bind;
 
 const join = (texts: string[]) => sql.raw(texts.join(', '));
@@ -167,8 +176,12 @@ const insertStatement = createStatementCache<{ json: string }, InsertInput>(
   entry AS (SELECT * FROM draft),
   ${insertEntriesSql},
   audited AS (
-    INSERT INTO audit_log (listing_id, version, action, actor_id, after, at)
-    SELECT "listingId", version, 'submitted', ${input(({ actorId }) => actorId)}::integer, audited::jsonb, "createdAt" FROM draft
+    INSERT INTO audit_log (
+      listing_id, version, action, actor_id, actor_municipality, municipality, request_id, network, after, at)
+    SELECT "listingId", version, 'submitted', ${input(({ actorId }) => actorId)}::integer,
+      ${input(({ origin }) => origin.actorMunicipality)}::text, CASE WHEN "userId" IS NOT NULL THEN municipality END,
+      ${input(({ origin }) => origin.requestId)}::text, ${input(({ origin }) => origin.network)}::text, audited::jsonb, "createdAt"
+    FROM draft
   )
   SELECT id, json FROM listing JOIN draft ON "listingId" = id ORDER BY number`,
 );
@@ -232,20 +245,25 @@ export async function assignImages(trx: Trx, listingId: number, urls: string[]):
   if (count !== urls.length) throw invalid({ images: LISTING_MESSAGES.imageOfOtherListing });
 }
 
-export type AuditEntry = {
+export type ListingChange = {
   action: AuditAction;
   actorId: number | null;
-  before: ListingRow | null;
+  before: ListingRow;
   after: ListingRow | null;
   at: Date;
 };
 
-export async function insertAuditEntry(trx: Trx, { action, actorId, before, after, at }: AuditEntry): Promise<void> {
-  const { id, version } = (after ?? before)!;
-  await trx
-    .insertInto('auditLog')
-    .values({ listingId: id, version, action, actorId, ...toAuditValues(before, after), at: at.toISOString() })
-    .execute();
+/** Appends a change of a listing to the audit log. The entries of a guest's listing are about no municipality. */
+export async function insertChange(trx: Trx, { action, actorId, before, after, at }: ListingChange): Promise<void> {
+  const { id, version, userId, municipality } = after ?? before;
+  await insertAuditEntry(trx, AUDIT_LOG, {
+    action,
+    actorId,
+    subject: { id, version },
+    municipality: userId === null ? null : municipality,
+    ...toAuditValues(before, after),
+    at: at.toISOString(),
+  });
 }
 
 /** Lists the fields that changed after a version. */

@@ -26,6 +26,7 @@ import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { submitPublicForm } from '@commonyard/service-kit/http/public-form';
+import { insertRemovalByUser } from '@commonyard/service-kit/records/retention';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
@@ -104,7 +105,7 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     },
   );
 
-  usageRoute(app, { url: '/api/assets/usage', tags, kinds: ['listings'], db, usage });
+  usageRoute(app, { url: '/api/assets/usage', tags, kinds: ['listings', 'listing_exports'], db, usage });
 
   app.get(
     '/api/assets/:id',
@@ -200,10 +201,13 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     '/api/assets/:id',
     {
       onRequest: adminOnly,
-      schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(400, 401, 403, 404) } },
+      schema: { tags, params: IdParams, response: { 204: Type.Null(), ...errors(400, 401, 403, 404, 409) } },
     },
     async ({ params, caller }, reply) => {
-      await db.transaction().execute((trx) => deleteListing(trx, params.id, caller));
+      await db.transaction().execute(async (trx) => {
+        await deleteListing(trx, params.id, caller);
+        await insertRemovalByUser(trx, 'deleted_listing', params.id, caller.userId);
+      });
       return reply.code(204).send(null);
     },
   );

@@ -1,10 +1,14 @@
+import { requestErasure } from '@commonyard/service-kit/audit/erasure';
 import { systemClock, type Clock } from '@commonyard/service-kit/clock';
 import type { Kysely } from 'kysely';
 import type { CreateListingBody, PublicListingBody, UpdateListingBody } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
 import { HttpError } from '@commonyard/service-kit/http/errors';
-import type { Database, ListingRow, NewListing, Trx } from '../database.ts';
+import { onHold } from '@commonyard/service-kit/records/holds';
+import { AUDIT_LOG, type Database, type ListingRow, type NewListing, type Trx } from '../database.ts';
+import { withoutPersonalValues } from '../records/records.mapper.ts';
+import { isListingHeld } from '../records/records.repository.ts';
 import { indexListing, toIndexEntries, unindexListing, type IndexEntry } from '../search/search.repository.ts';
 import { writeListingEvent, writeListingStates } from './listings.events.ts';
 import {
@@ -20,7 +24,7 @@ import {
   assignImages,
   deleteListingRow,
   getListingJson,
-  insertAuditEntry,
+  insertChange,
   insertListings,
   listFieldsChangedSince,
   lockListing,
@@ -29,7 +33,7 @@ import {
   type InsertedListing,
   type StoredListing,
 } from './listings.repository.ts';
-import { toAuditValues, toConflictFields } from './mapper/changes.ts';
+import { toAuditedListing, toConflictFields } from './mapper/changes.ts';
 import { toNewRow, toOwnListing, toPatch, toPublicListing } from './mapper/input.ts';
 import { withRejectionReason } from './mapper/json.ts';
 
@@ -62,7 +66,7 @@ export async function submitListing(trx: Trx, draft: NewListing, caller: Caller,
   const actorId = caller.userId;
   const row = toNewRow(draft, at);
   const [entry] = (await toIndexEntries(trx, [row])) as [IndexEntry];
-  const toInsert = { row, entry, audited: toAuditValues(null, row).after };
+  const toInsert = { row, entry, audited: toAuditedListing(row) };
   const [{ id, json }] = (await insertListings(trx, [toInsert], { reader: caller, actorId })) as [InsertedListing];
   const listing = { ...row, id };
   await writeListingEvent(trx, { type: 'asset.submitted', listing, previousStatus: null, actorId, at });
@@ -113,20 +117,29 @@ export async function applyTransition(
   const stored = await updateListing(trx, before.id, patch, { reader: caller, at });
   const { listing: after } = stored;
   const actorId = caller.userId;
-  if (String(before.images) !== String(after.images)) await assignImages(trx, after.id, after.images);
+  if (String(before.images) !== String(after.images)) {
+    // An image that no listing claims is deleted.
+    if (!before.images.every((url) => after.images.includes(url)) && (await isListingHeld(trx, after.id)))
+      throw onHold();
+    await assignImages(trx, after.id, after.images);
+  }
   await indexListing(trx, before, after);
-  await insertAuditEntry(trx, { action, actorId, before, after, at });
+  await insertChange(trx, { action, actorId, before, after, at });
   await writeListingEvent(trx, { type: event, listing: after, previousStatus: before.status, actorId, at });
   return stored;
 }
 
-/** Deletes a listing. Its last event has its last state. Throws 404. */
+/** Deletes a listing. Its last event has its last state. Throws 404, 409 for a listing on hold. */
 export async function deleteListing(trx: Trx, id: number, { userId: actorId }: Caller): Promise<void> {
   const before = await lockListing(trx, id);
+  if (await isListingHeld(trx, id)) throw onHold();
   const at = systemClock();
   await unindexListing(trx, id);
   await deleteListingRow(trx, id);
-  await insertAuditEntry(trx, { action: 'deleted', actorId, before, after: null, at });
+  // What a rule removes does not live on in the audit log.
+  const audited = actorId === null ? withoutPersonalValues(before) : before;
+  await insertChange(trx, { action: 'deleted', actorId, before: audited, after: null, at });
+  if (actorId === null) await requestErasure(trx, { kind: AUDIT_LOG.subject, id });
   const listing = { ...before, version: before.version + 1 };
   await writeListingEvent(trx, { type: 'asset.deleted', listing, previousStatus: before.status, actorId, at });
 }

@@ -1,5 +1,6 @@
-import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
+import { createAuditLog, extendAuditLog } from '@commonyard/service-kit/audit/tables';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createRecordsTables } from '@commonyard/service-kit/records/tables';
 import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
 import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createListings } from './0002-listings.ts';
@@ -33,4 +34,6 @@ export const migrations = {
   '0014-contract-indexes': contractIndexes,
   '0015-imported-listings': createImportedListings,
   '0016-usage-counters': createUsageCounters,
+  '0017-audit-format': extendAuditLog('listing'),
+  '0018-records': createRecordsTables,
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { COUNT_CAP, LISTING_TYPES, SEARCH_COUNT_CAP, type ListingType } from '@commonyard/contracts/assets.values';
+import { COUNT_CAP, LISTING_TYPES, type ListingType } from '@commonyard/contracts/assets.values';
 import type { AdminListingCounts } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { selectJsonPage, type JsonPage } from '@commonyard/service-kit/db/json';
@@ -50,9 +50,6 @@ export async function countPending(pool: pg.Pool, query: PendingQuery, cap: numb
   const [row] = await runPrepared<{ count: number }>(pool, statement, values);
   return row!.count;
 }
-
-/** The cap of the count of matches. */
-export const countCapOf = ({ search }: PendingFilters): number => (search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP);
 
 type RowsShape = { hasType: boolean; hasSender: boolean; terms: number; isNewestFirst: boolean; hasCursor: boolean };
 /** One row more than `limit` is read. */

@@ -24,9 +24,9 @@ import type { Deps } from '../deps.ts';
 import { uploadedImagesOnly } from '../listings/listings.routes.ts';
 import { toStoredType } from '../listings/mapper/input.ts';
 import { parseFilters } from '../listings/query/filters.ts';
-import { replyListings } from '../listings/query/page.ts';
+import { countCapOf, replyListings } from '../listings/query/page.ts';
 import { parseAdminSort, parseCursor } from '../listings/query/sort.ts';
-import { countCapOf, countPending, countTabs, listPending, resolvePendingQuery } from './moderation.repository.ts';
+import { countPending, countTabs, listPending, resolvePendingQuery } from './moderation.repository.ts';
 import { approveListing, editListingAsAdmin, rejectListing } from './moderation.service.ts';
 
 const tags = ['assets'];

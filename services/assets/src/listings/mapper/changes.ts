@@ -1,19 +1,36 @@
+import { personal } from '@commonyard/service-kit/audit/personal-values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow } from '../../database.ts';
 import { changedFields } from '../listings.policy.ts';
 
-/** The audit log cannot be changed, so it records that these fields changed but not their personal data. */
-const PERSONAL = new Set<keyof ListingRow>(['contactName', 'contactEmail', 'contactPhone']);
+/** Contact data, and free text of administrators. */
+const PERSONAL = new Set<keyof ListingRow>([
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'contactOrganization',
+  'adminNotes',
+  'decisionReason',
+]);
 
-/** The changed fields of a listing before and after a change, as JSON for the audit log. */
-export function toAuditValues(before: Partial<ListingRow> | null, after: Partial<ListingRow> | null) {
+type Row = Partial<ListingRow>;
+type AuditValues = Record<string, unknown>;
+
+/** The changed fields of a listing before and after a change, for the audit log. `after` is null for a deleted listing. */
+export function toAuditValues(before: Row, after: Row | null): { before: AuditValues; after: AuditValues | null } {
   const fields = changedFields(before, after);
-  const valueOf = (row: Partial<ListingRow>, field: keyof ListingRow) =>
-    PERSONAL.has(field) && row[field] !== null ? '(not recorded)' : row[field];
-  const json = (row: Partial<ListingRow> | null) =>
-    row && JSON.stringify(Object.fromEntries(fields.map((field) => [field, valueOf(row, field)])));
-  return { before: json(before), after: json(after) };
+  const valuesOf = (row: Row) =>
+    Object.fromEntries(fields.map((field) => [field, PERSONAL.has(field) ? personal(row[field]) : row[field]]));
+  return { before: valuesOf(before), after: after && valuesOf(after) };
 }
+
+/** The fields of a new listing as JSON for the audit log. The listing itself has their personal values. */
+export const toAuditedListing = (row: Row): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      changedFields(null, row).map((field) => [field, PERSONAL.has(field) ? '(not recorded)' : row[field]]),
+    ),
+  );
 
 const HIDDEN_CHANGES = /^(?:decision|adminNotes|rateCentsPerDay|municipalityNameFr)/;
 

@@ -26,13 +26,17 @@ export async function replyListings(
   { filters, sort, limit, page = 1, cursor }: ListRequest,
 ): Promise<FastifyReply> {
   const after = cursor === undefined ? undefined : parseCursor(cursor, sort);
-  const cap = filters.search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP;
+  const cap = countCapOf(filters);
   const query = await resolveQuery(pool, request.caller, filters);
   const [found, count] = query
     ? await findPageAndCount(pool, countCache, query, { sort, limit, offset: (page - 1) * limit, after }, cap)
     : [EMPTY_PAGE, 0];
   return sendJsonPage(request, reply, found, { count, cap });
 }
+
+/** Where the total count of a list stops. Matches of words and of days are not in one index range, so counting costs more. */
+export const countCapOf = ({ search, dates }: Partial<Pick<Filters, 'search' | 'dates'>>): number =>
+  search === undefined && dates === undefined ? COUNT_CAP : SEARCH_COUNT_CAP;
 
 /** Finds a page and the total count, one after the other where one may tell the other. */
 export async function findPageAndCount(

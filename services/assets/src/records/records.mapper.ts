@@ -1,0 +1,45 @@
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import type { ListingRow } from '../database.ts';
+import type { HistoryEntry } from './records.repository.ts';
+
+/** A listing in the file of an access request, with its history. Only administrators of the platform see their notes. */
+export function toDisclosed(listing: ListingRow, history: HistoryEntry[], { role }: Caller): Record<string, unknown> {
+  const {
+    startsOn: _starts,
+    endsOn: _ends,
+    rateOrder: _rate,
+    titleOrder: _title,
+    sender: _sender,
+    contentHash: _hash,
+    adminNotes,
+    ...fields
+  } = listing;
+  return {
+    ...fields,
+    ...(role === 'admin' && { adminNotes }),
+    history: history
+      .filter(({ listingId }) => listingId === listing.id)
+      .map(({ before, after, ...entry }) => ({
+        ...entry,
+        before: role === 'admin' ? before : withoutNotes(before),
+        after: role === 'admin' ? after : withoutNotes(after),
+      })),
+  };
+}
+
+function withoutNotes(values: HistoryEntry['after']): HistoryEntry['after'] {
+  if (values === null) return null;
+  const { adminNotes: _notes, ...others } = values;
+  return others;
+}
+
+/** A listing without anything personal: what the audit log may record of one that is removed by a rule or with its account. */
+export const withoutPersonalValues = (listing: ListingRow): ListingRow => ({
+  ...listing,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  contactOrganization: null,
+  adminNotes: null,
+  decisionReason: null,
+});
