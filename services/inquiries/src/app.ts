@@ -1,5 +1,8 @@
+import { auditRoutes } from '@commonyard/service-kit/audit/routes';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { contactMessagesRoutes } from './contact-messages/contact-messages.routes.ts';
+import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { guestThreadsRoutes } from './guest-threads/guest-threads.routes.ts';
 import { activityRoutes } from './inquiries/activity.routes.ts';
@@ -7,6 +10,8 @@ import { inquiriesRoutes } from './inquiries/inquiries.routes.ts';
 import { submissionsRoutes } from './inquiries/submissions.routes.ts';
 import { inspectionsRoutes } from './inspections/inspections.routes.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
+import { recordFilesRoutes } from './records/records.routes.ts';
+import { holds, retention } from './records/records.service.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
   const app = await createApp({ name: 'inquiries', ...deps });
@@ -17,5 +22,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(guestThreadsRoutes, deps);
   await app.register(contactMessagesRoutes, deps);
   await app.register(inspectionsRoutes, deps);
+  await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'inquiry_exports' });
+  await app.register(recordsRoutes<Database>, { ...deps, retention, holds });
+  await app.register(recordFilesRoutes, deps);
   return app;
 }

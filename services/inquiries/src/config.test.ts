@@ -9,6 +9,8 @@ const env = {
   CALLER_PUBLIC_KEY: 'k',
   ASSETS_URL: 'http://assets:3000',
   IMAGE_ID_SECRET: 'i'.repeat(32),
+  AUDIT_LOG_SECRET: 'a'.repeat(32),
+  RETENTION_DATABASE_URL: 'postgres://r@h/d',
 };
 
 const readConfig = (variables: NodeJS.ProcessEnv) => loadConfig(settings, variables);

@@ -3,9 +3,10 @@ import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.va
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
 import type { ContactStatus, InquiryStatus, InspectionType } from '@commonyard/contracts/inquiries.values';
-import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
+import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { RecordsTables } from '@commonyard/service-kit/records/tables';
 import type { FormNoncesTable } from '@commonyard/service-kit/http/form-nonces';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 
@@ -50,7 +51,7 @@ export type InquiriesTable = {
   /** The sender and their municipality at that time; both null for a guest. */
   userId: number | null;
   municipality: string | null;
-  /** Sender fields of the public form; null for an inquiry from the signed-in form. */
+  /** Sender fields of the public form; null for an inquiry from the signed-in form, empty where they were erased. */
   name: string | null;
   email: string | null;
   phone: string | null;
@@ -151,6 +152,9 @@ export type InspectionsTable = {
   updatedAt: CreatedAt;
 };
 
+/** Most entries of the audit log are about this. */
+export const AUDIT_LOG: AuditLog = { service: 'inquiries', subject: 'inquiry' };
+
 export type Database = EventTables & {
   listings: ListingsTable;
   people: UsersTable;
@@ -164,6 +168,10 @@ export type Database = EventTables & {
   inspections: InspectionsTable;
   formNonces: FormNoncesTable;
   usageCounters: UsageCountersTable;
+  retentionPeriods: RecordsTables['retentionPeriods'];
+  destructions: RecordsTables['destructions'];
+  legalHolds: RecordsTables['legalHolds'];
+  heldElsewhere: RecordsTables['heldElsewhere'];
 };
 
 /** A handle for reading, or a transaction. */

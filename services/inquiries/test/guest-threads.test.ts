@@ -70,6 +70,7 @@ describe('the links of an inquiry', () => {
     expect(await linksOf(id)).toMatchObject([{ side: 'owner', address: hashAddress(CONTACT) }]);
     const thread = (await open(await newestLinkOf(id, 'owner'))).json<GuestThread>();
     expect(thread).toMatchObject({ id, side: 'owner', senderName: null, senderOrganization: 'Smiths Falls' });
+    expect(thread).toMatchObject({ senderGuest: false, senderMunicipalityName: 'Smiths Falls' });
   });
 
   it('do not exist for users', async () => {
@@ -113,6 +114,8 @@ describe('POST /api/public-inquiries/thread', () => {
       ...days,
       senderName: sent.name,
       senderOrganization: sent.organization,
+      senderGuest: true,
+      senderMunicipalityName: null,
       messages: [
         {
           id: expect.any(Number),
@@ -200,6 +203,7 @@ describe('POST /api/public-inquiries/thread/messages', () => {
       inquiryId: id,
       userId: null,
       authorName: sent.name,
+      municipality: null,
       content: 'Is the float included?',
       createdAt: expect.any(String),
     });

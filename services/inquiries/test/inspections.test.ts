@@ -1,9 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { INSPECTION_ITEMS, type InspectionType } from '@commonyard/contracts/inquiries.values';
 import { imageUrl } from '@commonyard/contracts/media.values';
+import { eventually } from '@commonyard/testing/eventually';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { republishInspections } from '../src/inspections/inspections.service.ts';
+import { upsertListing } from '../src/projections/listings.service.ts';
 import { as, submitInquiryAs, eventsOf, idsOf, projectUser, send, startTestService } from './test-service.ts';
 
 let inquiryId: number;
@@ -83,7 +87,15 @@ describe('POST /api/inspections', () => {
     expect(inspection.checklist[4]).toEqual({ item: 'brakes', result: 'fail', note: 'Squeal', photo: failed });
     const { id } = inspection;
     expect((await eventsOf(service, 'inspection.saved', id)).map(({ data }) => data)).toEqual([
-      { id, version: 1, inquiryId, type: 'post', completed: true, images: [overview, failed] },
+      {
+        id,
+        version: 1,
+        inquiryId,
+        type: 'post',
+        completed: true,
+        images: [overview, failed],
+        parties: ['municipality:lanark-highlands', 'municipality:smiths-falls', 'user:3', 'user:4'],
+      },
     ]);
     expect(await eventsOf(service, 'inspection.completed', id)).toMatchObject([
       {
@@ -374,8 +386,75 @@ it('replays the current state of every inspection, drafts included', async () =>
   expect(await republishInspections(service.db)).toBe(count);
   expect((await eventsOf(service, 'inspection.saved', id)).at(-1)).toMatchObject({
     actorid: null,
-    data: { id, version: 2, images: [photo] },
+    data: { id, version: 2, images: [photo], parties: expect.arrayContaining(['user:3', 'user:4']) },
   });
+});
+
+describe('inspection.saved names the parties of the inquiry', () => {
+  const lastSaved = async (id: number) => (await eventsOf(service, 'inspection.saved', id)).at(-1)!;
+  const owned = (owner: number, municipality: string) =>
+    ['municipality:smiths-falls', `municipality:${municipality}`, 'user:3', `user:${owner}`].toSorted();
+
+  it('none where neither party has an account or a municipality', async () => {
+    const { id: assetId } = await service.projectListing({ userId: null, municipality: null });
+    const { id: guestInquiry } = (
+      await send(service, as.guest(), 'POST', '/api/public-inquiries', publicInquiryBody(assetId))
+    ).json();
+    await send(service, as.admin(), 'PATCH', `/api/inquiries/${guestInquiry}`, { status: 'in_progress' });
+    const { id } = (await create({ inquiryId: guestInquiry }, as.admin())).json();
+    expect(await lastSaved(id)).toMatchObject({ data: { parties: [] } });
+  });
+
+  it('again when the listing of drafts and completed inspections changes owner, and not when its title changes', async () => {
+    const { id: assetId } = await service.projectListing();
+    inquiryId = await submitInquiryAs(service, as.operator(), assetId);
+    await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'in_progress' });
+    const photo = newImageUrl();
+    const { id: draft } = (await create({ images: [photo] })).json();
+    const { id: completed } = (await create({ checklist: answerAll('pre', 'pass'), completed: true })).json();
+    await service.projectListing({ id: assetId, version: 2, title: 'Grader' });
+    expect(await eventsOf(service, 'inspection.saved', draft)).toHaveLength(1);
+    await service.projectListing({ id: assetId, version: 3, userId: 42, municipality: 'hearst' });
+    expect(await lastSaved(draft)).toMatchObject({
+      actorid: null,
+      data: { id: draft, version: 1, images: [photo], parties: owned(42, 'hearst') },
+    });
+    expect(await lastSaved(completed)).toMatchObject({ data: { completed: true, parties: owned(42, 'hearst') } });
+    expect(await eventsOf(service, 'inspection.completed', completed)).toHaveLength(1);
+  });
+
+  it('those of the new owner where an inspection begins while the owner changes', async () => {
+    const { id: assetId } = await service.projectListing();
+    inquiryId = await submitInquiryAs(service, as.operator(), assetId);
+    await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'in_progress' });
+    const ids: number[] = [];
+    // The transaction that changes the owner stays open until the other one waits for it.
+    let saving: Promise<unknown> | undefined;
+    await service.db.transaction().execute(async (trx) => {
+      await upsertListing(trx, await changedOwner(assetId));
+      saving = create({ images: [newImageUrl()] }).then((response) => ids.push(response.json().id));
+      await eventually(async () => expect(await waitingForListing()).toBe(true));
+    });
+    await saving;
+    expect(await lastSaved(ids[0]!)).toMatchObject({ data: { parties: owned(42, 'hearst') } });
+  });
+
+  const changedOwner = async (id: number) => {
+    const {
+      wasPublic: _,
+      titleWords: _words,
+      placeWords: _places,
+      search: _search,
+      ...listing
+    } = await service.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return { ...listing, version: listing.version + 1, userId: 42, municipality: 'hearst' };
+  };
+  const waitingForListing = async () => {
+    const { rows } = await sql<{ waiting: boolean }>`
+      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+        AND usename = current_user AND query LIKE '%"listings"%for share%') AS waiting`.execute(service.db);
+    return rows[0]!.waiting;
+  };
 });
 
 describe('failed items', () => {

@@ -150,13 +150,24 @@ describe('a listing that is projected as not available', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('404 where it is still pending, and where the assets service fails', async () => {
+  it('404 where it is still pending', async () => {
     await pending(9_008);
     respond = () => undefined;
     expect((await submit(9_008)).statusCode).toBe(404);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('503 where the assets service fails', async () => {
+    await pending(9_010);
     respond = () => 'hello';
-    expect((await submit(9_008)).statusCode).toBe(404);
-    expect(requests).toHaveLength(2);
+    expect((await submit(9_010)).statusCode).toBe(503);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('409 where it was public before and the assets service fails', async () => {
+    await service.projectListing({ id: 9_011, version: 3, status: 'leased' });
+    respond = () => 'hello';
+    expect((await submit(9_011)).statusCode).toBe(409);
   });
 
   it('409 where it was public before', async () => {

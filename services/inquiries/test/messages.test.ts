@@ -4,7 +4,7 @@ import { as, submitInquiryAs, eventsOf, idsOf, projectUser, send, startTestServi
 
 let inquiryId: number;
 const service = await startTestService();
-await projectUser(service.db, 3, 'Olive Operator');
+await projectUser(service.db, 3, 'Olive Operator', 1, 'smiths-falls');
 beforeEach(async () => {
   inquiryId = await submitInquiryAs(service, as.operator(), (await service.projectListing()).id);
 });
@@ -35,6 +35,7 @@ describe('POST /api/inquiries/{id}/messages', () => {
       inquiryId,
       userId: 3,
       authorName: 'Olive Operator',
+      municipality: 'smiths-falls',
       content: 'Is the float included?\nWe are 80 km away.',
       createdAt: expect.any(String),
     });

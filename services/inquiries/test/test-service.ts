@@ -70,14 +70,20 @@ async function projectListing(db: TestDb, overrides: Partial<ListingSnapshot>): 
 }
 
 /** Projects a user as their event would. */
-export async function projectUser(db: TestDb, id: number, name: string, version = 1): Promise<void> {
+export async function projectUser(
+  db: TestDb,
+  id: number,
+  name: string,
+  version = 1,
+  municipality: string | null = null,
+): Promise<void> {
   const data = {
     id,
     version,
     name,
     email: 'x@example.com',
     role: 'municipal_operator',
-    municipality: null,
+    municipality,
     locale: 'en',
     active: true,
   } as const;

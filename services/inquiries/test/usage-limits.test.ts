@@ -5,12 +5,13 @@ import { createUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { testImageIds } from '@commonyard/testing/factories/images';
 import { outboxOf } from '@commonyard/testing/outbox';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { buildApp } from '../src/app.ts';
 import { createAssetsClient } from '../src/projections/assets.client.ts';
 import { as, send, startTestService, submitInquiryAs, type Headers } from './test-service.ts';
 
 const few = { account: { hour: 3, day: 3 }, municipality: { hour: 9, day: 9 }, network: { hour: 2, day: 2 } };
-const limits = { ...USAGE_LIMITS, inquiries: few, messages: few, contacts: few };
+const limits = { ...USAGE_LIMITS, inquiries: few, messages: few, contacts: few, inquiry_exports: few };
 const usage = createUsageLimits({ limits, clock: () => new Date('2026-07-01T15:00:00Z') });
 const service = await startTestService({ usage });
 const app = await buildApp({
@@ -84,6 +85,27 @@ it('429: the guests of a network stop at their limits of inquiries, contact mess
   const answers = Array.from({ length: 4 }, (_, n) => [thread, { token, content: `${n}` }] as const);
   expect(await postAll(answers, caller)).toEqual([201, 201, 429, 429]);
   expect(await postAll([[thread, { token, content: 'From home' }]], guestOf('home'))).toEqual([201]);
+});
+
+it('429: an audit log, own data and each page of an access request count together; a rejected export reads nothing', async () => {
+  await submitInquiryAs(service, own(24)(), listings[0]!);
+  const caller = () => as.admin({ userId: 25 });
+  const exports = [
+    '/api/records/inquiries/disclosure?municipality=lanark-highlands',
+    '/api/records/inquiries/my-data',
+    '/api/audit/inquiries/export',
+  ];
+  for (const url of exports) expect((await send(service, caller(), 'GET', url)).statusCode).toBe(200);
+  for (const url of exports) {
+    const statements = await recordStatements(async () => {
+      const { statusCode, json } = await send({ app }, caller(), 'GET', url);
+      expect([statusCode, json().params.limit]).toEqual([429, 'inquiry_exports']);
+    });
+    expect(statements.filter(({ text }) => /audit_log|inquiries|messages/.test(text))).toEqual([]);
+  }
+  expect(await usedBy(caller(), 'inquiry_exports')).toEqual({ used: 3, max: 3 });
+  const entries = service.db.selectFrom('auditLog').select('action').where('actorId', '=', 25).orderBy('id');
+  expect((await entries.execute()).map(({ action }) => action)).toEqual(['disclosed', 'exported']);
 });
 
 it('counts a repeated request once', async () => {

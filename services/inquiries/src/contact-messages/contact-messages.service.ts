@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { UpdateContactMessageBody } from '@commonyard/contracts/http/inquiries';
+import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
 import { systemClock } from '@commonyard/service-kit/clock';
-import type { ContactMessagesTable, Trx } from '../database.ts';
+import { AUDIT_LOG, type ContactMessagesTable, type Trx } from '../database.ts';
 import { writeContactAnswered, writeContactReceived } from './contact-messages.events.ts';
 import { assertTransition, nextStatus } from './contact-messages.policy.ts';
 import {
@@ -72,6 +73,15 @@ export async function updateContactMessageAsAdmin(
     status,
     ...(status === 'answered' && { answer: answer ?? null, answeredBy: actorId, answeredAt: time }),
     updatedAt: time,
+  });
+  await insertAuditEntry(trx, AUDIT_LOG, {
+    action: answer === undefined ? 'status_changed' : 'answered',
+    actorId,
+    subject: { kind: 'contact_message', id },
+    municipality: null,
+    before: { status: before.status },
+    after: { status },
+    at: time,
   });
   if (answer !== undefined) await writeContactAnswered(trx, after, { answer, actorId, time });
   return after;

@@ -19,6 +19,9 @@ export const toGuestThread = (
   dateTo: inquiry.dateTo,
   senderName: inquiry.name,
   senderOrganization: inquiry.organization ?? toMunicipalityName(inquiry.municipality, locale),
+  senderGuest: inquiry.userId === null,
+  // An import can store a guest with a municipality, which nobody has verified.
+  senderMunicipalityName: inquiry.userId === null ? null : toMunicipalityName(inquiry.municipality, locale),
   messages: messages.toReversed().map((message) => ({
     id: message.id,
     mine: message.side === side,

@@ -10,7 +10,7 @@ export async function getGuestInquiry(db: InquiriesDb, id: number) {
   return db
     .selectFrom('inquiries as i')
     .innerJoin('listings as l', 'l.id', 'i.assetId')
-    .select(['i.id', 'i.assetId', 'i.municipality', 'i.name', 'i.organization'])
+    .select(['i.id', 'i.assetId', 'i.userId', 'i.municipality', 'i.name', 'i.organization'])
     .select(['i.message', 'i.status', 'i.dateFrom', 'i.dateTo', 'i.createdAt'])
     .select(LISTING_COLUMNS)
     .where('i.id', '=', id)

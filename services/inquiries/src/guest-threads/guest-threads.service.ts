@@ -20,7 +20,7 @@ export async function createGuestLinks(
   author?: Side | null,
 ): Promise<GuestLink[]> {
   const parties = [
-    ...(inquiry.userId === null && inquiry.email !== null
+    ...(inquiry.userId === null && inquiry.email
       ? [{ side: 'sender' as const, address: hashAddress(inquiry.email) }]
       : []),
     ...(listing.userId === null && listing.contactAddress !== null

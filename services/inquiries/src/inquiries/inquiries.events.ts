@@ -66,8 +66,8 @@ export const toParticipants = (inquiry: InquiryRow, listing: ListingRow): Pick<I
   sender: {
     userId: inquiry.userId,
     municipality: inquiry.municipality,
-    name: inquiry.userId === null ? inquiry.name : null,
-    email: inquiry.userId === null ? inquiry.email : null,
+    name: inquiry.userId === null ? inquiry.name || null : null,
+    email: inquiry.userId === null ? inquiry.email || null : null,
     locale: inquiry.locale,
   },
 });

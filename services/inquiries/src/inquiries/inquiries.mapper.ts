@@ -78,7 +78,7 @@ const summaryMembers = {
   assetId: 'l.id',
   assetType: 'l.type',
   userId: 'i.user_id',
-  name: 'coalesce(i.name, p.name)',
+  name: "coalesce(nullif(i.name, ''), p.name)",
   organization: 'i.organization',
   municipality: 'i.municipality',
   message: `left(i.message, ${LIST_MESSAGE_LENGTH})`,
@@ -103,7 +103,7 @@ export const inquiryJson = ({ isAdmin }: { isAdmin: boolean }): string =>
   jsonText({
     ...summaryMembers,
     message: 'i.message',
-    email: 'i.email',
+    email: "nullif(i.email, '')",
     phone: 'i.phone',
     ...(isAdmin && { adminNotes: 'i.admin_notes' }),
     ...asset,

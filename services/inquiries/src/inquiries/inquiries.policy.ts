@@ -84,3 +84,7 @@ const TRANSITION_ERRORS: Record<InquiryStatus, string> = {
   completed: INQUIRY_MESSAGES.inquiryCompleted,
   cancelled: INQUIRY_MESSAGES.inquiryCancelled,
 };
+
+/** The municipality whose administrators read the audit entries about a listing; null for a guest's listing. */
+export const owningMunicipality = ({ userId, municipality }: ListingRow): string | null =>
+  userId === null ? null : municipality;

@@ -1,7 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { AuditLogTable } from '@commonyard/service-kit/db/audit-log';
 import type { InquiriesDb, InquiriesTable, ListingRow, Trx } from '../database.ts';
 import { inquiryNotFound, partiesOfCaller, toParties } from './inquiries.policy.ts';
 
@@ -39,6 +38,17 @@ export async function canSeeInquiry(db: InquiriesDb, caller: Caller, id: number)
         .executeTakeFirst()
     : await db.selectFrom('inquiries').select('id').where('id', '=', id).executeTakeFirst();
   return found !== undefined;
+}
+
+/** Who may see an inquiry besides administrators. */
+export async function listParties(db: InquiriesDb, inquiryId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inquiryParties')
+    .select('party')
+    .where('inquiryId', '=', inquiryId)
+    .orderBy('party')
+    .execute();
+  return rows.map(({ party }) => party);
 }
 
 /** An inquiry with its listing. Throws 404. */
@@ -100,10 +110,6 @@ export async function updateInquiry(
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow(inquiryNotFound);
-}
-
-export async function insertAuditEntry(trx: Trx, entry: Insertable<AuditLogTable<'inquiryId'>>): Promise<void> {
-  await trx.insertInto('auditLog').values(entry).execute();
 }
 
 /** Updates the title's search words in all inquiries about a listing. */

@@ -1,21 +1,15 @@
 import type { UpdateInquiryBody } from '@commonyard/contracts/http/inquiries';
 import { contentHash, findDuplicate } from '@commonyard/service-kit/http/duplicates';
+import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
-import type { ListingRow, Trx } from '../database.ts';
+import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
 import { createGuestLinks } from '../guest-threads/guest-threads.service.ts';
 import { findUserName } from '../projections/users.repository.ts';
 import { toSearchWords } from './search-words.ts';
 import { writeInquiryCreated, writeInquiryStatusChanged } from './inquiries.events.ts';
 import type { InquiryDraft } from './inquiries.mapper.ts';
-import { assertDates, assertTransition, isDuplicateOf } from './inquiries.policy.ts';
-import {
-  getInquiry,
-  insertAuditEntry,
-  insertInquiry,
-  lockInquiry,
-  updateInquiry,
-  type InquiryRow,
-} from './inquiries.repository.ts';
+import { assertDates, assertTransition, isDuplicateOf, owningMunicipality } from './inquiries.policy.ts';
+import { getInquiry, insertInquiry, lockInquiry, updateInquiry, type InquiryRow } from './inquiries.repository.ts';
 import { insertUnreadInquiry } from './unread.repository.ts';
 
 /**
@@ -61,13 +55,12 @@ export async function createInquiry(
     },
     listing,
   );
-  await insertAuditEntry(trx, {
-    inquiryId: inquiry.id,
-    version: inquiry.version,
+  await insertAuditEntry(trx, AUDIT_LOG, {
     action: 'created',
     actorId: userId,
-    before: null,
-    after: JSON.stringify({ status: inquiry.status }),
+    subject: { id: inquiry.id, version: inquiry.version },
+    municipality: owningMunicipality(listing),
+    after: { status: inquiry.status },
     at: time,
   });
   await writeInquiryCreated(trx, inquiry, listing, await createGuestLinks(trx, inquiry, listing));
@@ -110,16 +103,16 @@ export async function updateInquiryAsAdmin(
     updatedAt: time,
   });
   if (!status) return;
-  await insertAuditEntry(trx, {
-    inquiryId: id,
-    version: after.version,
+  const { listing } = await getInquiry(trx, id);
+  await insertAuditEntry(trx, AUDIT_LOG, {
     action: 'status_changed',
     actorId,
-    before: JSON.stringify({ status: before.status }),
-    after: JSON.stringify({ status: after.status }),
+    subject: { id, version: after.version },
+    municipality: owningMunicipality(listing),
+    before: { status: before.status },
+    after: { status: after.status },
     at: time,
   });
-  const { listing } = await getInquiry(trx, id);
   await writeInquiryStatusChanged(trx, {
     inquiry: after,
     listing,

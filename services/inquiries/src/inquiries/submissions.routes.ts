@@ -18,7 +18,8 @@ const tags = ['inquiries'];
 
 /** Inquiries are submitted through the public form or the signed-in form. */
 export async function submissionsRoutes(app: App, { db, assets, limits, usage }: Deps): Promise<void> {
-  usageRoute(app, { url: '/api/inquiries/usage', tags, kinds: ['inquiries', 'messages', 'contacts'], db, usage });
+  const kinds = ['inquiries', 'messages', 'contacts', 'inquiry_exports'] as const;
+  usageRoute(app, { url: '/api/inquiries/usage', tags, kinds, db, usage });
 
   app.post(
     '/api/public-inquiries',

@@ -1,20 +1,26 @@
 import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { InspectionRow, Trx } from '../database.ts';
 import { EVENT_SOURCE, toParticipants } from '../inquiries/inquiries.events.ts';
-import { getInquiry } from '../inquiries/inquiries.repository.ts';
+import { getInquiry, listParties } from '../inquiries/inquiries.repository.ts';
+import { lockListingForShare } from '../projections/listings.repository.ts';
 import { imagesOf } from './inspections.policy.ts';
 
-/** Publishes the current state of an inspection, draft or completed: media keeps the images of both. */
+/**
+ * Publishes the current state of an inspection, draft or completed: media keeps the images of both, and delivers them to the
+ * parties. The lock orders it with a change of the listing's owner, so that the last event names the current parties.
+ */
 export async function writeInspectionSaved(
   trx: Trx,
   inspection: InspectionRow,
   { actorId, time }: { actorId: number | null; time?: string },
 ): Promise<void> {
-  const { id, version, inquiryId, type, completed, images, checklist } = inspection;
+  const { id, version, inquiryId, assetId, type, completed, images, checklist } = inspection;
+  await lockListingForShare(trx, assetId);
+  const parties = await listParties(trx, inquiryId);
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'inspection.saved',
-    data: { id, version, inquiryId, type, completed, images: imagesOf(images, checklist) },
+    data: { id, version, inquiryId, type, completed, images: imagesOf(images, checklist), parties },
     actorId,
     ...(time && { time }),
   });

@@ -50,7 +50,7 @@ export function toInspection(
     inquiry: {
       id: row.inquiryId,
       status: row.status,
-      name: row.name ?? row.userName,
+      name: row.name || row.userName,
       organization: row.organization,
       municipalityName: toMunicipalityName(row.senderMunicipality, locale),
     },

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { CreateInspectionBody, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
+import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { systemClock } from '@commonyard/service-kit/clock';
-import type { Database, InspectionRow, Trx } from '../database.ts';
-import { getInquiry } from '../inquiries/inquiries.repository.ts';
+import { AUDIT_LOG, type Database, type InspectionRow, type ListingRow, type Trx } from '../database.ts';
+import { owningMunicipality } from '../inquiries/inquiries.policy.ts';
+import { getInquiry, type InquiryRow } from '../inquiries/inquiries.repository.ts';
 import { writeInspectionCompleted, writeInspectionSaved } from './inspections.events.ts';
 import { toInspectionColumns } from './inspections.mapper.ts';
 import {
@@ -17,6 +19,7 @@ import {
   findSide,
   insertInspection,
   listInspectionsAfter,
+  listInspectionsOfListing,
   lockInspection,
   updateInspection,
 } from './inspections.repository.ts';
@@ -31,7 +34,7 @@ export async function createInspection(
   userId: number,
   clock = systemClock,
 ): Promise<InspectionRow> {
-  const { inquiry } = await getInquiry(trx, inquiryId);
+  const { inquiry, listing } = await getInquiry(trx, inquiryId);
   assertInspectable(inquiry.status);
   const checklist = mergeChecklist(emptyChecklist(type), content.checklist ?? []);
   if (content.completed) assertComplete(checklist);
@@ -56,6 +59,9 @@ export async function createInspection(
     updatedAt: time,
     ...(content.completed && completion(userId, time)),
   });
+  await insertEntry(trx, 'created', inspection, { userId, time, parties: { inquiry, listing } });
+  if (inspection.completed)
+    await insertEntry(trx, 'completed', inspection, { userId, time, parties: { inquiry, listing } });
   await writeInspectionEvents(trx, inspection, { userId, time });
   return inspection;
 }
@@ -78,10 +84,30 @@ export async function updateInspectionDraft(
     updatedAt: time,
     ...(content.completed && completion(userId, time)),
   });
+  if (after.completed)
+    await insertEntry(trx, 'completed', after, { userId, time, parties: await getInquiry(trx, after.inquiryId) });
   await writeInspectionEvents(trx, after, { userId, time });
 }
 
 const completion = (userId: number, time: string) => ({ completed: true, completedBy: userId, completedAt: time });
+
+type Parties = { inquiry: Pick<InquiryRow, 'municipality'>; listing: ListingRow };
+
+/** Appends an entry to the audit log, about the municipality that inspects. */
+const insertEntry = (
+  trx: Trx,
+  action: 'created' | 'completed',
+  { id, inquiryId, type, side }: InspectionRow,
+  { userId, time, parties: { inquiry, listing } }: { userId: number; time: string; parties: Parties },
+) =>
+  insertAuditEntry(trx, AUDIT_LOG, {
+    action,
+    actorId: userId,
+    subject: { kind: 'inspection', id },
+    municipality: side === 'sender' ? inquiry.municipality : owningMunicipality(listing),
+    details: { inquiryId, type },
+    at: time,
+  });
 
 async function writeInspectionEvents(
   trx: Trx,
@@ -90,6 +116,12 @@ async function writeInspectionEvents(
 ): Promise<void> {
   await writeInspectionSaved(trx, inspection, { actorId: userId, time });
   if (inspection.completed) await writeInspectionCompleted(trx, inspection, { userId, time });
+}
+
+/** Re-publishes the inspections of a listing whose owner has changed, which must be locked: media needs the new parties. */
+export async function republishInspectionsOfListing(trx: Trx, assetId: number): Promise<void> {
+  for (const inspection of await listInspectionsOfListing(trx, assetId))
+    await writeInspectionSaved(trx, inspection, { actorId: null });
 }
 
 const REPLAY_BATCH = 500;

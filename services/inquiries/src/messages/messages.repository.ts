@@ -14,7 +14,7 @@ const selectMessages = (db: InquiriesDb) =>
     .selectFrom('messages as m')
     .leftJoin('people as p', 'p.id', 'm.userId')
     .leftJoin('inquiries as i', (join) => join.onRef('i.id', '=', 'm.inquiryId').on('m.side', '=', 'sender'))
-    .select(['m.id', 'm.inquiryId', 'm.userId', 'm.content', 'm.createdAt'])
+    .select(['m.id', 'm.inquiryId', 'm.userId', 'm.content', 'm.createdAt', 'p.municipality'])
     .select(({ fn }) => fn.coalesce('p.name', 'i.name').as('authorName'));
 
 /** A page of a thread, and whether the caller may see the inquiry. */
@@ -48,7 +48,8 @@ const messageJson = jsonText({
   userId: 'm.user_id',
   content: 'm.content',
   createdAt: isoInstant('m.created_at'),
-  authorName: 'coalesce(p.name, i.name)',
+  authorName: "coalesce(p.name, nullif(i.name, ''))",
+  municipality: 'p.municipality',
 });
 
 const threadStatement = createStatementCache<ThreadShape, ThreadInput>(({ parties, hasCursor, limit, cap }) => {

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
-import { createAuditLog } from '@commonyard/service-kit/db/audit-log';
+import { createAuditLog, extendAuditLog } from '@commonyard/service-kit/audit/tables';
 import { createEventTables } from '@commonyard/service-kit/events/tables';
+import { createRecordsTables } from '@commonyard/service-kit/records/tables';
 import { createFormNonces } from '@commonyard/service-kit/http/form-nonces';
 import { createUsageCounters } from '@commonyard/service-kit/limits/usage-limits';
 import { createProjections } from './0002-projections.ts';
@@ -14,6 +15,7 @@ import { addFailedItems } from './0012-failed-items.ts';
 import { createGuestLinks } from './0013-guest-links.ts';
 import { indexReceivedInquiries } from './0014-received-inquiries.ts';
 import { addInspectingSide } from './0015-inspecting-side.ts';
+import { allowRemovalOfInspections } from './0019-removal-of-inspections.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +34,7 @@ export const migrations: Record<string, Migration> = {
   '0014-received-inquiries': indexReceivedInquiries,
   '0015-inspecting-side': addInspectingSide,
   '0016-usage-counters': createUsageCounters,
+  '0017-audit-format': extendAuditLog('inquiry'),
+  '0018-records': createRecordsTables,
+  '0019-removal-of-inspections': allowRemovalOfInspections,
 };

@@ -4,13 +4,14 @@ import type { Trx } from '../database.ts';
 import { listingNotFound, toParties } from '../inquiries/inquiries.policy.ts';
 import { deleteOwnerLinks } from '../guest-threads/guest-links.repository.ts';
 import { replaceOwnerParties, updateTitleWords } from '../inquiries/inquiries.repository.ts';
+import { republishInspectionsOfListing } from '../inspections/inspections.service.ts';
 import { toListingRow, type ListingSnapshot } from './listings.mapper.ts';
 import { findListing, insertListing, lockListing, updateContactAddress, updateListing } from './listings.repository.ts';
 
 /**
  * Inserts or updates a projected listing unless the projection has the same or a newer version. Updates what its
- * inquiries copy from it: the words of the title, and the owner's parties. A contact with another address loses the links
- * of the previous one. An event of the same version adds the contact where an earlier release had not projected it.
+ * inquiries copy from it: the words of the title, and the owner's parties, with which their inspections are published again.
+ * A contact with another address loses the links of the previous one. An event of the same version adds the contact where an earlier release had not projected it.
  */
 export async function upsertListing(trx: Trx, snapshot: ListingSnapshot): Promise<void> {
   const row = toListingRow(snapshot);
@@ -20,15 +21,17 @@ export async function upsertListing(trx: Trx, snapshot: ListingSnapshot): Promis
   if (before.version >= row.version) return;
   await updateListing(trx, { ...row, wasPublic: row.wasPublic || before.wasPublic });
   if (before.title !== row.title) await updateTitleWords(trx, row.id, row.titleWords);
-  if (before.userId !== row.userId || before.municipality !== row.municipality)
+  if (before.userId !== row.userId || before.municipality !== row.municipality) {
     await replaceOwnerParties(trx, row.id, toParties(row));
+    await republishInspectionsOfListing(trx, row.id);
+  }
   if (before.contactAddress !== row.contactAddress) await deleteOwnerLinks(trx, row.id);
 }
 
 /**
  * Projects a listing from the assets service where its events may still be on the way: it is not projected yet, or it is
  * projected as not available and may have been approved since. Call it outside a transaction.
- * Throws 404, or 503 where the listing is not projected and the assets service cannot be reached.
+ * Throws 404, or 503 where the assets service cannot be reached and nothing shows that the listing was ever public.
  */
 export async function ensureListingProjected(
   { db, assets }: Pick<Deps, 'db' | 'assets'>,
@@ -38,7 +41,7 @@ export async function ensureListingProjected(
   const projected = await findListing(db, id);
   if (projected && (projected.removed || projected.status === 'available')) return;
   const snapshot = await assets.findListing(id, request).catch((error: unknown) => {
-    if (projected) return undefined;
+    if (projected?.wasPublic) return undefined;
     throw error;
   });
   if (snapshot) await db.transaction().execute((trx) => upsertListing(trx, snapshot));

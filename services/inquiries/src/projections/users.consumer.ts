@@ -6,6 +6,7 @@ import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { updateSenderWords } from '../inquiries/inquiries.repository.ts';
 import { toSearchWords } from '../inquiries/search-words.ts';
+import { releaseInquiriesOf } from '../records/records.service.ts';
 import { upsertUser } from './users.repository.ts';
 
 export const USERS_CONSUMER = 'inquiries--people';
@@ -20,5 +21,7 @@ export function startUsersConsumer(deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }
 export async function handleUserEvent(trx: Trx, { data }: { data: UserEvent }): Promise<void> {
   const { id, version, name, municipality, locale, active, role } = data;
   const changed = await upsertUser(trx, { id, version, name, municipality, locale, active, role });
-  if (changed) await updateSenderWords(trx, id, toSearchWords([name]));
+  if (!changed) return;
+  await updateSenderWords(trx, id, toSearchWords([name]));
+  if (data.closed) await releaseInquiriesOf(trx, data);
 }

@@ -1,0 +1,71 @@
+import { errors } from '@commonyard/contracts/http/errors';
+import { Disclosure, DisclosureQuery, RecordsFile } from '@commonyard/contracts/http/records';
+import { DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import {
+  administratorsOnly,
+  recordDisclosure,
+  toDisclosureScope,
+} from '@commonyard/service-kit/records/records.routes';
+import { AUDIT_LOG } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { toDisclosed } from './records.mapper.ts';
+import { collectBelongings, collectOwnData, listDisclosed } from './records.repository.ts';
+
+const tags = ['records'];
+
+/** The files of a person's data and of access requests. */
+export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<void> {
+  app.get(
+    '/api/records/inquiries/my-data',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'The inquiries I sent, the messages I wrote and the inspections I made',
+        response: { 200: RecordsFile, ...errors(401, 429) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await db.transaction().execute((trx) => usage.count(trx, request, 'inquiry_exports'));
+      return collectOwnData(db, request.caller.userId!);
+    },
+  );
+
+  app.get(
+    '/api/records/inquiries/disclosure',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'Inquiries with messages, decisions, inspections and images, for an access request',
+        querystring: DisclosureQuery,
+        response: { 200: Disclosure, ...errors(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { caller, query } = request;
+      const scope = toDisclosureScope(caller, query);
+      return db.transaction().execute(async (trx) => {
+        await usage.count(trx, request, 'inquiry_exports');
+        const rows = await listDisclosed(trx, scope);
+        const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
+        if (page.length === 0) return { records: [], next: null };
+        const belongings = await collectBelongings(
+          trx,
+          page.map(({ id }) => id),
+          page.map(({ assetId }) => assetId),
+        );
+        // Last: this file is not among its own decisions.
+        await recordDisclosure(trx, { auditLog: AUDIT_LOG, caller, query });
+        return {
+          records: page.map((inquiry) => toDisclosed(inquiry, belongings, caller)),
+          next: rows.length > page.length ? page.at(-1)!.id : null,
+        };
+      });
+    },
+  );
+}
