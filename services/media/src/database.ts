@@ -27,7 +27,7 @@ type PendingDeletionsTable = {
   attempts: number;
 };
 
-/** Who may read the images of an entity: everybody, its owner's side, or signed-in users. */
+/** Who may read the images of an entity: everybody, its owner's side, or users who are of its parties. */
 export type Audience = 'public' | 'owner' | 'users';
 
 /** The newest processed version of an entity that uses images, such as `asset:12`. */
@@ -38,6 +38,11 @@ type ClaimantsTable = {
   audience: Audience | null;
   userId: number | null;
   municipality: string | null;
+  /**
+   * Of an inspection: `user:<id>` and `municipality:<id>`. Null where no processed event named them: every signed-in user may
+   * read its images.
+   */
+  parties: string[] | null;
 };
 /** The image may not be stored, or not yet. */
 type ClaimsTable = { claimant: string; imageId: string };

@@ -2,6 +2,7 @@ import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { InspectionSaved } from '@commonyard/contracts/events/inquiries';
 import { imageIdOf } from '@commonyard/contracts/media.values';
 import { testBus } from '@commonyard/testing/bus';
 import { listingEvent } from '@commonyard/testing/factories/events';
@@ -152,17 +153,80 @@ describe('who may read the images of a listing', () => {
   });
 });
 
-it('an inspection claims its images', async () => {
-  const event = {
-    ...envelope('asset.updated', listing(1, 1, [])),
-    type: 'inspection.saved' as const,
-    dataschema: 'inspection.saved/1',
-    data: { id: 9, version: 1, inquiryId: 3, type: 'pre' as const, completed: false, images: [urls[0]!] },
+describe('an inspection', () => {
+  const saved = (id: number, version: number, over: Partial<InspectionSaved> = {}) =>
+    eventEnvelope('inspection.saved', {
+      id,
+      version,
+      inquiryId: 3,
+      type: 'pre',
+      completed: false,
+      images: [urls[0]!],
+      ...over,
+    });
+  const publishSaved = async (...args: Parameters<typeof saved>) => {
+    const event = saved(...args);
+    await deliver(event);
+    await eventually(async () => expect(await handled(event)).toBe(1));
+    return event;
   };
-  await deliver(event);
-  await eventually(async () => expect(await claimed('inspection:9')).toEqual([urls[0]]));
-  const inspection = media.db.selectFrom('claimants').select('audience').where('claimant', '=', 'inspection:9');
-  expect(await inspection.executeTakeFirst()).toEqual({ audience: 'users' });
+  const stateOf = (id: number) =>
+    media.db
+      .selectFrom('claimants')
+      .select(['version', 'audience', 'parties'])
+      .where('claimant', '=', `inspection:${id}`)
+      .executeTakeFirst();
+  const [parties, laterParties] = [
+    ['municipality:kenora', 'user:3'],
+    ['municipality:hearst', 'user:3'],
+  ];
+
+  it('claims its images for its parties, and releases them when it is removed', async () => {
+    await publishSaved(9, 1, { parties });
+    expect(await claimed('inspection:9')).toEqual([urls[0]]);
+    expect(await stateOf(9)).toEqual({ version: 1, audience: 'users', parties });
+    await publishSaved(9, 2, { parties, images: [] });
+    expect(await claimed('inspection:9')).toEqual([]);
+  });
+
+  it('has the parties of the newest version, also when the same version is published again', async () => {
+    await publishSaved(10, 2, { parties });
+    await publishSaved(10, 1, { parties: laterParties });
+    expect(await stateOf(10)).toEqual({ version: 2, audience: 'users', parties });
+    await publishSaved(10, 2, { parties: laterParties });
+    expect(await stateOf(10)).toEqual({ version: 2, audience: 'users', parties: laterParties });
+  });
+
+  it('does not get the parties of a redelivered event back', async () => {
+    const first = await publishSaved(11, 1, { parties });
+    await publishSaved(11, 1, { parties: laterParties });
+    await deliver(first);
+    await publishSaved(12, 1);
+    expect(await stateOf(11)).toMatchObject({ parties: laterParties });
+    expect(await handled(first)).toBe(1);
+  });
+
+  it('has no recorded parties after an event of an earlier release, which does not take recorded ones away', async () => {
+    await publishSaved(13, 1);
+    expect(await stateOf(13)).toEqual({ version: 1, audience: 'users', parties: null });
+    await publishSaved(13, 1, { parties });
+    await publishSaved(13, 2);
+    expect(await stateOf(13)).toEqual({ version: 2, audience: 'users', parties });
+  });
+
+  it('keeps its parties where an event with invalid ones becomes a dead letter', async () => {
+    await publishSaved(14, 1, { parties });
+    const poison = saved(14, 2, { parties: 'user:3' as never });
+    await deliver(poison);
+    await publishSaved(15, 1);
+    expect(await handled(poison)).toBe(0);
+    expect(await stateOf(14)).toEqual({ version: 1, audience: 'users', parties });
+    const letters = media.db
+      .deleteFrom('deadLetters')
+      .where('payload', '=', JSON.stringify(poison))
+      .returning('consumer');
+    expect(await letters.execute()).toEqual([{ consumer: CLAIMS_CONSUMER }]);
+  });
 });
 
 it('a redelivered event is handled once', async () => {

@@ -9,8 +9,8 @@ import { jpeg, noisy } from './image-files.ts';
 import { images, send, upload } from './multipart.ts';
 
 const media = await startTestService();
-const response = await upload(media.app, await noisy(1_600, 1_000).jpeg().toBuffer());
-const url = response.json<{ urls: string[] }>().urls[0]!;
+const response = await upload(media.app, await noisy(1_600, 1_000).jpeg().toBuffer(), await jpeg(100, 80));
+const [url, urlOfInspection] = response.json<{ urls: string[] }>().urls as [string, string];
 afterAll(() => media.close());
 
 const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -18,11 +18,11 @@ const get = async (path: string, headers: Record<string, string> = {}, method: '
 
 const PUBLIC = 'public, max-age=3600, immutable';
 let version = 1;
-/** Makes the image one of a listing or an inspection in this state. */
-const claim = (readers: Partial<Readers>, imageIds = [imageIdOf(url)!]) =>
+/** Makes the images those of a listing in this state. */
+const claim = (readers: Partial<Readers>, imageIds = [imageIdOf(url)!], claimant = 'asset:1') =>
   media.db.transaction().execute((trx) =>
     replaceClaims(trx, {
-      claimant: 'asset:1',
+      claimant,
       version: version++,
       imageIds,
       userId: null,
@@ -31,6 +31,10 @@ const claim = (readers: Partial<Readers>, imageIds = [imageIdOf(url)!]) =>
       ...readers,
     } as Claim),
   );
+const inspection = imageIdOf(urlOfInspection)!;
+/** Makes the other image one of an inspection; without parties as an event of an earlier release does. */
+const claimByInspection = (id: number, parties?: string[]) =>
+  claim({ audience: 'users', ...(parties && { parties }) }, [inspection], `inspection:${id}`);
 beforeEach(() => claim({ audience: 'public' }));
 
 it('200: serves an image as immutable, with headers that prevent other uses', async () => {
@@ -38,11 +42,12 @@ it('200: serves an image as immutable, with headers that prevent other uses', as
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
+    'content-disposition': 'inline; filename="image.webp"',
     'content-length': String(response.rawPayload.length),
     'cache-control': PUBLIC,
     etag: expect.stringMatching(/^"[^"]+"$/),
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   });
   expect(response.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
@@ -117,9 +122,38 @@ describe('an image is delivered', () => {
     expect(await access()).toEqual({ ...everybody(404), admin: PRIVATE });
   });
 
-  it('to users if an inspection uses it', async () => {
-    await claim({ audience: 'users' });
-    expect(await access()).toEqual({ ...everybody(PRIVATE), guest: 404 });
+  it('to signed-in users while no event has named the parties of the inspection that uses it', async () => {
+    await claimByInspection(1);
+    expect(await access(urlOfInspection)).toEqual({ ...everybody(PRIVATE), guest: 404 });
+    await claim({}, [], 'inspection:1');
+  });
+
+  it('to the parties of an inspection and administrators, uncached, and 404 instead of 304 to others', async () => {
+    await claimByInspection(2, ['municipality:smiths-falls', 'user:3']);
+    const parties = { owner: PRIVATE, "owner's admin": PRIVATE, admin: PRIVATE };
+    expect(await access(urlOfInspection)).toEqual({ ...everybody(404), ...parties });
+    const { etag } = (await get(urlOfInspection, await caller.admin())).headers;
+    const colleague = await caller.operator({ userId: 4 });
+    expect((await get(urlOfInspection, { 'if-none-match': etag!, ...colleague })).statusCode).toBe(404);
+    await claim({}, [], 'inspection:2');
+  });
+
+  it('to the parties of several inspections, and to everybody while a public listing shows it too', async () => {
+    await claimByInspection(3, ['user:3']);
+    await claimByInspection(4, ['user:4']);
+    const parties = { owner: PRIVATE, colleague: PRIVATE, admin: PRIVATE };
+    expect(await access(urlOfInspection)).toEqual({ ...everybody(404), ...parties });
+    await claim({ audience: 'public' }, [inspection], 'asset:2');
+    expect(await access(urlOfInspection)).toEqual(everybody(PUBLIC));
+    await claim({ audience: 'owner', ...owned }, [inspection], 'asset:2');
+    expect(await access(urlOfInspection)).toEqual({ ...everybody(404), ...parties, "owner's admin": PRIVATE });
+    for (const claimant of ['inspection:3', 'inspection:4', 'asset:2']) await claim({}, [], claimant);
+  });
+
+  it('to administrators while its inspection has no parties with an account', async () => {
+    await claimByInspection(5, []);
+    expect(await access(urlOfInspection)).toEqual({ ...everybody(404), admin: PRIVATE });
+    await claim({}, [], 'inspection:5');
   });
 
   it('to administrators while nothing uses it', async () => {

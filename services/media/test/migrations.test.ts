@@ -25,8 +25,16 @@ it('images of listings from before the readers were recorded stay public, those 
   expect(await migrateSchema({ ownerUrl, appUrl, schema: 'media', migrations })).toContain('0003-image-access');
   expect(isPublic(await listReaders(database.db, ofListing))).toBe(true);
   expect(await listReaders(database.db, ofInspection)).toEqual([
-    { audience: 'users', userId: null, municipality: null },
+    { audience: 'users', userId: null, municipality: null, parties: null },
   ]);
+});
+
+it('inspections from before their parties were recorded have none, and an earlier version can still record one', async () => {
+  await database.pool.query(
+    "INSERT INTO media.claimants (claimant, version, audience) VALUES ('inspection:2', 1, 'users')",
+  );
+  const { rows } = await database.pool.query("SELECT parties FROM media.claimants WHERE audience = 'users'");
+  expect(rows).toEqual([{ parties: null }, { parties: null }]);
 });
 
 it('the previous version can still record a listing, whose images are public', async () => {

@@ -11,6 +11,8 @@ export type Claim = {
   audience: Audience;
   userId: number | null;
   municipality: string | null;
+  /** Absent where the event does not name them: those that are recorded stay. */
+  parties?: string[];
 };
 
 type ClaimEvents = AssetEvents & Pick<InquiryEvents, 'inspection.saved'>;
@@ -26,20 +28,21 @@ const listing = ({ id, version, status, withdrawn, images, userId, municipality 
   municipality,
 });
 const deletedListing = (data: ListingEvent): Claim => ({ ...listing(data), imageIds: [] });
-const inspection = ({ id, version, images }: InspectionSaved): Claim => ({
+const inspection = ({ id, version, images, parties }: InspectionSaved): Claim => ({
   claimant: `inspection:${id}`,
   version,
   imageIds: imageIdsOf(images),
   audience: 'users',
   userId: null,
   municipality: null,
+  ...(parties && { parties }),
 });
 
 /** The claim of each consumed event. Another kind of claimant adds its events above and its mappers here. */
 const claims: { [T in ClaimEventType]: (data: ClaimEvents[T]) => Claim } = {
   'asset.submitted': listing,
   'asset.approved': listing,
-  // A rejected listing can be restored, so it keeps its images.
+  // A rejected listing can be restored, so it keeps its images for the time of a retention rule of assets.
   'asset.rejected': listing,
   'asset.updated': listing,
   'asset.deleted': deletedListing,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { IMAGE_WIDTHS } from '@commonyard/contracts/media.values';
 import { errors } from '@commonyard/contracts/http/errors';
 import type { App } from '@commonyard/service-kit/http/app';
@@ -26,7 +27,11 @@ export async function deliveryRoutes(
   app: App,
   { db, store, uploaderIds }: Pick<Deps, 'db' | 'store' | 'uploaderIds'>,
 ): Promise<void> {
-  const schema = { tags: ['media'], summary: 'A stored image in one width, as WebP', response: errors(404, 503) };
+  const schema = {
+    tags: ['media'],
+    summary: 'A stored image in one width, as WebP',
+    response: { 200: { content: { 'image/webp': { schema: Type.String() } } }, ...errors(404, 503) },
+  };
 
   app.get<{ Params: VariantParams }>(
     '/media/:id/:file',
@@ -92,9 +97,10 @@ const cacheable = (reply: FastifyReply, { etag }: ObjectInfo, cacheControl: stri
 const describe = (reply: FastifyReply, info: ObjectInfo, cacheControl: string) =>
   cacheable(reply, info, cacheControl).headers({
     'content-type': 'image/webp',
+    'content-disposition': 'inline; filename="image.webp"',
     'content-length': info.bytes,
     'x-content-type-options': 'nosniff',
-    // Opened as a page, it can run nothing.
-    'content-security-policy': "default-src 'none'; sandbox",
+    // Opened as a page, it can run nothing; no page can frame it.
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   });

@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { tryLock } from '@commonyard/service-kit/db/database';
 import { pruneEventTables } from '@commonyard/service-kit/events/relay';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Database } from '../database.ts';
@@ -56,9 +57,6 @@ async function asLeader<T>(
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T | undefined> {
   return db.transaction().execute(async (trx) => {
-    const lock = await sql<{
-      leads: boolean;
-    }>`select pg_try_advisory_xact_lock(hashtext('media sweep')) as leads`.execute(trx);
-    return lock.rows[0]?.leads ? work(trx) : undefined;
+    return (await tryLock(trx, 'media sweep')) ? work(trx) : undefined;
   });
 }

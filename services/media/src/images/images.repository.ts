@@ -29,7 +29,7 @@ export async function listReaders(db: Db<Database>, imageId: string): Promise<Re
   return db
     .selectFrom('claims')
     .innerJoin('claimants', 'claimants.claimant', 'claims.claimant')
-    .select(['audience', 'userId', 'municipality'])
+    .select(['audience', 'userId', 'municipality', 'parties'])
     .where('imageId', '=', imageId)
     .execute();
 }

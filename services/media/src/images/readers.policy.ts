@@ -1,18 +1,33 @@
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Audience } from '../database.ts';
 
-/** Who may read the images of one listing or inspection. Null audience: as before images had one, everybody. */
-export type Readers = { audience: Audience | null; userId: number | null; municipality: string | null };
+/**
+ * Who may read the images of one listing or inspection. Null audience: as before images had one, everybody. Null parties of an
+ * inspection: as before they were recorded, every signed-in user.
+ */
+export type Readers = {
+  audience: Audience | null;
+  userId: number | null;
+  municipality: string | null;
+  parties: string[] | null;
+};
 
 /** Whether anybody may read an image: at least one listing that uses it is public. */
 export const isPublic = (readers: readonly Readers[]): boolean =>
   readers.some(({ audience }) => audience === 'public' || audience === null);
 
-/** Whether the caller may read an image that is not public: administrators, owners, and users for inspections. */
+/** Whether the caller may read an image that is not public: administrators, owners of listings, and parties of inspections. */
 export function canRead(caller: Caller, readers: readonly Readers[]): boolean {
   if (caller.userId === null) return false;
-  return caller.role === 'admin' || readers.some((each) => each.audience === 'users' || isOwner(caller, each));
+  return caller.role === 'admin' || readers.some((each) => isParty(caller, each) || isOwner(caller, each));
 }
+
+/** A party of an inspection, by the rule that the inquiries service has for the inspection itself. */
+const isParty = ({ userId, role, municipality }: Caller, { audience, parties }: Readers): boolean =>
+  audience === 'users' &&
+  (parties === null ||
+    parties.includes(`user:${userId}`) ||
+    (role === 'municipal_admin' && municipality !== null && parties.includes(`municipality:${municipality}`)));
 
 /** The owner's side of a listing: its user, and the administrators of its municipality. */
 const isOwner = (caller: Caller, { userId, municipality }: Readers): boolean =>
