@@ -1,9 +1,13 @@
+import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
 import { confirmationsRoutes } from './confirmations/confirmations.routes.ts';
+import type { Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { preferencesRoutes } from './preferences/preferences.routes.ts';
+import { recordFilesRoutes } from './records/records.routes.ts';
+import { retention } from './records/records.service.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
 
@@ -16,5 +20,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(emailRoutes, deps);
   await app.register(unsubscribeRoutes, deps);
   await app.register(confirmationsRoutes, deps);
+  await app.register(recordsRoutes<Database>, { ...deps, retention });
+  await app.register(recordFilesRoutes, deps);
   return app;
 }

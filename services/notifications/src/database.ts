@@ -11,6 +11,7 @@ import {
   type Timestamp,
 } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
+import type { RecordsTables } from '@commonyard/service-kit/records/tables';
 import type { EmailContent } from './model.ts';
 
 /** The projection of identity's users. */
@@ -47,6 +48,8 @@ export type NotificationsTable = {
   readAt: Timestamp | null;
   /** The listing whose approval or rejection this reports: retracting the decision deletes the row. */
   decisionOn: number | null;
+  /** The user whose name it shows; null for a guest, and in rows of earlier versions. */
+  namedUserId: number | null;
 };
 
 /** The preferences a user has set; the defaults are not stored. */
@@ -116,6 +119,10 @@ export type Database = EventTables & {
   /** Addresses, hashed, with the inquiries about which they were told of an answer before they were confirmed. */
   guestNotices: { key: string; createdAt: CreatedAt };
   listingContacts: ListingContactsTable;
+  retentionPeriods: RecordsTables['retentionPeriods'];
+  destructions: RecordsTables['destructions'];
+  legalHolds: RecordsTables['legalHolds'];
+  heldElsewhere: RecordsTables['heldElsewhere'];
 };
 
 export type UserRow = Selectable<UsersTable>;

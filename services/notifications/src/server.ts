@@ -1,3 +1,4 @@
+import { startRetentionJob as startRecordsJob } from '@commonyard/service-kit/records/retention';
 import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
@@ -7,6 +8,7 @@ import { startDigestJob } from './digest/digest.job.ts';
 import { startDispatchConsumer } from './dispatch/dispatch.consumer.ts';
 import { openSmtpClient } from './email/email.client.ts';
 import { startEmailJob } from './email/email.job.ts';
+import { retention } from './records/records.service.ts';
 import { startRetentionJob } from './retention/retention.job.ts';
 import { startHub } from './stream/hub.ts';
 
@@ -29,6 +31,7 @@ await runService<typeof settings, Database, Deps>({
     startEmailJob(deps, openSmtpClient(config.SMTP_URL)),
     startDigestJob(deps),
     startRetentionJob(deps),
+    startRecordsJob(deps, retention),
   ],
   publishes: false,
   close: ({ hub }) => hub.stop(),

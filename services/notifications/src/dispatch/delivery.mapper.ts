@@ -18,6 +18,8 @@ export type Context = {
   event: AnyEvent;
   kind: NotifiableKind;
   params: NotificationParams;
+  /** The user whose name is in the parameters. */
+  namedUserId: number | null;
   /** The id of the municipality that owns the listing. */
   ownerMunicipality: string | null;
 };
@@ -30,6 +32,7 @@ export const toNotification = (context: Context, user: Recipient, readAt: string
   ...toUserDelivery(context, user),
   createdAt: context.event.time,
   readAt,
+  namedUserId: context.namedUserId,
 });
 
 export const toDigestItem = (context: Context, user: Recipient): NewDigestItem => toUserDelivery(context, user);

@@ -93,7 +93,8 @@ async function notify(
 
   const isHistory = await isBeforeInstallation(trx, event.time);
   const params = { ...payload.params, name: payload.actor.name ?? actor?.name ?? null };
-  const context = { event, kind, params, ownerMunicipality: payload.owner?.municipality ?? null };
+  const namedUserId = payload.actor.userId ?? account?.userId ?? null;
+  const context = { event, kind, params, namedUserId, ownerMunicipality: payload.owner?.municipality ?? null };
   if (!isHistory) {
     await insertEmails(trx, [
       ...(await toGuestEmails(trx, context, recipients, payload.quote)),

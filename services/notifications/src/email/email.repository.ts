@@ -190,12 +190,3 @@ export async function deleteExpiredHeldEmails(db: Kysely<Database>): Promise<voi
     delete from mails where id in
       (select id from mails where status = 'held' and expires_at < now() limit 10000)`.execute(db);
 }
-
-/** Deletes emails settled over 30 days ago. */
-export async function deleteOldEmails(db: Kysely<Database>): Promise<void> {
-  await sql`
-    delete from mails where id in
-      (select id from mails where status <> 'waiting' and settled_at < now() - interval '30 days' limit 10000)`.execute(
-    db,
-  );
-}

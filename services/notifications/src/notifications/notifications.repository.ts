@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Notification } from '@commonyard/contracts/http/notifications';
 import { NOTIFICATIONS_PAGE_SIZE, UNREAD_CAP } from '@commonyard/contracts/notifications.values';
@@ -127,11 +127,4 @@ export async function deleteUnreadNotificationsOfDecision(
     .returning('userId')
     .execute();
   return rows.map(({ userId }) => userId);
-}
-
-/** Deletes notifications over a year old. */
-export async function deleteOldNotifications(db: Kysely<Database>): Promise<void> {
-  await sql`
-    delete from notifications where id in
-      (select id from notifications where created_at < now() - interval '1 year' limit 10000)`.execute(db);
 }

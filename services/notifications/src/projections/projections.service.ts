@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { AssetEvents } from '@commonyard/contracts/events/assets';
 import type { AnyEvent } from '@commonyard/contracts/events/envelope';
 import { confirmAddress } from '../confirmations/confirmations.service.ts';
 import type { Database } from '../database.ts';
+import { eraseUser } from '../records/records.repository.ts';
 import { isDecision } from '../model.ts';
 import { deleteListingContact, upsertDecision, upsertListingContact, upsertUser } from './projections.repository.ts';
 
@@ -33,7 +35,10 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
       return notifiable((await upsertUser(trx, event.data)).isNewer);
     case 'user.deactivated': {
       const { before, isNewer } = await upsertUser(trx, event.data);
-      return notifiable(isNewer && before?.active !== false);
+      if (event.data.closed && isNewer && before) await eraseUser(trx, before);
+      // Nobody has to know of an account that never acted.
+      const hadRights = before?.active !== false && (!event.data.closed || before?.approval === 'approved');
+      return notifiable(isNewer && hadRights);
     }
     case 'user.updated': {
       const { before, isNewer } = await upsertUser(trx, event.data);
@@ -48,7 +53,7 @@ export async function projectEvent(trx: Transaction<Database>, event: AnyEvent):
   }
 }
 
-type ListingChanged = Extract<AnyEvent, { type: `asset.${string}` }>;
+type ListingChanged = Extract<AnyEvent, { type: keyof AssetEvents }>;
 
 async function projectListingContact(trx: Transaction<Database>, { type, data }: ListingChanged): Promise<void> {
   const { id, version, userId, contactEmail, locale } = data;

@@ -2,13 +2,12 @@ import { pruneEventTables } from '@commonyard/service-kit/events/relay';
 import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Deps } from '../deps.ts';
 import { deleteOldConfirmations } from '../confirmations/confirmations.repository.ts';
-import { deleteExpiredHeldEmails, deleteOldEmails } from '../email/email.repository.ts';
-import { deleteOldNotifications } from '../notifications/notifications.repository.ts';
+import { deleteExpiredHeldEmails } from '../email/email.repository.ts';
 import { deleteOldStreamEntries } from '../stream/stream.repository.ts';
 
 const INTERVAL_MS = 600_000;
 
-/** Deletes expired rows in batches. Each function below states how long its rows are kept. */
+/** Deletes rows that are no records, in batches. Each function below states how long its rows are kept. */
 export const startRetentionJob = ({ db, log }: Pick<Deps, 'db' | 'log'>): Job =>
   startIntervalJob({
     name: 'retention',
@@ -17,9 +16,7 @@ export const startRetentionJob = ({ db, log }: Pick<Deps, 'db' | 'log'>): Job =>
     run: async () => {
       await pruneEventTables(db);
       await deleteOldStreamEntries(db);
-      await deleteOldEmails(db);
       await deleteExpiredHeldEmails(db);
       await deleteOldConfirmations(db);
-      await deleteOldNotifications(db);
     },
   });

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { FORMER_USER } from '@commonyard/contracts/identity.values';
+import type { RuleName } from '@commonyard/contracts/records.values';
+import type { Db } from '@commonyard/service-kit/db/database';
+import type { Database, UserRow } from '../database.ts';
+
+type Due = (before: string) => RawBuilder<unknown>;
+
+/** SQL of the records that are due, by rule. */
+export const dueRecords = {
+  notifications: (before) => sql`SELECT id FROM notifications WHERE created_at < ${before}`,
+  sent_mails: (before) => sql`SELECT id FROM mails WHERE status <> 'waiting' AND settled_at < ${before}`,
+} satisfies Partial<Record<RuleName, Due>>;
+
+export async function deleteNotifications(trx: Transaction<Database>, ids: number[]): Promise<void> {
+  await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
+}
+
+export async function deleteEmails(trx: Transaction<Database>, ids: number[]): Promise<void> {
+  await trx.deleteFrom('mails').where('id', 'in', ids).execute();
+}
+
+/** Deletes what is addressed to a user whose account was closed, and the name in what others received. */
+export async function eraseUser(trx: Transaction<Database>, { id, name }: Pick<UserRow, 'id' | 'name'>): Promise<void> {
+  for (const table of ['notifications', 'preferences', 'digestItems'] as const)
+    await trx.deleteFrom(table).where('userId', '=', id).execute();
+  await trx.deleteFrom('mails').where('userId', '=', id).execute();
+  const former = JSON.stringify({ name: FORMER_USER });
+  await sql`UPDATE notifications SET params = params || ${former}::jsonb WHERE named_user_id = ${id}`.execute(trx);
+  // Both are short-lived and small, so that the name itself finds them.
+  await sql`UPDATE digest_items SET params = params || ${former}::jsonb WHERE params->>'name' = ${name}`.execute(trx);
+  await sql`
+    UPDATE mails SET content = jsonb_set(content, '{params,name}', to_jsonb(${FORMER_USER}::text))
+    WHERE status IN ('waiting', 'held', 'failed') AND content #>> '{params,name}' = ${name}`.execute(trx);
+}
+
+/** What this service stores for a user. */
+export async function collectOwnData(db: Db<Database>, userId: number) {
+  return {
+    notifications: await db
+      .selectFrom('notifications')
+      .select(['id', 'kind', 'params', 'path', 'createdAt', 'readAt'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+    preferences: await db
+      .selectFrom('preferences')
+      .select(['kind', 'inApp', 'email'])
+      .where('userId', '=', userId)
+      .execute(),
+    emails: await db
+      .selectFrom('mails')
+      .select(['id', 'kind', 'status', 'createdAt', 'settledAt'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+  };
+}
