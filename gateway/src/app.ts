@@ -16,7 +16,7 @@ import { subscribeToRevocations } from './caller/revocations.ts';
 import { createSessionCache } from './caller/session-cache.ts';
 import { createTokenIssuer } from './caller/tokens.ts';
 import { apiDocs } from './docs/api-docs.ts';
-import { sendError, clientErrorHandler, closeWithUnreadBody, frameworkErrors } from './errors.ts';
+import { closeWithUnreadBody, sendConnectionError, sendError, sendFrameworkError } from './errors.ts';
 import { openUpstreams, type Upstream } from './proxy/upstream.ts';
 import { createProgressWatch } from './proxy/progress-watch.ts';
 import { proxiedRoutes } from './proxy/proxied-routes.ts';
@@ -37,7 +37,7 @@ import { formTokenRoute } from './site/form-token.route.ts';
 import { mapSettingsRoute } from './site/map-settings.route.ts';
 import { isProbe, probes } from './site/probes.ts';
 import { createOpenStreams } from './proxy/open-streams.ts';
-import { defaultResponseHeaders } from './site/security-headers.ts';
+import { defaultResponseHeaders, type BaseHeaders } from './site/security-headers.ts';
 import { createPublicJsonReader } from './site/read-public-json.ts';
 import { webApp } from './site/web-app.ts';
 
@@ -97,7 +97,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
 
   const formTokens = createFormTokens(deps.formTokenSecret);
   const isTrustedProxy = deps.trustProxy === undefined ? undefined : trustedProxies(deps.trustProxy);
-  const { app, releaseEarly, isAboveHalfCapacity } = createServer(log, limits, isTrustedProxy);
+  const { app, releaseEarly, isAboveHalfCapacity } = createServer({ log, limits, baseHeaders, isTrustedProxy });
   const watchProxy = watchUntrustedProxies(isTrustedProxy, log);
   const networks = createClientNetworks(deps.formTokenSecret);
   const rateLimits = perClientLimits ? createRateLimits(networks) : noRateLimits;
@@ -108,7 +108,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
       'onRequest',
       traceRequests(() => undefined),
     );
-  app.addHook('onRequest', recordRequests);
+  app.addHook('onRequest', recordRequests(networks));
   app.addHook('onRequest', rejectAmbiguousPaths);
   // Shed load on event-loop delay only while over half of the in-flight limit is used: with few requests the delay has
   // another cause, and rejecting them would not help.
@@ -177,7 +177,17 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createServer(log: Logger, limits: Limits, isTrustedProxy: ((address: string) => boolean) | undefined) {
+function createServer({
+  log,
+  limits,
+  baseHeaders,
+  isTrustedProxy,
+}: {
+  log: Logger;
+  limits: Limits;
+  baseHeaders: BaseHeaders;
+  isTrustedProxy: ((address: string) => boolean) | undefined;
+}) {
   // A child logger per request costs more than all guards, and so does Fastify's check of one that `childLoggerFactory`
   // returns; log lines add the request id where needed.
   const requestLog: FastifyBaseLogger = Object.create(log, { child: { value: () => requestLog } });
@@ -194,11 +204,11 @@ function createServer(log: Logger, limits: Limits, isTrustedProxy: ((address: st
     // Most requests have no body: without events for it they cost less.
     optimizeEmptyRequests: true,
   };
-  const { serverFactory, releaseEarly, isAboveHalfCapacity } = createAdmissionLimiter(
-    limits.maxInFlight,
-    serverOptions,
+  const { serverFactory, releaseEarly, isAboveHalfCapacity } = createAdmissionLimiter(limits.maxInFlight, {
+    options: serverOptions,
+    baseHeaders,
     log,
-  );
+  });
   const app: FastifyInstance = Fastify({
     loggerInstance: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
@@ -208,8 +218,8 @@ function createServer(log: Logger, limits: Limits, isTrustedProxy: ((address: st
     serverFactory,
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: true,
-    clientErrorHandler,
-    frameworkErrors,
+    clientErrorHandler: sendConnectionError(baseHeaders, log),
+    frameworkErrors: sendFrameworkError(baseHeaders, log),
   });
   app.setErrorHandler(sendError(log));
   app.setNotFoundHandler(notFoundHandler);

@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { errorHandler, HttpError } from '@commonyard/service-kit/http/errors';
 import { hasUnreadBody, stopReading } from './proxy/unread-body.ts';
+import type { BaseHeaders } from './site/security-headers.ts';
 
 /** Creates the handler that sends the error that a hook or a handler threw. */
 export function sendError(log: Logger) {
@@ -13,18 +14,22 @@ export function sendError(log: Logger) {
   };
 }
 
-/** Responds with the common error body to a URL that cannot be routed. */
-export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const status = error.statusCode ?? 400;
-  // Hooks do not run for framework errors.
-  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
-  const httpError = status === 414 ? new HttpError(404, 'not_found', 'Not found') : badRequest();
-  errorHandler(httpError, request, reply);
+/** Creates the handler that responds with the common error body to a URL that cannot be routed. */
+export function sendFrameworkError(baseHeaders: BaseHeaders, log: Logger) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const httpError = error.statusCode === 414 ? new HttpError(404, 'not_found', 'Not found') : badRequest();
+    // Hooks do not run for framework errors.
+    reply.headers({ ...baseHeaders, 'x-request-id': request.id });
+    log.warn({ req: request, status: httpError.statusCode, code: httpError.code }, 'request cannot be routed');
+    errorHandler(httpError, request, reply);
+  };
 }
 
-const badRequest = () => new HttpError(400, 'bad_request', 'The request is malformed');
+const badRequest = () => new HttpError(MALFORMED.status, MALFORMED.code, MALFORMED.message);
 
-const PROTOCOL_ERRORS: Record<string, { status: number; code: string; message: string }> = {
+type ProtocolError = { status: number; code: string; message: string };
+const MALFORMED: ProtocolError = { status: 400, code: 'bad_request', message: 'The request is malformed' };
+const PROTOCOL_ERRORS: Record<string, ProtocolError> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', message: 'The request took too long to arrive' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', message: 'The request headers are too large' },
 };
@@ -34,28 +39,31 @@ type ConnectionError = Error & { code?: string };
 const RESPONSE = '_httpMessage';
 type HttpSocket = Socket & { [RESPONSE]?: { headersSent: boolean } };
 
-/** Responds to input that cannot be parsed as an HTTP request. */
-export function clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: HttpSocket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Within a response, an error response would be read as its content.
-  if (socket.writable && !socket[RESPONSE]?.headersSent) socket.write(rawResponse(error.code ?? ''));
-  socket.destroy();
+/** Creates the handler that responds to input that cannot be parsed as an HTTP request. */
+export function sendConnectionError(baseHeaders: BaseHeaders, log: Logger) {
+  return (error: ConnectionError, socket: HttpSocket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const protocolError = PROTOCOL_ERRORS[error.code ?? ''] ?? MALFORMED;
+    const { status, code } = protocolError;
+    const requestId = crypto.randomUUID();
+    // Browsers also open connections that they do not use, which end with a timeout.
+    const level = status === 408 ? 'info' : 'warn';
+    log[level]({ req: { id: requestId }, status, code, reason: error.code }, 'request cannot be parsed');
+    // Within a response, an error response would be read as its content.
+    if (socket.writable && !socket[RESPONSE]?.headersSent)
+      socket.write(rawResponse(protocolError, requestId, baseHeaders));
+    socket.destroy();
+  };
 }
 
-function rawResponse(errorCode: string): string {
-  const { status, code, message } = PROTOCOL_ERRORS[errorCode] ?? {
-    status: 400,
-    code: 'bad_request',
-    message: 'The request is malformed',
-  };
-  const requestId = crypto.randomUUID();
+function rawResponse({ status, code, message }: ProtocolError, requestId: string, baseHeaders: BaseHeaders): string {
   const body = JSON.stringify({ message, code, requestId });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
-    'x-content-type-options: nosniff',
+    ...Object.entries(baseHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     '',
     body,

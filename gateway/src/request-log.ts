@@ -1,27 +1,35 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { errorCodeOf } from '@commonyard/service-kit/http/errors';
 import { requestSeconds } from '@commonyard/service-kit/observability/metrics';
+import type { ClientNetworks } from './guard/client-networks.ts';
 import { isStream } from './metrics.ts';
 import { isProbe } from './site/probes.ts';
 
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * onRequest hook: records each request's metrics when it ends and logs it with its route pattern, without address, query
- * or personal data.
+ * Creates the onRequest hook that records each request's metrics when it ends, and logs it with its route pattern, a keyed hash
+ * of its network and the code of an error of the gateway, without address, query or personal data. The service's line for the
+ * same request id has the user and the code of its error.
  */
-export function recordRequests(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  const { raw } = reply;
-  // 'close' also follows aborted requests and responses written by the proxy.
-  raw.on('close', () => {
-    const status = raw.writableFinished ? raw.statusCode : CLIENT_CLOSED_REQUEST;
-    const ms = reply.elapsedTime;
-    if (!isProbe(request) && !isStream(raw)) {
-      requestSeconds.observe({ method: request.method, route: routeOf(request), status }, ms / 1_000);
-    }
-    request.log.info({ req: request, status, ms: Math.round(ms) }, 'request');
-  });
-  done();
-}
+export const recordRequests =
+  ({ hashOf }: Pick<ClientNetworks, 'hashOf'>) =>
+  (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const { raw } = reply;
+    // Once the connection has closed, its address can no longer be read.
+    const network = hashOf(request);
+    // 'close' also follows aborted requests and responses written by the proxy.
+    raw.on('close', () => {
+      const status = raw.writableFinished ? raw.statusCode : CLIENT_CLOSED_REQUEST;
+      const ms = reply.elapsedTime;
+      if (!isProbe(request) && !isStream(raw)) {
+        requestSeconds.observe({ method: request.method, route: routeOf(request), status }, ms / 1_000);
+      }
+      const code = errorCodeOf(reply);
+      request.log.info({ req: request, network, status, code, ms: Math.round(ms) }, 'request');
+    });
+    done();
+  };
 
 // Built files are routes of their own, whose names change with each release.
 function routeOf({ routeOptions: { url = 'none' } }: FastifyRequest): string {

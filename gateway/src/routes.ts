@@ -26,6 +26,7 @@ export type Route = {
 export const routes = [
   { prefix: '/api/user', service: 'identity' },
   { prefix: '/api/users', service: 'identity' },
+  { prefix: '/api/audit/identity', service: 'identity' },
   { prefix: '/api/login', service: 'identity', limit: 'logins' },
   { prefix: '/api/logout', service: 'identity' },
   { prefix: '/api/register', service: 'identity', limit: 'registrations', publicForm: true },
@@ -37,6 +38,7 @@ export const routes = [
   { prefix: '/api/assets', service: 'assets', cached: true },
   { prefix: '/api/public/assets', service: 'assets', publicForm: true },
   { prefix: '/api/admin', service: 'assets' },
+  { prefix: '/api/audit/assets', service: 'assets' },
   { prefix: '/api/inquiries', service: 'inquiries', delegatesTo: ['assets'] },
   {
     prefix: '/api/public-inquiries',
@@ -47,8 +49,13 @@ export const routes = [
   // Without a form token: the token of a mailed link gives access.
   { prefix: '/api/public-inquiries/thread', service: 'inquiries', limit: 'threads' },
   { prefix: '/api/contact', service: 'inquiries', publicForm: true },
+  { prefix: '/api/audit/inquiries', service: 'inquiries' },
   { prefix: '/api/contact-messages', service: 'inquiries' },
   { prefix: '/api/inspections', service: 'inquiries' },
+  { prefix: '/api/records/identity', service: 'identity' },
+  { prefix: '/api/records/assets', service: 'assets' },
+  { prefix: '/api/records/inquiries', service: 'inquiries' },
+  { prefix: '/api/records/notifications', service: 'notifications' },
   { prefix: '/api/notifications', service: 'notifications' },
   { prefix: '/api/notifications/stream', service: 'notifications', stream: true },
   {

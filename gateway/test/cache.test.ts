@@ -40,7 +40,7 @@ describe('a public response', () => {
     const [first, second] = [await get(), await get()];
     for (const { headers } of [first, second]) {
       expect(headers).toMatchObject({
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'public, max-age=0, must-revalidate',

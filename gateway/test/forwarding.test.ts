@@ -139,9 +139,15 @@ describe('headers', () => {
       },
     });
     const { headers } = (await response.body.json()) as Echo;
-    expect(Object.keys(headers).sort()).toEqual(
-      ['connection', 'host', 'x-forwarded-for', 'x-forwarded-proto', 'x-internal-identity', 'x-request-id'].sort(),
-    );
+    expect(Object.keys(headers).sort()).toEqual([
+      'connection',
+      'host',
+      'x-forwarded-for',
+      'x-forwarded-proto',
+      'x-internal-identity',
+      'x-internal-network',
+      'x-request-id',
+    ]);
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
     expect(await verifyCallerToken(headers, 'assets')).toMatchObject({ sub: 'anonymous', role: null, locale: 'en' });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { startRelay } from '@commonyard/service-kit/events/relay';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { testBus } from '@commonyard/testing/bus';
 import { testDatabase } from '@commonyard/testing/database';
@@ -38,6 +39,7 @@ async function startIdentityService(openBus: ReturnType<typeof testBus>['open'])
     ...database.deps,
     config: { SESSION_SECRET: 'a'.repeat(40), PUBLIC_URL, COMMONYARD_LIMITS: 'on' },
     passwordHasher: createPasswordHasher(),
+    usage: noUsageLimits,
   });
   const bus = openBus();
   const relay = startRelay({ ...database.deps, bus, source: 'identity' });

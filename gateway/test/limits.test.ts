@@ -115,6 +115,7 @@ describe('overload', () => {
     await eventually(() => expect(assets.received).toHaveLength(3));
     const rejected = await request(`${url}/api/assets`);
     expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([503, '1']);
+    expect(rejected.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(((await rejected.body.json()) as { code: string }).code).toBe('overloaded');
     for (const probe of ['/healthz', '/livez', '/readyz']) expect((await request(url + probe)).statusCode).toBe(200);
     release();

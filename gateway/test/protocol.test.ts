@@ -5,6 +5,14 @@ import { openRaw, parseResponse, sendRaw } from './support/raw-request.ts';
 afterEach(closeAll);
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}\r\n`;
+const SECURITY_HEADERS = [
+  "content-security-policy: default-src 'none';",
+  "object-src 'none';",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  'x-content-type-options: nosniff',
+  'cross-origin-resource-policy: same-origin',
+];
 const SAME_ORIGIN = 'sec-fetch-site: same-origin\r\ncontent-type: application/json\r\n';
 
 const cases: [name: string, status: number, bytes: string][] = [
@@ -69,6 +77,7 @@ describe('a request with', () => {
     const response = await sendRaw(port, bytes);
     expect(response.status).toBe(status);
     if (status === 200) return;
+    for (const header of SECURITY_HEADERS) expect(response.headers).toContain(header);
     expect(response.headers).toContain('content-type: application/json; charset=utf-8');
     expect(JSON.parse(response.body)).toEqual({
       message: expect.any(String),
@@ -79,6 +88,14 @@ describe('a request with', () => {
       `x-request-id: ${(JSON.parse(response.body) as { requestId: string }).requestId}`,
     );
     expect(service.received).toHaveLength(0);
+  });
+
+  it.each([
+    ['that cannot be parsed', 'STEAL /api/assets HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['that cannot be routed', get('/api/assets/%zz')],
+  ])('bytes %s gets HSTS over https', async (_name, bytes) => {
+    const { port } = await startGateway({ publicUrl: 'https://commonyard.test' });
+    expect((await sendRaw(port, bytes)).headers).toContain('strict-transport-security: max-age=31536000');
   });
 
   it('slow headers gets 408', async () => {

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { eventually } from '@commonyard/testing/eventually';
-import { openRaw } from './support/raw-request.ts';
+import { openRaw, sendRaw } from './support/raw-request.ts';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
+import { writeShells } from './support/write-shells.ts';
 
 afterEach(closeAll);
 
@@ -34,8 +35,30 @@ describe('the request log', () => {
     await request(`${url}/api/${secrets[4]}`);
     await eventually(() => expect(requests()).toHaveLength(4));
     expect(requests().map(({ status }) => status)).toEqual([200, 503, 200, 404]);
-    expect(requests()[0]).toMatchObject({ req: { method: 'GET', route: '/api/assets', id: expect.any(String) } });
+    expect(requests()[0]).toMatchObject({
+      req: { method: 'GET', route: '/api/assets', id: expect.any(String) },
+      network: expect.stringMatching(/^[\w-]{22}$/),
+    });
+    expect(JSON.stringify(requests())).not.toMatch(/127\.0\.0\.1|::1/);
     for (const secret of secrets) expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('has the code of an error, also of bytes that are no request and of addresses that cannot be routed', async () => {
+    const { log, lines, requests } = memoryLog();
+    const { url, port } = await startGateway({ log });
+    await request(`${url}/api/assets`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    await eventually(() => expect(requests()).toMatchObject([{ status: 403, code: 'csrf_refused' }]));
+    await sendRaw(port, 'STEAL /canary HTTP/1.1\r\nhost: x\r\n\r\n');
+    await sendRaw(port, 'GET /api/assets/canary%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    const warnings = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ level }) => level === 40);
+    const rejected = { level: 40, status: 400, code: 'bad_request', req: { id: expect.any(String) } };
+    expect(warnings).toMatchObject([
+      { ...rejected, msg: 'request cannot be parsed', reason: 'HPE_INVALID_METHOD' },
+      { ...rejected, msg: 'request cannot be routed' },
+    ]);
+    expect(lines.join('')).not.toContain('canary');
   });
 
   it('has status 499 for a client that disconnected', async () => {
@@ -47,5 +70,26 @@ describe('the request log', () => {
     await eventually(() => expect(assets.received).toHaveLength(1));
     socket.destroy();
     await eventually(() => expect(requests()).toMatchObject([{ status: 499 }]));
+  });
+
+  it('has the network of a client that disconnected before anything read its address', async () => {
+    const { log, requests } = memoryLog();
+    const assets = await startService((app) => app.get('/*', () => new Promise(() => undefined)));
+    const { url, port } = await startGateway({
+      log,
+      webRoot: writeShells(),
+      upstreams: { assets: assets.url },
+      perClientLimits: false,
+      limits: { pageDataTimeoutMs: 5_000 },
+    });
+    const { socket } = openRaw(port);
+    socket.write('GET /available-equipment HTTP/1.1\r\nhost: x\r\naccept: text/html\r\n\r\n');
+    await eventually(() => expect(assets.received).toHaveLength(1));
+    socket.destroy();
+    await eventually(() => expect(requests()).toHaveLength(1));
+    await request(`${url}/api/canary`);
+    await eventually(() => expect(requests()).toHaveLength(2));
+    const [disconnected, other] = requests();
+    expect(disconnected).toMatchObject({ status: 499, network: other!['network'] });
   });
 });

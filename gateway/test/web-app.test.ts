@@ -53,6 +53,15 @@ describe('the web application', () => {
   });
 
   it.each([
+    ['br', 'br'],
+    ['identity', undefined],
+  ])('states the charset of SVG files with accept-encoding %s', async (accepted, encoding) => {
+    const { url } = await startGateway();
+    const { headers } = await request(`${url}/mark.svg`, { headers: { 'accept-encoding': accepted } });
+    expect([headers['content-encoding'], headers['content-type']]).toEqual([encoding, 'image/svg+xml; charset=utf-8']);
+  });
+
+  it.each([
     ['/assets/app-old.js', BROWSER],
     ['/assets/app-1a2b3c.js.br', BROWSER],
     ['/assets/', BROWSER],
@@ -82,7 +91,7 @@ describe('the web application', () => {
     const { url } = await startGateway();
     const { headers } = await request(url, { headers: BROWSER });
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' blob: data:;" +
+      "default-src 'none';object-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' blob: data:;" +
         "connect-src 'self';font-src 'self';manifest-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'",
     );
     expect(headers).toMatchObject({

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions, ty
 import type { Logger } from 'pino';
 import { observeInFlight, rejections } from '../metrics.ts';
 import { isProbe } from '../site/probes.ts';
+import type { BaseHeaders } from '../site/security-headers.ts';
 import { hasBody } from './content-types.ts';
 import { OVERLOADED } from './overload.ts';
 
@@ -15,7 +16,10 @@ const REJECTION_BATCH_MS = 40;
  * since in a flood most of the work is rejecting. A request with a body is counted where its body has arrived; otherwise
  * slow senders could occupy every slot. A stream releases its slot early.
  */
-export function createAdmissionLimiter(maxInFlight: number, options: ServerOptions, log: Logger) {
+export function createAdmissionLimiter(
+  maxInFlight: number,
+  { options, baseHeaders, log }: { options: ServerOptions; baseHeaders: BaseHeaders; log: Logger },
+) {
   let inFlight = 0;
   const release = () => inFlight--;
   observeInFlight(() => inFlight);
@@ -29,7 +33,7 @@ export function createAdmissionLimiter(maxInFlight: number, options: ServerOptio
     if (rejected === 0) setTimeout(logRejections, 1_000).unref();
     rejected += pendingRejections.length;
     rejections.inc({ limit: 'inside' }, pendingRejections.length);
-    for (const response of pendingRejections.splice(0)) reject(response);
+    for (const response of pendingRejections.splice(0)) reject(response, baseHeaders);
   }
   const serverFactory = (handler: RequestListener): Server =>
     createServer(options, (request, response) => {
@@ -55,15 +59,15 @@ export function createAdmissionLimiter(maxInFlight: number, options: ServerOptio
   };
 }
 
-function reject(response: ServerResponse) {
+function reject(response: ServerResponse, baseHeaders: BaseHeaders) {
   const requestId = crypto.randomUUID();
   const body = JSON.stringify({ ...OVERLOADED, requestId });
   response.writeHead(503, {
+    ...baseHeaders,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'retry-after': '1',
     'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
   });
   response.end(body);
 }

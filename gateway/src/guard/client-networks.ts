@@ -3,6 +3,9 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
+/** The network of all connections that closed before their address was read. */
+const NO_ADDRESS = 'none';
+
 /** Takes the network of a client for a client: one IPv4 address or one IPv6 /64. A whole town hall is often one network. */
 export type ClientNetworks = {
   networkOf: (request: FastifyRequest) => string;
@@ -22,6 +25,10 @@ export function createClientNetworks(secrets: string): ClientNetworks {
     memoMethod: (network) =>
       createHmac('sha256', secret).update(`network\n${network}`).digest('base64url').slice(0, 22),
   });
-  const networkOf = ({ ip }: FastifyRequest) => (ip.includes(':') ? networks.memo(ip) : ip);
+  const networkOf = ({ ip }: FastifyRequest) => {
+    // Fastify's type does not say that a connection without an address has none: it closed before anything read it.
+    const address = (ip as string | undefined) ?? NO_ADDRESS;
+    return address.includes(':') ? networks.memo(address) : address;
+  };
   return { networkOf, hashOf: (request) => hashes.memo(networkOf(request)) };
 }

@@ -177,7 +177,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
   function gatewayHeaders(request: FastifyRequest, { caller, formNonce }: Prepared): string[] {
     const list = ['x-request-id', request.id, CALLER_HEADER, tokenOf(caller)];
     list.push('x-forwarded-for', request.ip, 'x-forwarded-proto', deps.proto);
-    if (!isSafe(request.method)) list.push(NETWORK_HEADER, deps.networks.hashOf(request));
+    list.push(NETWORK_HEADER, deps.networks.hashOf(request));
     if (formNonce !== undefined) list.push(FORM_NONCE_HEADER, formNonce);
     const trace = traceparent();
     if (trace) list.push('traceparent', trace);

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 const ONE_YEAR = 31_536_000;
 
+export type BaseHeaders = Readonly<Record<string, string>>;
+
 /** Default headers of responses that are not pages. A service can override them, as media does for images. */
-export function defaultResponseHeaders(https: boolean): Readonly<Record<string, string>> {
+export function defaultResponseHeaders(https: boolean): BaseHeaders {
   return {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     // Default: no caching, unless the service allows it.
@@ -28,6 +30,7 @@ export async function registerPageHeaders(
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
+        'object-src': ["'none'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'blob:', 'data:', ...(mapTilesUrl ? [new URL(mapTilesUrl).origin] : [])],

@@ -29,6 +29,10 @@ type WebAppOptions = {
 export async function webApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { root, https, mapTilesUrl, origin, sessionCookieName, readPublicJson } = options;
   await registerPageHeaders(app, { https, mapTilesUrl });
+  // The library states a charset for JavaScript, JSON and text/ only.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8');
+  });
   await app.register(fastifyStatic, {
     root,
     wildcard: false,

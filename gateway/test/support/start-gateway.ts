@@ -97,6 +97,9 @@ function webRoot(): string {
   const write = (name: string, content: string | Buffer) => writeFileSync(join(root, name), content);
   write('index.html', '<!doctype html><title>CommonYard</title>');
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const mark = '<svg xmlns="http://www.w3.org/2000/svg"><title>Mark</title></svg>';
+  write('mark.svg', mark);
+  write('mark.svg.br', brotliCompressSync(mark));
   write('assets/app-1a2b3c.js', SCRIPT);
   write('assets/app-1a2b3c.js.br', brotliCompressSync(SCRIPT));
   write('assets/app-1a2b3c.js.gz', gzipSync(SCRIPT));
