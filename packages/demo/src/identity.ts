@@ -13,6 +13,7 @@ type DemoUser = {
   position: string;
   locale: Locale;
   active: boolean;
+  approval?: 'pending';
 };
 
 /** A fictional municipal operator. The name is marked, and `.example.com` addresses cannot receive email. */
@@ -66,13 +67,21 @@ export const DEMO_USERS: readonly DemoUser[] = [
   demoUser(10, 'kenora', 'Mika Mock-Up', 'Works foreperson'),
   demoUser(11, 'huron-county', 'Dana Demo', 'Fleet analyst', { active: false }),
   demoUser(12, 'hamilton-township', 'Noor Nobody', 'Deputy clerk'),
+  // The address is at no domain of the municipality, so that the account waits for its administrator.
+  demoUser(13, 'renfrew-county', 'Wanda Waiting', 'Roads supervisor', {
+    username: 'demo.waiting',
+    email: 'wanda@mailbox.example.com',
+    approval: 'pending',
+  }),
 ];
 
 /** Before the oldest demo listing. */
 const REGISTERED_DAYS_AGO = 90;
 const DAY_MS = 86_400_000;
 
-/** The import document of the identity service: 12 users with verified addresses. */
+const municipalities = new Set(DEMO_USERS.flatMap(({ municipality }) => municipality ?? []));
+
+/** The import document of the identity service: 13 users with verified addresses, and a confirmed domain per municipality. */
 export function createDocument(now: Date) {
   const registeredAt = new Date(now.getTime() - REGISTERED_DAYS_AGO * DAY_MS).toISOString();
   const registration = {
@@ -81,5 +90,13 @@ export function createDocument(now: Date) {
     emailVerifiedAt: registeredAt,
     createdAt: registeredAt,
   };
-  return { users: DEMO_USERS.map((user) => ({ ...user, ...registration })) };
+  return {
+    users: DEMO_USERS.map((user) => ({ ...user, ...registration })),
+    domains: [...municipalities].map((municipality) => ({
+      municipality,
+      domain: `${municipality}.example.com`,
+      // The administrator, whose domains are confirmed.
+      addedBy: 1,
+    })),
+  };
 }

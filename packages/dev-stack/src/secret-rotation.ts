@@ -4,6 +4,7 @@ const PURPOSES = {
   'form-token-secret': 'form token',
   'image-id-secret': 'image ids',
   'unsubscribe-secret': 'unsubscribe',
+  'audit-log-secret': 'audit log',
 } as const;
 export const CALLER_KEY = 'caller-key';
 const STEPS = ['add', 'switch', 'remove'] as const;
@@ -26,14 +27,22 @@ export function readRotation([secret, step, ...rest]: string[]): { secret: Rotat
   return { secret: knownSecret, step: knownStep };
 }
 
+/** Entries of the audit log are verified with the value that sealed them, for as long as they are kept. */
+export const keepsOldValues = (secret: RotatingSecret): boolean => secret === 'audit-log-secret';
+
 /**
  * Does one step of a rotation. All values are accepted and the first one signs, so that processes that are one step apart
- * accept what each other signs: `old` - add - `old,new` - switch - `new,old` - remove - `new`. Throws where the step
- * does not come next.
+ * accept what each other signs: `old` - add - `old,new` - switch - `new,old` - remove - `new`. With `keepsOld`
+ * values may be added to `new,old`, and `remove` removes the oldest one. Throws where the step does not come next.
  */
-export function rotate<Value>(values: Value[], step: RotationStep, generate: () => Value): Value[] {
-  if (values.length !== (step === 'add' ? 1 : 2))
+export function rotate<Value>(
+  values: Value[],
+  step: RotationStep,
+  { generate, keepsOld = false }: { generate: () => Value; keepsOld?: boolean },
+): Value[] {
+  const isNext = step === 'add' ? values.length === 1 || keepsOld : values.length > 1;
+  if (!isNext)
     throw new Error(`The step ${step} does not come next: ${values.length === 1 ? 'add' : 'switch or remove'} does`);
   if (step === 'add') return [...values, generate()];
-  return step === 'switch' ? values.toReversed() : values.slice(0, 1);
+  return step === 'switch' ? [...values.slice(-1), ...values.slice(0, -1)] : values.slice(0, -1);
 }

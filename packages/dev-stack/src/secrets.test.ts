@@ -28,6 +28,15 @@ it.each(rotatingSecrets)('rotates the %s in three steps that overlap, and again'
   }
 });
 
+it('keeps every value that sealed audit entries until the oldest one is removed', () => {
+  const [first] = step('audit-log-secret', 'add').accepted;
+  const { signing: second } = step('audit-log-secret', 'switch');
+  step('audit-log-secret', 'add');
+  const { signing: third, accepted } = step('audit-log-secret', 'switch');
+  expect(accepted).toEqual([third, second, first]);
+  expect(step('audit-log-secret', 'remove').accepted).toEqual([third, second]);
+});
+
 it('leaves the other secrets as they are', () => {
   const before = loadSecrets(folder);
   step('session-secret', 'add');

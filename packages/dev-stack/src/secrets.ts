@@ -1,7 +1,14 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from './private-file.ts';
-import { CALLER_KEY, purposeOf, rotate, type RotatingSecret, type RotationStep } from './secret-rotation.ts';
+import {
+  CALLER_KEY,
+  keepsOldValues,
+  purposeOf,
+  rotate,
+  type RotatingSecret,
+  type RotationStep,
+} from './secret-rotation.ts';
 
 export type Secrets = {
   /** Base64 of the Ed25519 key with which the gateway signs, PKCS8 DER. */
@@ -36,12 +43,15 @@ export function loadSecrets(dataDir: string): Secrets {
 export function rotateSecret(dataDir: string, secret: RotatingSecret, step: RotationStep): void {
   const stored = readStored(dataDir);
   if (secret === CALLER_KEY) {
-    const [callerPrivateKey, ...otherCallerKeys] = rotate(callerKeysOf(stored), step, generateCallerKey);
+    const [callerPrivateKey, ...otherCallerKeys] = rotate(callerKeysOf(stored), step, { generate: generateCallerKey });
     writeStored(dataDir, { ...stored, callerPrivateKey: callerPrivateKey!, otherCallerKeys });
     return;
   }
   const purpose = purposeOf(secret);
-  const values = rotate(valuesOf(stored, purpose), step, () => randomBytes(32).toString('base64url'));
+  const values = rotate(valuesOf(stored, purpose), step, {
+    generate: () => randomBytes(32).toString('base64url'),
+    keepsOld: keepsOldValues(secret),
+  });
   writeStored(dataDir, { ...stored, rotated: { ...stored.rotated, [purpose]: values } });
 }
 

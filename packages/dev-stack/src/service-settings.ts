@@ -20,7 +20,7 @@ export function serviceSettings(
   return {
     ...commonSettings(settings),
     PORT: String(ports.get(name) ?? 0),
-    DATABASE_URL: withDatabaseUser(backends.databaseUrl, `${name}_app`, secrets.derive(`role ${name}`)),
+    ...databaseSettings(name, backends.databaseUrl, secrets),
     NATS_URL: backends.natsUrl,
     CALLER_PUBLIC_KEY: secrets.callerPublicKeys,
     ...service.settings({
@@ -32,6 +32,12 @@ export function serviceSettings(
     }),
   };
 }
+
+/** The URLs of a service's database roles. */
+export const databaseSettings = (name: string, databaseUrl: string, { derive }: Secrets): Record<string, string> => ({
+  DATABASE_URL: withDatabaseUser(databaseUrl, `${name}_app`, derive(`role ${name}`)),
+  RETENTION_DATABASE_URL: withDatabaseUser(databaseUrl, `${name}_retention`, derive(`retention role ${name}`)),
+});
 
 /** The environment of the gateway's process. `ports` holds the port of each service. */
 export function gatewaySettings(

@@ -20,10 +20,15 @@ export type Service = {
 
 /** The purpose of the secret that these services share. */
 const IMAGE_IDS = 'image ids';
+/** The purpose of the secret that the services with an audit log share. */
+const AUDIT_LOG = 'audit log';
 
 /** The services of the stack. They start in parallel; their demo data is imported in this order. */
 export const services: Service[] = [
-  { name: 'identity', settings: ({ secret }) => ({ SESSION_SECRET: secret('session') }) },
+  {
+    name: 'identity',
+    settings: ({ secret }) => ({ SESSION_SECRET: secret('session'), AUDIT_LOG_SECRET: secret(AUDIT_LOG) }),
+  },
   {
     name: 'media',
     settings: ({ s3, secret }) => ({
@@ -39,10 +44,17 @@ export const services: Service[] = [
       MALLOC_MMAP_THRESHOLD_: '131072',
     }),
   },
-  { name: 'assets', settings: ({ secret }) => ({ IMAGE_ID_SECRET: secret(IMAGE_IDS) }) },
+  {
+    name: 'assets',
+    settings: ({ secret }) => ({ IMAGE_ID_SECRET: secret(IMAGE_IDS), AUDIT_LOG_SECRET: secret(AUDIT_LOG) }),
+  },
   {
     name: 'inquiries',
-    settings: ({ urlOf, secret }) => ({ ASSETS_URL: urlOf('assets'), IMAGE_ID_SECRET: secret(IMAGE_IDS) }),
+    settings: ({ urlOf, secret }) => ({
+      ASSETS_URL: urlOf('assets'),
+      IMAGE_ID_SECRET: secret(IMAGE_IDS),
+      AUDIT_LOG_SECRET: secret(AUDIT_LOG),
+    }),
   },
   {
     name: 'notifications',

@@ -24,7 +24,8 @@ export async function testDatabase<Schema>(
   const { postgresUrl, natsUrl } = testBackends();
   const ownerUrl = await ensureDatabase(postgresUrl, name);
   const appUrl = withDatabaseUser(ownerUrl, `${service}_app`, 'test-only');
-  await migrateSchema({ ownerUrl, appUrl, schema: service, migrations });
+  const retentionUrl = withDatabaseUser(ownerUrl, `${service}_retention`, 'test-only');
+  await migrateSchema({ ownerUrl, appUrl, retentionUrl, schema: service, migrations });
   const database = openDatabase<Schema>(appUrl, log);
   const { db, pool } = database;
   const deps: ServiceDeps<Schema> = {
@@ -37,6 +38,7 @@ export async function testDatabase<Schema>(
   return {
     appUrl,
     ownerUrl,
+    retentionUrl,
     db,
     pool,
     deps,
@@ -47,6 +49,8 @@ export async function testDatabase<Schema>(
       NATS_URL: natsUrl,
       CALLER_PUBLIC_KEY: testKeys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
       IMAGE_ID_SECRET: TEST_IMAGE_ID_SECRET,
+      RETENTION_DATABASE_URL: retentionUrl,
+      AUDIT_LOG_SECRET: 'an-audit-secret-of-the-tests-of-32-characters',
     },
     /** Closes the connections and drops the database. */
     async close() {

@@ -1,15 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { root } from '@commonyard/dev-stack/settings';
+
+/** The level of a fatal error in a line of pino. */
+const FATAL = '"level":60';
 
 export type System = {
   url: string;
   /** The folder of the captured emails, one `.eml` file each. */
   mailFolder: string;
   /** The ancestor of all its processes. */ pid: number;
+  /** The printed lines about processes that exited unexpectedly, and the fatal errors that they logged. */
+  crashes(): string[];
   stop(): Promise<void>;
 };
 
@@ -27,31 +32,42 @@ export async function startSystem(env: Record<string, string> = {}, through: 'no
     env: { ...process.env, COMMONYARD_PORT: String(port), COMMONYARD_DATA: data, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const output = readOutput(child);
   const stop = async () => {
     await terminate(child);
     // A backend that was killed may still write for a moment.
     rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
-    await waitUntilReady(child);
+    await waitUntilReady(child, output);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, mailFolder: join(data, 'mail'), pid: child.pid!, stop };
+  const crashes = () => findCrashes(output.printed, join(data, 'logs'));
+  return { url: `http://localhost:${port}`, mailFolder: join(data, 'mail'), pid: child.pid!, crashes, stop };
 }
 
-function waitUntilReady(child: ChildProcess): Promise<void> {
+type Output = { printed: string };
+
+function readOutput({ stdout, stderr }: ChildProcess): Output {
+  const output = { printed: '' };
+  for (const stream of [stdout, stderr]) stream?.on('data', (chunk: Buffer) => (output.printed += chunk.toString()));
+  return output;
+}
+
+function waitUntilReady(child: ChildProcess, output: Output): Promise<void> {
   return new Promise((resolve, reject) => {
-    let printed = '';
-    const onOutput = (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes('CommonYard is ready at')) resolve();
-    };
-    child.stdout?.on('data', onOutput);
-    child.stderr?.on('data', onOutput);
-    child.once('exit', (code) => reject(new Error(`The product did not start (exit ${code}):\n${printed}`)));
+    child.stdout?.on('data', () => output.printed.includes('CommonYard is ready at') && resolve());
+    child.once('exit', (code) => reject(new Error(`The product did not start (exit ${code}):\n${output.printed}`)));
   });
+}
+
+/** The lines about processes that were restarted, and the fatal errors in the logs. */
+function findCrashes(printed: string, logs: string): string[] {
+  const restarts = printed.split('\n').filter((line) => line.includes('exited unexpectedly'));
+  const lines = readdirSync(logs).flatMap((file) => readFileSync(join(logs, file), 'utf8').split('\n'));
+  return [...restarts, ...lines.filter((line) => line.includes(FATAL))];
 }
 
 async function terminate(child: ChildProcess): Promise<void> {

@@ -1,0 +1,23 @@
+// `npm run audit:verify [service] [number:digest]`: verifies the audit logs of the running stack, or that of one service.
+import { findServiceSettings } from '../running-stack.ts';
+import { findServiceCommand, runServiceCommand } from '../service-command.ts';
+import { services } from '../services.ts';
+import { readSettings } from '../settings.ts';
+
+const COMMAND = 'audit-verify';
+
+try {
+  const audited = services.map(({ name }) => name).filter((name) => findServiceCommand(name, COMMAND));
+  const [only] = process.argv.splice(2, 1);
+  if (only !== undefined && !audited.includes(only))
+    throw new Error(`Usage: npm run audit:verify [service] [number:digest], one of ${audited.join(', ')}`);
+  const { dataDir } = readSettings(process.env);
+  for (const name of only === undefined ? audited : [only]) {
+    const env = findServiceSettings(dataDir, name);
+    if (!env) throw new Error(`CommonYard is not running on ${dataDir}; start it with npm start`);
+    process.exitCode = (await runServiceCommand(name, COMMAND, env)) || process.exitCode;
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
