@@ -20,11 +20,13 @@ import { Route as NeededEquipmentRouteImport } from './routes/needed-equipment'
 import { Route as PostAvailableItemRouteImport } from './routes/post-available-item'
 import { Route as PostItemsRouteImport } from './routes/post-items'
 import { Route as PostNeededItemRouteImport } from './routes/post-needed-item'
+import { Route as WorkspaceAuditLogRouteImport } from './routes/_workspace.audit-log'
 import { Route as WorkspaceBrowseRouteImport } from './routes/_workspace.browse'
 import { Route as WorkspaceColleaguesRouteImport } from './routes/_workspace.colleagues'
 import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inquiries'
 import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
 import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings'
+import { Route as WorkspaceRetentionRouteImport } from './routes/_workspace.retention'
 import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as AuthVerifyRouteImport } from './routes/auth_.verify'
@@ -85,6 +87,11 @@ const PostNeededItemRoute = PostNeededItemRouteImport.update({
   path: '/post-needed-item',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WorkspaceAuditLogRoute = WorkspaceAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceBrowseRoute = WorkspaceBrowseRouteImport.update({
   id: '/browse',
   path: '/browse',
@@ -108,6 +115,11 @@ const WorkspaceInspectionsRoute = WorkspaceInspectionsRouteImport.update({
 const WorkspaceListingsRoute = WorkspaceListingsRouteImport.update({
   id: '/listings',
   path: '/listings',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceRetentionRoute = WorkspaceRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceUsersRoute = WorkspaceUsersRouteImport.update({
@@ -147,11 +159,13 @@ export interface FileRoutesByFullPath {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/audit-log': typeof WorkspaceAuditLogRoute
   '/browse': typeof WorkspaceBrowseRoute
   '/colleagues': typeof WorkspaceColleaguesRoute
   '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
+  '/retention': typeof WorkspaceRetentionRoute
   '/users': typeof WorkspaceUsersRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -169,11 +183,13 @@ export interface FileRoutesByTo {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/audit-log': typeof WorkspaceAuditLogRoute
   '/browse': typeof WorkspaceBrowseRoute
   '/colleagues': typeof WorkspaceColleaguesRoute
   '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
+  '/retention': typeof WorkspaceRetentionRoute
   '/users': typeof WorkspaceUsersRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -193,11 +209,13 @@ export interface FileRoutesById {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/_workspace/audit-log': typeof WorkspaceAuditLogRoute
   '/_workspace/browse': typeof WorkspaceBrowseRoute
   '/_workspace/colleagues': typeof WorkspaceColleaguesRoute
   '/_workspace/inquiries': typeof WorkspaceInquiriesRoute
   '/_workspace/inspections': typeof WorkspaceInspectionsRoute
   '/_workspace/listings': typeof WorkspaceListingsRoute
+  '/_workspace/retention': typeof WorkspaceRetentionRoute
   '/_workspace/users': typeof WorkspaceUsersRoute
   '/auth_/reset': typeof AuthResetRoute
   '/auth_/verify': typeof AuthVerifyRoute
@@ -217,11 +235,13 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/audit-log'
     | '/browse'
     | '/colleagues'
     | '/inquiries'
     | '/inspections'
     | '/listings'
+    | '/retention'
     | '/users'
     | '/auth/reset'
     | '/auth/verify'
@@ -239,11 +259,13 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/audit-log'
     | '/browse'
     | '/colleagues'
     | '/inquiries'
     | '/inspections'
     | '/listings'
+    | '/retention'
     | '/users'
     | '/auth/reset'
     | '/auth/verify'
@@ -262,11 +284,13 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/_workspace/audit-log'
     | '/_workspace/browse'
     | '/_workspace/colleagues'
     | '/_workspace/inquiries'
     | '/_workspace/inspections'
     | '/_workspace/listings'
+    | '/_workspace/retention'
     | '/_workspace/users'
     | '/auth_/reset'
     | '/auth_/verify'
@@ -371,6 +395,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PostNeededItemRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_workspace/audit-log': {
+      id: '/_workspace/audit-log'
+      path: '/audit-log'
+      fullPath: '/audit-log'
+      preLoaderRoute: typeof WorkspaceAuditLogRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/browse': {
       id: '/_workspace/browse'
       path: '/browse'
@@ -404,6 +435,13 @@ declare module '@tanstack/react-router' {
       path: '/listings'
       fullPath: '/listings'
       preLoaderRoute: typeof WorkspaceListingsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/retention': {
+      id: '/_workspace/retention'
+      path: '/retention'
+      fullPath: '/retention'
+      preLoaderRoute: typeof WorkspaceRetentionRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/users': {
@@ -445,20 +483,24 @@ declare module '@tanstack/react-router' {
 }
 
 interface WorkspaceRouteChildren {
+  WorkspaceAuditLogRoute: typeof WorkspaceAuditLogRoute
   WorkspaceBrowseRoute: typeof WorkspaceBrowseRoute
   WorkspaceColleaguesRoute: typeof WorkspaceColleaguesRoute
   WorkspaceInquiriesRoute: typeof WorkspaceInquiriesRoute
   WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
   WorkspaceListingsRoute: typeof WorkspaceListingsRoute
+  WorkspaceRetentionRoute: typeof WorkspaceRetentionRoute
   WorkspaceUsersRoute: typeof WorkspaceUsersRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
+  WorkspaceAuditLogRoute: WorkspaceAuditLogRoute,
   WorkspaceBrowseRoute: WorkspaceBrowseRoute,
   WorkspaceColleaguesRoute: WorkspaceColleaguesRoute,
   WorkspaceInquiriesRoute: WorkspaceInquiriesRoute,
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
   WorkspaceListingsRoute: WorkspaceListingsRoute,
+  WorkspaceRetentionRoute: WorkspaceRetentionRoute,
   WorkspaceUsersRoute: WorkspaceUsersRoute,
 }
 

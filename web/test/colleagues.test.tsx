@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { failure, json, noContent, type Api } from './api.ts';
+import { failure, json, never, noContent, type Api } from './api.ts';
 import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
 
@@ -40,6 +40,51 @@ const lists: Api = {
 };
 const asManager: Api = { ...lists, 'GET /api/user': () => json(manager) };
 const asAdmin: Api = { ...lists, 'GET /api/user': () => json(userWith()) };
+
+describe('the lists', () => {
+  const paths = ['/api/users/waiting', '/api/users/colleagues', '/api/invitations', '/api/municipality-domains'];
+  const responding = (respond: Api[string]): Api => ({
+    ...asManager,
+    ...Object.fromEntries(paths.map((path) => [`GET ${path}`, respond])),
+  });
+
+  it('say that they load, that they are empty, and that they failed', async () => {
+    const loading = await renderApp('/colleagues', responding(never));
+    for (const [text, count] of [
+      ['Loading accounts...', 2],
+      ['Loading invitations...', 1],
+      ['Loading domains...', 1],
+    ] as const)
+      expect(await screen.findAllByText(text)).toHaveLength(count);
+    expect(screen.queryByText('No accounts yet.')).toBeNull();
+    loading.unmount();
+    const empty = await renderApp(
+      '/colleagues',
+      responding(() => json([])),
+    );
+    for (const text of [
+      'No account waits for approval.',
+      'No accounts yet.',
+      'No open invitations.',
+      'No domains yet.',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+    empty.unmount();
+    let isUp = false;
+    const { user } = await renderApp(
+      '/colleagues',
+      responding((call) => (isUp ? lists[`GET ${call.path}`]!(call) : failure(503, 'Resting'))),
+    );
+    for (const what of ['accounts that wait for approval', 'accounts', 'invitations', 'domains'])
+      expect(await screen.findByText(`Failed to load the ${what}. Please try again.`)).toBeTruthy();
+    expect(screen.queryByText('No accounts yet.')).toBeNull();
+    isUp = true;
+    for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button);
+    for (const text of ['Wanda Waiting', 'new@hearst.ca', 'hearst.ca'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
 
 describe('the accounts that wait', () => {
   it('are approved', async () => {
@@ -115,6 +160,16 @@ describe('invitations and domains', () => {
     await admin.user.click(await screen.findByRole('button', { name: 'Confirm hearst.ca' }));
     await waitFor(() => expect(admin.calls.find(({ method }) => method === 'POST')?.body).toEqual({ shared: false }));
   });
+});
+
+it('a municipal administrator without a municipality is told so, and requests no data', async () => {
+  const { calls } = await renderApp('/colleagues', {
+    ...lists,
+    'GET /api/user': () => json(userWith({ role: 'municipal_admin' })),
+  });
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
+  expect(screen.getByText(/^Your account belongs to no municipality\./)).toBeTruthy();
+  expect(calls.filter(({ path }) => `GET ${path}` in lists)).toEqual([]);
 });
 
 it('an operator is told that the page is for administrators', async () => {

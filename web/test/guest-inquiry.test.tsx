@@ -22,6 +22,8 @@ const thread = (over: Partial<GuestThread> = {}): GuestThread => ({
   dateTo: '2099-12-13',
   senderName: 'Sam Works',
   senderOrganization: 'Town of Perth',
+  senderGuest: true,
+  senderMunicipalityName: null,
   messages: [
     {
       id: 1,
@@ -92,7 +94,7 @@ describe('the guest page', () => {
       .map(({ textContent }) => textContent);
     expect(texts).toEqual([
       expect.stringMatching(/^You · Nov 18, 2026.*May we have it for two weeks\?$/),
-      expect.stringMatching(/^Renfrew \(County\) · .*It is free then\.$/),
+      expect.stringMatching(/^Renfrew \(County\) \(Verified municipality\) · .*It is free then\.$/),
       expect.stringMatching(/^You · .*We take it\.$/),
     ]);
     expect(screen.getByText(/^Your link to this page works until Feb 20, 2027\./)).toBeTruthy();
@@ -101,8 +103,20 @@ describe('the guest page', () => {
   it('shows the owner of a listing without an account who asked', async () => {
     await open({ side: 'owner', messages: [{ ...thread().messages[1]!, mine: false }] });
     const [first, second] = within(screen.getByRole('log')).getAllByRole('listitem');
-    expect(first!.textContent).toMatch(/^Town of Perth · /);
+    expect(first!.textContent).toMatch(/^Town of Perth · .*Posted without an accountMay we have it for two weeks\?$/);
     expect(second!.textContent).toMatch(/^Other Party · .*Posted without an accountWe take it\.$/);
+  });
+
+  it('marks the municipality of a sender with an account, whatever organization the sender wrote', async () => {
+    await open({
+      side: 'owner',
+      senderOrganization: 'City of Toronto',
+      senderGuest: false,
+      senderMunicipalityName: 'Perth',
+    });
+    const [first] = within(screen.getByRole('log')).getAllByRole('listitem');
+    expect(first!.textContent).toMatch(/^Perth \(Verified municipality\) · .*May we have it for two weeks\?$/);
+    expect(first!.textContent).not.toContain('Posted without');
   });
 
   it('is refreshed on request', async () => {

@@ -279,6 +279,31 @@ describe('what an inquiry shows to both parties', () => {
     expect(log.getByRole('region', { name: 'Inquiry' }).textContent).toContain('Posted without an account');
     expect(rows()[0]!.textContent).toContain('From Town of Elsewhere · Posted without an account');
   });
+
+  it('is whether an author has an account of a municipality', async () => {
+    const { dialog } = await openInquiry(
+      inquiriesApi(
+        {
+          userId: 3,
+          name: 'Sam Works',
+          organization: 'City of Toronto',
+          municipality: 'perth',
+          municipalityName: 'Perth',
+        },
+        { 'GET /api/inquiries/18/messages': () => page([message(1, { municipality: 'perth' }), message(2)]) },
+      ),
+    );
+    const log = within(dialog.getByRole('log'));
+    const [colleague, other] = await log.findAllByRole('listitem');
+    expect(colleague!.textContent).toMatch(/^Other Party \(Olive Operator\) \(Verified municipality\) · /);
+    expect(other!.textContent).not.toContain('Verified');
+    const inquiryText = log.getByRole('region', { name: 'Inquiry' }).textContent;
+    expect(inquiryText).toMatch(/^Other Party \(Sam Works\) \(Verified municipality\) · /);
+    // The mark stands beside the name of the municipality, not beside what the sender wrote.
+    const sender = dialog.getByRole('list', { name: 'Sender', hidden: true });
+    expect(sender.textContent).toMatch(/PerthVerified municipality/);
+    expect(sender.textContent).not.toContain('Toronto');
+  });
 });
 
 describe('a closed inquiry', () => {

@@ -44,6 +44,7 @@ export const message = (id: number, over: Partial<Message> = {}): Message => ({
   inquiryId: 18,
   userId: 3,
   authorName: 'Olive Operator',
+  municipality: null,
   content: `Message ${id}`,
   createdAt: '2026-11-19T15:00:00Z',
   ...over,

@@ -114,20 +114,31 @@ describe('profile', () => {
   });
   const usageApi: Api = {
     'GET /api/assets/usage': () =>
-      json([usage('listings', 'account', 3, 200), usage('listings', 'municipality', 12, 600)]),
-    'GET /api/inquiries/usage': () => json([usage('messages', 'account', 1, 500)]),
+      json([
+        usage('listings', 'account', 3, 200),
+        usage('listings', 'municipality', 12, 600),
+        usage('listing_exports', 'account', 7, 1_000),
+      ]),
+    'GET /api/inquiries/usage': () =>
+      json([usage('messages', 'account', 1, 500), usage('inquiry_exports', 'account', 8, 1_000)]),
     'GET /api/upload/usage': () => json([usage('images', 'account', 15, 1_000)]),
+    'GET /api/user/usage': () => json([usage('account_exports', 'account', 2, 200)]),
   };
 
   it("shows what the account and its municipality have used of today's limits", async () => {
     const { user } = await renderApp('/inspections#profile', { ...workspaceApi, ...usageApi });
     await user.click(await screen.findByText('Limits'));
     expect(await screen.findByRole('heading', { name: 'Your account today' })).toBeTruthy();
+    const labelled = (label: string) => screen.getAllByText(label)[0]!.nextElementSibling!.textContent;
     for (const text of ['3 of 200', '1 of 500', '15 of 1,000', '12 of 600'])
       expect(screen.getByText(text)).toBeTruthy();
+    expect(labelled('Exports of account data')).toBe('2 of 200');
+    expect(labelled('Exports of listings')).toBe('7 of 1,000');
+    expect(labelled('Exports of inquiries')).toBe('8 of 1,000');
     await user.click(screen.getByRole('radio', { name: 'Français' }));
     expect(await screen.findByRole('heading', { name: 'Votre municipalité aujourd’hui' })).toBeTruthy();
     expect(screen.getByText('3 sur 200')).toBeTruthy();
+    expect(labelled('Exportations d’annonces')).toMatch(/^7 sur 1.000$/);
   });
 
   it('says where there are no limits, and where they could not be loaded', async () => {
@@ -137,6 +148,7 @@ describe('profile', () => {
       'GET /api/assets/usage': () => (isDown ? failure(503, 'Temporarily unavailable') : json([])),
       'GET /api/inquiries/usage': () => json([]),
       'GET /api/upload/usage': () => json([]),
+      'GET /api/user/usage': () => json([]),
     });
     await user.click(await screen.findByText('Limits'));
     expect(await screen.findByText('Your limits could not be loaded.')).toBeTruthy();

@@ -33,6 +33,7 @@ const api: Api = {
   ...signedIn('admin'),
   'GET /api/inquiries/counts': () => json({ waiting: 0 }),
   'GET /api/users': () => list([avery, deactivatedUser, kim]),
+  'GET /api/users/waiting': () => json([]),
   'GET /api/users/7': () => json(kim),
   'GET /api/users/8': () => json(deactivatedUser),
   'GET /api/municipalities/hearst/limits': () => json({ factor: 1 }),
@@ -128,6 +129,12 @@ describe('users table', () => {
     expect(await screen.findByText('Failed to load users. Please try again.')).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  it('says that the accounts that wait could not be loaded', async () => {
+    await renderApp('/users', { ...api, 'GET /api/users/waiting': () => failure(503, 'x') });
+    await screen.findByText('Failed to load the accounts that wait for approval. Please try again.');
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 

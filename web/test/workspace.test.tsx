@@ -36,6 +36,8 @@ describe('workspace', () => {
       ['User Management', '/users'],
       ['Approvals and domains', '/colleagues'],
       ['Inspection Forms', '/inspections'],
+      ['Audit log', '/audit-log'],
+      ['Records and retention', '/retention'],
     ]);
   });
 
@@ -49,6 +51,17 @@ describe('workspace', () => {
       ['Messages, 3 pending', '/inquiries'],
       ['Inspection Forms', '/inspections'],
     ]);
+  });
+
+  it.each([
+    ['hearst', ['/colleagues']],
+    [null, []],
+  ])('links a municipal administrator of %s to the colleagues: %j', async (municipality, expected) => {
+    const manager = userWith({ role: 'municipal_admin', municipality });
+    await renderApp('/inspections#profile', { ...workspaceApi, 'GET /api/user': () => json(manager) });
+    await waitForCounts();
+    for (const nav of [(await navs())[0]!, await screen.findByRole('navigation', { name: 'More' })])
+      expect(entryNamesOf(nav).flatMap(([name, to]) => (name === 'Colleagues' ? [to] : []))).toEqual(expected);
   });
 
   it('shows a bottom bar with the profile', async () => {
@@ -145,7 +158,6 @@ describe('profile', () => {
     expect(entryNamesOf(within(sheet).getByRole('navigation', { name: 'More' }))).toEqual([
       ['Browse Assets', '/browse'],
       ['Inspection Forms', '/inspections'],
-      ['Colleagues', '/colleagues'],
     ]);
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -159,6 +171,8 @@ describe('profile', () => {
       ['User Management', '/users'],
       ['Approvals and domains', '/colleagues'],
       ['Inspection Forms', '/inspections'],
+      ['Audit log', '/audit-log'],
+      ['Records and retention', '/retention'],
     ]);
   });
 

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
+import { USAGE_KINDS } from '@commonyard/contracts/usage-limits.values';
 import { errorMessage } from './error-message.ts';
 import { ApiError } from './http.ts';
 import { startLanguage } from './language.ts';
+import { isTranslated } from './translation.ts';
 
 const reached = (scope: string, params: Record<string, string | number>) =>
   new ApiError(429, 'Too many listings from your account.', `${scope}_limit_reached`, { params });
@@ -27,7 +29,17 @@ it.each([
     { limit: 'inquiries', max: 40, period: 'hour', seconds: 121 },
     'Trop de demandes depuis votre réseau\u00A0: la limite est de 40 par heure. Veuillez réessayer dans 3 minutes.',
   ],
+  [
+    'account',
+    { limit: 'listing_exports', max: 300, period: 'hour', seconds: 1_800 },
+    'Trop d’exportations d’annonces depuis votre compte\u00A0: la limite est de 300 par heure. Veuillez réessayer dans 30 minutes.',
+  ],
 ])('says in French which limit is reached and when to try again: %s', async (scope, params, text) => {
   await startLanguage('fr');
   expect(errorMessage(reached(scope, params))).toBe(text);
+});
+
+it('has a French noun for each limit', async () => {
+  await startLanguage('fr');
+  expect(USAGE_KINDS.filter((kind) => !isTranslated(`error.limit.${kind}`))).toEqual([]);
 });

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { LISTING_MESSAGES, REGIONS } from '@commonyard/contracts/assets.values';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { ROLES } from '@commonyard/contracts/identity.values';
+import { FORMER_USER } from '@commonyard/contracts/identity.values';
+import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../entities/listing/listing.labels.ts';
+import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '../entities/record/record.labels.ts';
 import { ROLE_LABELS } from '../entities/user/user.labels.ts';
 import { INQUIRY_STATUS_LABELS, STATUS_ACTION_LABELS } from '../features/inquiries/inquiries.labels.ts';
 import { CONTACT_STATUS_LABELS } from '../features/contact-inbox/contact-messages.labels.ts';
 import { ITEM_LABELS, RESULT_LABELS, INSPECTION_TYPE_LABELS } from '../features/inspections/inspections.labels.ts';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
+import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '../features/audit-log/audit-log.labels.ts';
 import { homeCounts } from '../features/home/home-counts.ts';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
 import { FACTOR_OPTIONS } from '../features/users/user-values.ts';
@@ -29,7 +33,14 @@ const keys = new Set<string>([
   ...Object.values(RATE_TYPE_LABELS),
   ...Object.values(RATE_UNITS),
   ...Object.values(ROLE_LABELS),
-  ...ROLES.flatMap((role) => [...sideEntries(role), ...moreEntries(role), ...BAR_ENTRIES]).map(({ label }) => label),
+  ...Object.values(RULE_LABELS).flatMap((labels) => Object.values(labels)),
+  ...Object.values(REMOVAL_LABELS),
+  ...Object.values(HOLD_KIND_LABELS),
+  ...Object.values(RECORDS_MESSAGES),
+  FORMER_USER,
+  ...ROLES.map((role) => ({ role, municipality: 'hearst' }))
+    .flatMap((user) => [...sideEntries(user), ...moreEntries(user), ...BAR_ENTRIES])
+    .map(({ label }) => label),
   ...ROLES.flatMap((role) => homeCounts(role, { listings: undefined, inquiries: undefined })).map(({ label }) => label),
   ...Object.values(ITEM_LABELS),
   ...Object.values(RESULT_LABELS),
@@ -39,6 +50,7 @@ const keys = new Set<string>([
   ...Object.values(CONTACT_STATUS_LABELS),
   ...Object.values(KIND_LABELS),
   ...Object.values(TIMING_LABELS),
+  ...[EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS].flatMap((labels) => Object.values<string>(labels)),
   ...Object.values(USAGE_LABELS),
   ...FACTOR_OPTIONS.map(({ label }) => label),
   ...REGIONS,
@@ -63,6 +75,9 @@ const SAME = new Set([
   'Flexible',
   'Menu',
   'Actions',
+  'Invitation',
+  'Minutes',
+  'Sessions',
   'Type',
   'ID',
   'Photos',

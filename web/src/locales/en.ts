@@ -7,6 +7,10 @@ export const english: Record<string, string> = {
   '{count} of {total} listings are back in the queue, each with its reason._one':
     '{count} of {total} listings is back in the queue, with its reason.',
   '{count} characters left_one': '{count} character left',
+  '{count} days_one': '{count} day',
+  '{count} months_one': '{count} month',
+  '{count} years_one': '{count} year',
+  '{count} are due_one': '{count} is due',
   '{count} days ago_one': '{count} day ago',
   '{count} weeks ago_one': '{count} week ago',
   '{count} items failed_one': '{count} item failed',

@@ -1,4 +1,5 @@
 // French translations by feature. The keys are the English texts.
+import { auditLogFr } from './fr/audit-log.ts';
 import { accountFr } from './fr/account.ts';
 import { inquireFr } from './fr/inquire.ts';
 import { myListingsFr } from './fr/my-listings.ts';
@@ -13,6 +14,7 @@ import { browseFr } from './fr/browse.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
+import { recordsFr } from './fr/records.ts';
 import { serverErrorsFr } from './fr/server-errors.ts';
 import { usersFr } from './fr/users.ts';
 import { workspaceFr } from './fr/workspace.ts';
@@ -28,12 +30,14 @@ const texts: Record<string, string> = {
   ...inquireFr,
   ...inspectionsFr,
   ...usersFr,
+  ...auditLogFr,
   ...colleaguesFr,
   ...workspaceFr,
   ...myListingsFr,
   ...inquiriesFr,
   ...guestInquiryFr,
   ...notificationsFr,
+  ...recordsFr,
   ...serverErrorsFr,
 };
 

@@ -61,7 +61,7 @@ function Root() {
               <ProfileSheet
                 user={user}
                 onClose={close}
-                links={<MoreEntries role={user.role} showAll={!hasOwnFrame} />}
+                links={<MoreEntries user={user} showAll={!hasOwnFrame} />}
                 notifications={<PreferencesForm />}
               />
             )}

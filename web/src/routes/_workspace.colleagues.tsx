@@ -7,6 +7,8 @@ export const Route = createFileRoute('/_workspace/colleagues')({ component: Page
 
 function Page() {
   const { user } = useCurrentUser();
-  if (user === null || user.role === 'municipal_operator') return <ColleaguesAccessDenied />;
+  const isMunicipalAdmin = user?.role === 'municipal_admin';
+  if (user?.role !== 'admin' && !(isMunicipalAdmin && user.municipality !== null))
+    return <ColleaguesAccessDenied isMunicipalAdmin={isMunicipalAdmin} />;
   return <ColleaguesPage user={user} />;
 }

@@ -27,7 +27,7 @@ function Workspace() {
   // Logged out while navigating away.
   if (!user || (!isActing(user) && !user.mustChangePassword)) return <WorkspacePending />;
   return (
-    <WorkspaceFrame key={user.id} role={user.role} account={<UserCard user={user} />} bell={<Bell />}>
+    <WorkspaceFrame key={user.id} user={user} account={<UserCard user={user} />} bell={<Bell />}>
       <Outlet />
     </WorkspaceFrame>
   );

@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { displayName } from '../user/user-name.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { VerifiedIcon } from '../municipality/verified-icon.tsx';
 
 type FrameProps = {
   isOwn: boolean;
@@ -46,15 +48,18 @@ type HeadProps = {
   createdAt: string;
   /** The author has no account. */
   isGuest: boolean;
+  /** The author has an account of a municipality. */
+  isVerified: boolean;
 };
 
 /** Who wrote a message, and when. */
-export function BubbleHead({ isOwn, party, name, createdAt, isGuest }: HeadProps) {
+export function BubbleHead({ isOwn, party, name, createdAt, isGuest, isVerified }: HeadProps) {
   const { t } = useTranslation();
   return (
     <>
       <strong>{isOwn ? t('You') : (party ?? t('Other Party'))}</strong>
-      {!isOwn && name && ` (${name})`}
+      {!isOwn && name && ` (${displayName(name, t)})`}
+      {!isOwn && isVerified && <VerifiedIcon />}
       {' · '}
       <time dateTime={createdAt}>{formatInstant(createdAt, currentLanguage())}</time>
       {!isOwn && isGuest && <chakra.em display="block">{t('Posted without an account')}</chakra.em>}

@@ -1,8 +1,7 @@
-import { chakra } from '@chakra-ui/react';
-import { BadgeCheck, UserX } from 'lucide-react';
+import { UserX } from 'lucide-react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VerifiedIcon } from '../municipality/verified-icon.tsx';
 import { Fact } from './card-frame.tsx';
 
 /** A listing or an inquiry. Its user had an approved account of the municipality when it was posted; a guest has no user. */
@@ -11,16 +10,7 @@ type Post = Pick<ListingSummary, 'userId' | 'municipality'>;
 const isVerified = ({ userId, municipality }: Post) => userId !== null && municipality !== null;
 
 /** The mark of a verified municipality, behind its name. */
-export function VerifiedMark({ post }: { post: Post }) {
-  const { t } = useTranslation();
-  if (!isVerified(post)) return null;
-  return (
-    <chakra.span title={t('Verified municipality')} display="inline-block" verticalAlign="-3px" ms="1" color="green.fg">
-      <BadgeCheck aria-hidden size={16} strokeWidth={2} />
-      <VisuallyHidden> ({t('Verified municipality')})</VisuallyHidden>
-    </chakra.span>
-  );
-}
+export const VerifiedMark = ({ post }: { post: Post }) => (isVerified(post) ? <VerifiedIcon /> : null);
 
 /** Who posted, in words; nothing for a user without a municipality. */
 export function PostedBy({ post }: { post: Post }) {

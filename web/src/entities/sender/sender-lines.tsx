@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { BadgeCheck, Building2, CalendarDays, Mail, Phone, User, UserX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { displayName } from '../user/user-name.ts';
 
 /** `municipality` is the id of that of a user; `userId` is null for a guest. Both are absent where nobody has an account. */
 type Sender = {
@@ -27,7 +28,7 @@ export function SenderDetails({ sender, when }: { sender: Sender; when: string }
       rowGap="1"
       textStyle="sm"
     >
-      {name && <Line icon={User}>{name}</Line>}
+      {name && <Line icon={User}>{displayName(name, t)}</Line>}
       {organization && <Line icon={Building2}>{organization}</Line>}
       {userId === null && <Line icon={UserX}>{t('Posted without an account')}</Line>}
       {typeof userId === 'number' && municipality && <Line icon={BadgeCheck}>{t('Verified municipality')}</Line>}

@@ -8,68 +8,59 @@ import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { toast } from '../../ui/toast.ts';
 import { userKeys, waitingUsersQuery } from './user.queries.ts';
 
 const MAX_REASON = 500;
 
-/** The accounts on which the current user decides. Shows nothing where there are none, unless `emptyText` says so. */
+/** The accounts on which the current user decides. Without `emptyText` an empty list is not shown. */
 export function WaitingUsers({ emptyText }: { emptyText?: string }) {
   const { t } = useTranslation();
-  const { data: users = [], isSuccess } = useQuery(waitingUsersQuery);
+  const query = useQuery(waitingUsersQuery);
   const [refused, setRefused] = useState<User>();
   const { mutateAsync: decide } = useDecision();
-  if (users.length === 0 && !(isSuccess && emptyText)) return null;
+  if (emptyText === undefined && !query.isError && !query.data?.length) return null;
   return (
     <Box as="section" mb="8" aria-labelledby="waiting-users">
       <chakra.h2 id="waiting-users" textStyle="lg" fontWeight="700" mb="3">
         {t('Accounts that wait for approval')}
       </chakra.h2>
-      {users.length === 0 ? (
-        <p>{emptyText}</p>
-      ) : (
-        <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l3" bg="bg.panel">
-          {users.map((user, index) => (
-            <chakra.li
-              key={user.id}
-              p="4"
-              borderTopWidth={index > 0 ? '1px' : '0'}
-              display="flex"
-              flexWrap="wrap"
-              alignItems="center"
-              justifyContent="space-between"
-              gap="3"
+      <Rows
+        query={query}
+        toKey={({ id }) => id}
+        loadingText={t('Loading accounts...')}
+        errorText={t('Failed to load the accounts that wait for approval. Please try again.')}
+        emptyText={emptyText ?? ''}
+        renderText={({ name, email, municipalityName, organization, position }) => (
+          <>
+            <chakra.p fontWeight="600">{name}</chakra.p>
+            <p>{email}</p>
+            <chakra.p color="fg.muted">
+              {[municipalityName ?? organization ?? t('No municipality'), position].filter(Boolean).join(', ')}
+            </chakra.p>
+          </>
+        )}
+        renderActions={(user) => (
+          <>
+            <ActionButton
+              type="button"
+              aria-label={t('Approve {name}', { name: user.name })}
+              onClick={() => decide({ user, decision: 'approve' }).catch(() => undefined)}
             >
-              <Box minW="0" overflowWrap="anywhere">
-                <chakra.p fontWeight="600">{user.name}</chakra.p>
-                <p>{user.email}</p>
-                <chakra.p color="fg.muted">
-                  {[user.municipalityName ?? user.organization ?? t('No municipality'), user.position]
-                    .filter(Boolean)
-                    .join(', ')}
-                </chakra.p>
-              </Box>
-              <Box display="flex" gap="3">
-                <ActionButton
-                  type="button"
-                  aria-label={t('Approve {name}', { name: user.name })}
-                  onClick={() => decide({ user, decision: 'approve' }).catch(() => undefined)}
-                >
-                  {t('Approve')}
-                </ActionButton>
-                <Button
-                  type="button"
-                  variant="outline"
-                  aria-label={t('Refuse {name}', { name: user.name })}
-                  onClick={() => setRefused(user)}
-                >
-                  {t('Refuse')}
-                </Button>
-              </Box>
-            </chakra.li>
-          ))}
-        </chakra.ul>
-      )}
+              {t('Approve')}
+            </ActionButton>
+            <Button
+              type="button"
+              variant="outline"
+              aria-label={t('Refuse {name}', { name: user.name })}
+              onClick={() => setRefused(user)}
+            >
+              {t('Refuse')}
+            </Button>
+          </>
+        )}
+      />
       {refused && (
         <RefusalDialog
           user={refused}

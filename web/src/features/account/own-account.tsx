@@ -16,7 +16,10 @@ const OwnPasswordForm = lazy(() =>
 const OwnSessions = lazy(() => import('./own-sessions.tsx').then(({ OwnSessions }) => ({ default: OwnSessions })));
 const OwnUsage = lazy(() => import('./own-usage.tsx').then(({ OwnUsage }) => ({ default: OwnUsage })));
 
-type Section = 'details' | 'notifications' | 'password' | 'sessions' | 'usage';
+const OwnData = lazy(() => import('./own-data.tsx').then(({ OwnData }) => ({ default: OwnData })));
+const CloseAccount = lazy(() => import('./close-account.tsx').then(({ CloseAccount }) => ({ default: CloseAccount })));
+
+type Section = 'details' | 'notifications' | 'password' | 'sessions' | 'usage' | 'data' | 'closing';
 
 /** The settings of the current user, one section open at a time. */
 export function OwnAccount({ user, notifications }: { user: User; notifications: ReactNode }) {
@@ -57,6 +60,12 @@ export function OwnAccount({ user, notifications }: { user: User; notifications:
       </Disclosure>
       <Disclosure title={t('Limits')} {...sectionProps('usage')}>
         <OwnUsage />
+      </Disclosure>
+      <Disclosure title={t('My data')} {...sectionProps('data')}>
+        <OwnData user={user} />
+      </Disclosure>
+      <Disclosure title={t('Close account')} {...sectionProps('closing')}>
+        <CloseAccount user={user} />
       </Disclosure>
     </Box>
   );

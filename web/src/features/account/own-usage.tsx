@@ -13,6 +13,9 @@ export const USAGE_LABELS: Record<UsageKind, string> = {
   messages: 'Messages',
   contacts: 'Messages to CommonYard',
   images: 'Photos',
+  account_exports: 'Exports of account data',
+  listing_exports: 'Exports of listings',
+  inquiry_exports: 'Exports of inquiries',
 };
 
 /** How much of today's limits the current user has used, and its municipality. */

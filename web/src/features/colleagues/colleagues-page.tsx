@@ -5,11 +5,11 @@ import { useTranslation } from '../../lib/translation.ts';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { WaitingUsers } from '../../entities/user/waiting-users.tsx';
 import { Container, PageTitle } from '../../ui/page.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { colleaguesQuery } from './colleagues.queries.ts';
 import { Domains } from './domains.tsx';
 import { Invitations } from './invitations.tsx';
-import { Rows } from './rows.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** Who may act for a municipality: accounts to decide on, colleagues, invitations and e-mail domains. */
 export function ColleaguesPage({ user }: { user: User }) {
@@ -36,12 +36,13 @@ export function ColleaguesPage({ user }: { user: User }) {
 
 function Colleagues() {
   const { t } = useTranslation();
-  const { data: users = [] } = useQuery(colleaguesQuery);
   return (
     <Section title={t('Accounts')}>
       <Rows
-        items={users}
+        query={useQuery(colleaguesQuery)}
         toKey={({ id }) => id}
+        loadingText={t('Loading accounts...')}
+        errorText={t('Failed to load the accounts. Please try again.')}
         emptyText={t('No accounts yet.')}
         renderText={({ name, email, position }) => (
           <>

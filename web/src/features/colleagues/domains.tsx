@@ -12,9 +12,9 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { domainsQuery, useAddDomain, useConfirmDomain, useRemoveDomain } from './colleagues.queries.ts';
-import { Rows } from './rows.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 const blank = { domain: '', municipality: '' };
 const own = { domain: string().trim().required(ACCOUNT_MESSAGES.domain) };
@@ -24,7 +24,6 @@ const anySchema = object({ ...own, municipality: municipalityChoice.required(ACC
 /** The e-mail domains of the municipality, or of all for an administrator, who confirms them. */
 export function Domains({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation();
-  const { data: domains = [] } = useQuery(domainsQuery);
   const { mutateAsync: add } = useAddDomain();
   const { mutateAsync: remove } = useRemoveDomain();
   const { mutateAsync: confirm } = useConfirmDomain();
@@ -65,8 +64,10 @@ export function Domains({ isAdmin }: { isAdmin: boolean }) {
         </Form>
       </chakra.div>
       <Rows
-        items={domains}
+        query={useQuery(domainsQuery)}
         toKey={({ id }) => id}
+        loadingText={t('Loading domains...')}
+        errorText={t('Failed to load the domains. Please try again.')}
         emptyText={t('No domains yet.')}
         renderText={({ domain, municipalityName, confirmed, shared: isShared }) => (
           <>

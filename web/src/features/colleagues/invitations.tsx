@@ -13,9 +13,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { invitationsQuery, useInvite, useRevokeInvitation } from './colleagues.queries.ts';
-import { Rows } from './rows.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 const blank = { email: '', role: 'municipal_operator', municipality: '' };
 const own = {
@@ -28,7 +28,6 @@ const anySchema = object({ ...own, municipality: municipalityChoice.required(ACC
 /** Invites colleagues by email, and lists the open invitations. An administrator names the municipality. */
 export function Invitations({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation();
-  const { data: invitations = [] } = useQuery(invitationsQuery);
   const { mutateAsync: invite } = useInvite();
   const { mutateAsync: revoke } = useRevokeInvitation();
   // Empties the form.
@@ -72,8 +71,10 @@ export function Invitations({ isAdmin }: { isAdmin: boolean }) {
         </Form>
       </chakra.div>
       <Rows
-        items={invitations}
+        query={useQuery(invitationsQuery)}
         toKey={({ id }) => id}
+        loadingText={t('Loading invitations...')}
+        errorText={t('Failed to load the invitations. Please try again.')}
         emptyText={t('No open invitations.')}
         renderText={({ email, role, municipalityName, expiresAt }) => (
           <>

@@ -113,7 +113,8 @@ function InquiredListingCard({ asset }: { asset: GuestThread['asset'] }) {
 
 function Messages({ thread }: { thread: GuestThread }) {
   const { t } = useTranslation();
-  const { side, message, senderName, senderOrganization, createdAt, messages } = thread;
+  const { side, message, senderName, senderOrganization, senderGuest, senderMunicipalityName } = thread;
+  const { createdAt, messages } = thread;
   const isSender = side === 'sender';
   return (
     <Box role="log" aria-label={t('Messages')} borderWidth="1px" borderRadius="l2" p="3">
@@ -124,9 +125,10 @@ function Messages({ thread }: { thread: GuestThread }) {
             head={
               <BubbleHead
                 isOwn={isSender}
-                party={senderOrganization ?? senderName}
+                party={senderMunicipalityName ?? senderOrganization ?? senderName}
                 createdAt={createdAt}
-                isGuest={false}
+                isGuest={senderGuest}
+                isVerified={Boolean(senderMunicipalityName)}
               />
             }
             content={message}
@@ -136,7 +138,15 @@ function Messages({ thread }: { thread: GuestThread }) {
           <li key={id}>
             <Bubble
               isOwn={mine}
-              head={<BubbleHead isOwn={mine} party={municipalityName} createdAt={sentAt} isGuest={guest} />}
+              head={
+                <BubbleHead
+                  isOwn={mine}
+                  party={municipalityName}
+                  createdAt={sentAt}
+                  isGuest={guest}
+                  isVerified={Boolean(municipalityName)}
+                />
+              }
               content={content}
             />
           </li>

@@ -60,7 +60,7 @@ export function InquiryFacts({ inquiry, isOpen, onToggle, children }: Props) {
         <Box display="flex" flexDirection="column" gap="4" px="3" pt="1" pb="3">
           <RelatedListing asset={asset} />
           <SenderDetails
-            sender={{ ...inquiry, organization: organization ?? municipalityName }}
+            sender={{ ...inquiry, organization: municipalityName ?? organization }}
             when={formatInstant(createdAt, currentLanguage())}
           />
           {children}

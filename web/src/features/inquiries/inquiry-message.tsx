@@ -20,6 +20,7 @@ export function InquiryMessage({ inquiry, userId }: { inquiry: Inquiry; userId: 
             name={name ?? senderLabel(inquiry)}
             createdAt={createdAt}
             isGuest={inquiry.userId === null}
+            isVerified={inquiry.userId !== null && inquiry.municipality !== null}
           />
         }
         content={message}

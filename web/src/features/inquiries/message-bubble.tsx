@@ -10,12 +10,20 @@ import { ActionButton } from '../../ui/action-button.tsx';
 
 /** A message of the thread: own messages on the right, others on the left. Memoized, because threads can be long. */
 export const MessageBubble = memo(function ThreadMessage({ message, isOwn }: { message: Message; isOwn: boolean }) {
-  const { authorName, content, createdAt, userId } = message;
+  const { authorName, content, createdAt, userId, municipality } = message;
   return (
     <li>
       <Bubble
         isOwn={isOwn}
-        head={<BubbleHead isOwn={isOwn} name={authorName} createdAt={createdAt} isGuest={userId === null} />}
+        head={
+          <BubbleHead
+            isOwn={isOwn}
+            name={authorName}
+            createdAt={createdAt}
+            isGuest={userId === null}
+            isVerified={Boolean(municipality)}
+          />
+        }
         content={content}
       />
     </li>

@@ -3,6 +3,7 @@ import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { formatDay, formatInstant, formatNumber } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { displayName } from '../../entities/user/user-name.ts';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
 import { inspectionStatus } from './inspections.labels.ts';
 
@@ -11,7 +12,7 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { asset, inquiry, completed, pre } = inspection;
-  const requester = inquiry.organization ?? inquiry.municipalityName ?? inquiry.name;
+  const requester = inquiry.organization ?? inquiry.municipalityName ?? displayName(inquiry.name, t);
   const hours = (value: number) => t('{hours} h', { hours: formatNumber(value, language) });
   const details = [
     [t('Asset'), asset.title],
@@ -25,7 +26,9 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
           [
             t('Completed by'),
             inspection.completedAt &&
-              [inspection.completedByName, formatInstant(inspection.completedAt, language)].filter(Boolean).join(', '),
+              [displayName(inspection.completedByName, t), formatInstant(inspection.completedAt, language)]
+                .filter(Boolean)
+                .join(', '),
           ],
         ]
       : []),

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Periods } from './periods.tsx';
 import type { LegalTexts, LegalTopic } from './legal-texts.ts';
 
 const load = (language: string): Promise<{ legalTexts: LegalTexts }> =>
@@ -30,7 +31,7 @@ export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () =
         </Button>
       }
     >
-      {text.sections.map(({ heading, paragraphs }) => (
+      {text.sections.map(({ heading, paragraphs, hasPeriods }) => (
         <chakra.section key={heading} mb="6" maxW="68ch">
           <chakra.h3 textStyle="lg" fontWeight="700" mb="1">
             {heading}
@@ -40,6 +41,7 @@ export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () =
               {paragraph}
             </chakra.p>
           ))}
+          {hasPeriods && <Periods />}
         </chakra.section>
       ))}
     </Dialog>

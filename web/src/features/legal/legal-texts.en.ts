@@ -28,8 +28,12 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'How long we keep it',
         paragraphs: [
-          'Contact details that were used are kept for at least one year, as the regulation under MFIPPA asks, and then as long as the retention by-law of the municipality concerned says. Photos that belong to no listing are removed within a day or two. Wrong logins are counted for at most an hour and ten minutes, under a code from which your network address cannot be read.',
+          'A job removes or anonymizes at least once a day what is older than these periods. Contact details that were used are kept for at least a year, as the regulation under MFIPPA asks; records of equipment and loans as long as municipalities must keep such records.',
+          'A record under a legal hold is kept until the hold is lifted. Each removal is logged with its kind, numbers and time, without personal values.',
+          'An audit log records sign-ins, changes of accounts and listings, decisions, inspections, answers and exports: who did it, when, and a code of the network from which the network address cannot be read; never the text of a message. The names, addresses and reasons in it are erased with the account or the record, and at the latest after the period below. While any record is under a legal hold, the audit log is kept whole.',
+          'Photos that belong to no listing or inspection are removed within a day or two. The copies by which our programs tell each other of changes are deleted after seven days; copies in backups go with the backups. Invitations, and emails that wait for an address to be confirmed, are deleted after 30 days; that an address was confirmed is remembered for two years, under a code from which it cannot be read. Wrong logins are counted for at most an hour and ten minutes, under a code from which your network address cannot be read.',
         ],
+        hasPeriods: true,
       },
       {
         heading: 'Cookies',
@@ -40,6 +44,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Your rights and the privacy contact',
         paragraphs: [
+          'In your profile you can download what we store about you, and close your account. Closing erases your name and address in every part of the service at once. What you wrote in inquiries and inspections stays without your name, because municipalities must keep such records (Municipal Act, 2001, sections 254 and 255). Your listings and open inquiries go to the administrators of your municipality; without such administrators they leave public view and end.',
           'You may ask what we hold about you and have it corrected. Write to privacy@commonyard.example or use the contact page. You may also turn to the Information and Privacy Commissioner of Ontario.',
         ],
       },

@@ -28,8 +28,12 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Durée de conservation',
         paragraphs: [
-          'Les coordonnées utilisées sont conservées au moins un an, comme l’exige le règlement pris en vertu de la LAIMPVP, puis selon le règlement de conservation de la municipalité concernée. Les photos qui n’appartiennent à aucune annonce sont supprimées en un jour ou deux. Les échecs de connexion sont comptés pendant au plus une heure et dix minutes, sous un code dont on ne peut tirer l’adresse de votre réseau.',
+          'Une tâche supprime ou anonymise au moins une fois par jour ce qui dépasse ces durées. Les coordonnées utilisées sont conservées au moins un an, comme l’exige le règlement pris en vertu de la LAIMPVP; les documents sur l’équipement et les prêts, aussi longtemps que les municipalités doivent conserver de tels documents.',
+          'Un document visé par une suspension de la destruction est conservé jusqu’à la levée de celle-ci. Chaque suppression est consignée avec sa nature, les numéros et l’heure, sans renseignements personnels.',
+          'Un journal d’audit consigne les connexions, les modifications de comptes et d’annonces, les décisions, les inspections, les réponses et les exportations : qui les a faites, quand, et un code du réseau dont on ne peut tirer l’adresse; jamais le texte d’un message. Les noms, adresses et motifs qui y figurent sont effacés avec le compte ou le document, et au plus tard après la durée ci-dessous. Tant qu’un document est visé par une suspension de la destruction, le journal d’audit est conservé en entier.',
+          'Les photos qui n’appartiennent à aucune annonce ni inspection sont supprimées en un jour ou deux. Les copies par lesquelles nos programmes s’informent des changements sont effacées après sept jours; celles des sauvegardes disparaissent avec les sauvegardes. Les invitations et les courriels qui attendent la confirmation d’une adresse sont effacés après 30 jours; le fait qu’une adresse a été confirmée est conservé deux ans, sous un code dont on ne peut la tirer. Les échecs de connexion sont comptés pendant au plus une heure et dix minutes, sous un code dont on ne peut tirer l’adresse de votre réseau.',
         ],
+        hasPeriods: true,
       },
       {
         heading: 'Témoins',
@@ -40,6 +44,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Vos droits et la personne-ressource',
         paragraphs: [
+          'Dans votre profil, vous pouvez télécharger ce que nous conservons à votre sujet et fermer votre compte. La fermeture efface aussitôt votre nom et votre adresse dans toutes les parties du service. Ce que vous avez écrit dans les demandes et les inspections demeure sans votre nom, parce que les municipalités doivent conserver de tels documents (Loi de 2001 sur les municipalités, articles 254 et 255). Vos annonces et vos demandes en cours passent à l’administration de votre municipalité; à défaut, les annonces ne sont plus publiques et les demandes prennent fin.',
           'Vous pouvez demander ce que nous détenons à votre sujet et le faire corriger. Écrivez à privacy@commonyard.example ou utilisez la page de contact. Vous pouvez aussi vous adresser au Commissaire à l’information et à la protection de la vie privée de l’Ontario.',
         ],
       },

@@ -1,4 +1,5 @@
-export type LegalSection = { heading: string; paragraphs: string[] };
+/** `hasPeriods`: the retention periods in force stand below the paragraphs. */
+export type LegalSection = { heading: string; paragraphs: string[]; hasPeriods?: true };
 export type LegalText = { title: string; sections: LegalSection[] };
 export type LegalTopic = 'privacy' | 'terms' | 'accessibility';
 

@@ -1,6 +1,7 @@
 import type { Notification, NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
 import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
+import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
 /** Labels of the notification kinds in the preferences; catalogue keys. */
@@ -35,7 +36,7 @@ export function notificationText(
   t: TFunction,
 ): NotificationText {
   const { title = '', subject = '', reason } = params;
-  const name = params.name ?? t('Someone');
+  const name = displayName(params.name ?? null, t) ?? t('Someone');
   switch (kind) {
     case 'asset.submitted':
       return { text: t('“{title}” is waiting for review', { title }) };

@@ -87,7 +87,7 @@ function OneTimePassword({ user, onClose }: { user: CreatedUser; onClose: () => 
     <Dialog
       title={t('One-time password for {name}', { name: user.name })}
       description={t(
-        'It is shown only once. Pass it on in person or by phone; {name} will choose a new one at the first login.',
+        'It is shown only once. Pass it on in person or by phone; {name} will choose a new one at the first login, within 14 days.',
         {
           name: user.name,
         },

@@ -1,15 +1,17 @@
 import {
+  Archive,
   ClipboardCheck,
   Handshake,
   House,
   Inbox,
   MapPinned,
+  ScrollText,
   ShieldCheck,
   Tractor,
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { Role } from '@commonyard/contracts/identity.values';
+import type { User } from '@commonyard/contracts/http/identity';
 
 /** A navigation entry of the workspace. `label` is a catalogue key; `counts` selects the count of its badge. */
 export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' };
@@ -19,6 +21,8 @@ const INSPECTIONS: Entry = { to: '/inspections', label: 'Inspection Forms', icon
 const USERS: Entry = { to: '/users', label: 'User Management', icon: Users };
 const APPROVALS: Entry = { to: '/colleagues', label: 'Approvals and domains', icon: Handshake };
 const COLLEAGUES: Entry = { to: '/colleagues', label: 'Colleagues', icon: Handshake };
+const AUDIT_LOG: Entry = { to: '/audit-log', label: 'Audit log', icon: ScrollText };
+const RECORDS: Entry = { to: '/retention', label: 'Records and retention', icon: Archive };
 const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
 
 const ADMIN: readonly Entry[] = [
@@ -28,6 +32,8 @@ const ADMIN: readonly Entry[] = [
   USERS,
   APPROVALS,
   INSPECTIONS,
+  AUDIT_LOG,
+  RECORDS,
 ];
 const MUNICIPAL: readonly Entry[] = [
   DASHBOARD,
@@ -37,10 +43,16 @@ const MUNICIPAL: readonly Entry[] = [
   INSPECTIONS,
 ];
 
+type Member = Pick<User, 'role' | 'municipality'>;
+
+/** Without a municipality there is nothing to administer. */
+const administersMunicipality = ({ role, municipality }: Member) => role === 'municipal_admin' && municipality !== null;
+const ADMINISTRATION = [COLLEAGUES, AUDIT_LOG, RECORDS];
+
 /** The entries of the sidebar. */
-export const sideEntries = (role: Role): readonly Entry[] => {
-  if (role === 'admin') return ADMIN;
-  return role === 'municipal_admin' ? [...MUNICIPAL, COLLEAGUES] : MUNICIPAL;
+export const sideEntries = (user: Member): readonly Entry[] => {
+  if (user.role === 'admin') return ADMIN;
+  return administersMunicipality(user) ? [...MUNICIPAL, ...ADMINISTRATION] : MUNICIPAL;
 };
 
 /** The entries of the bottom bar, beside the profile. */
@@ -51,11 +63,20 @@ export const BAR_ENTRIES: readonly Entry[] = [
 ];
 
 /** The entries missing in the bottom bar, shown in the profile. */
-export const moreEntries = (role: Role): readonly Entry[] => {
-  if (role === 'admin')
-    return [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, USERS, APPROVALS, INSPECTIONS];
-  return role === 'municipal_admin' ? [BROWSE, INSPECTIONS, COLLEAGUES] : [BROWSE, INSPECTIONS];
+export const moreEntries = (user: Member): readonly Entry[] => {
+  if (user.role === 'admin')
+    return [
+      { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck },
+      USERS,
+      APPROVALS,
+      INSPECTIONS,
+      AUDIT_LOG,
+      RECORDS,
+    ];
+  return administersMunicipality(user) ? [BROWSE, INSPECTIONS, ...ADMINISTRATION] : [BROWSE, INSPECTIONS];
 };
 
-/** All entries of a role. */
-export const allEntries = (role: Role): readonly Entry[] => [...new Set([...sideEntries(role), ...moreEntries(role)])];
+/** All entries of a user. */
+export const allEntries = (user: Member): readonly Entry[] => [
+  ...new Set([...sideEntries(user), ...moreEntries(user)]),
+];

@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
-import type { Role } from '@commonyard/contracts/identity.values';
+import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { allEntries, moreEntries } from './entries.ts';
 import { useExistingEntries } from './use-existing-entries.ts';
 
 /** The navigation entries missing in the bottom bar; `showAll` on pages without bar and sidebar. */
-export function MoreEntries({ role, showAll }: { role: Role; showAll: boolean }) {
+export function MoreEntries({ user, showAll }: { user: User; showAll: boolean }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('More')}>
       <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2" overflow="hidden">
-        {useExistingEntries(showAll ? allEntries(role) : moreEntries(role)).map(({ to, label, icon: Icon }, index) => (
+        {useExistingEntries(showAll ? allEntries(user) : moreEntries(user)).map(({ to, label, icon: Icon }, index) => (
           <chakra.li key={to} borderTopWidth={index > 0 ? '1px' : '0'}>
             <PlainLink
               to={to}

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Role } from '@commonyard/contracts/identity.values';
+import type { User } from '@commonyard/contracts/http/identity';
 import { PageError } from '../../ui/page-states.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useExistingEntries } from './use-existing-entries.ts';
 
 type Props = {
-  role: Role;
+  user: User;
   account: ReactNode;
   /** The notification bell, in the sidebar or the header of small screens. */
   bell: ReactNode;
@@ -18,10 +18,10 @@ type Props = {
 };
 
 /** The frame of the workspace pages: a sidebar, or a bottom bar on small screens. */
-export function WorkspaceFrame({ role, account, bell, children }: Props) {
+export function WorkspaceFrame({ user, account, bell, children }: Props) {
   return (
     <Box display="flex" flex="1" _print={{ display: 'block' }}>
-      <Sidebar entries={useExistingEntries(sideEntries(role))} account={account} bell={bell} />
+      <Sidebar entries={useExistingEntries(sideEntries(user))} account={account} bell={bell} />
       <Box flex="1" minW="0" pb={{ base: 'calc(56px + env(safe-area-inset-bottom))', lg: '0' }} _print={{ pb: '0' }}>
         <chakra.header
           display={{ base: 'flex', lg: 'none' }}

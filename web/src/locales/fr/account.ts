@@ -176,6 +176,9 @@ export const accountFr: Record<string, string> = {
   'Your account today': 'Votre compte aujourd’hui',
   'Your municipality today': 'Votre municipalité aujourd’hui',
   'Messages to CommonYard': 'Messages à Cour commune',
+  'Exports of account data': 'Exportations de données de compte',
+  'Exports of listings': 'Exportations d’annonces',
+  'Exports of inquiries': 'Exportations de demandes',
   '{used} of {max}': '{used} sur {max}',
   'There are limits for each hour too. An administrator can raise them.':
     'Il y a aussi des limites par heure. L’administration peut les relever.',

@@ -4,6 +4,10 @@ export const colleaguesFr: Record<string, string> = {
   'Which accounts may act for a municipality or another public body':
     'Quels comptes peuvent agir au nom d’une municipalité ou d’un autre organisme public',
   'Who may act for {municipality}': 'Qui peut agir au nom de la municipalité ({municipality})',
+  'Loading accounts...': 'Chargement des comptes...',
+  'Failed to load the accounts that wait for approval. Please try again.':
+    'Impossible de charger les comptes en attente d’approbation. Veuillez réessayer.',
+  'Failed to load the accounts. Please try again.': 'Impossible de charger les comptes. Veuillez réessayer.',
   'No account waits for approval.': 'Aucun compte n’attend d’être approuvé.',
   'Approve {name}': 'Approuver {name}',
   'Refuse {name}': 'Refuser {name}',
@@ -21,6 +25,8 @@ export const colleaguesFr: Record<string, string> = {
   'Invitation sent': 'Invitation envoyée',
   'The invitation could not be sent': 'L’invitation n’a pas pu être envoyée',
   'Send the invitation': 'Envoyer l’invitation',
+  'Loading invitations...': 'Chargement des invitations...',
+  'Failed to load the invitations. Please try again.': 'Impossible de charger les invitations. Veuillez réessayer.',
   'No open invitations.': 'Aucune invitation en cours.',
   'valid until {day}': 'valide jusqu’au {day}',
   'Revoke the invitation of {email}': 'Révoquer l’invitation de {email}',
@@ -38,6 +44,8 @@ export const colleaguesFr: Record<string, string> = {
   Propose: 'Proposer',
   'Domain confirmed': 'Domaine confirmé',
   'Domain proposed': 'Domaine proposé',
+  'Loading domains...': 'Chargement des domaines...',
+  'Failed to load the domains. Please try again.': 'Impossible de charger les domaines. Veuillez réessayer.',
   'No domains yet.': 'Aucun domaine pour le moment.',
   Confirmed: 'Confirmé',
   Proposed: 'Proposé',
@@ -52,4 +60,6 @@ export const colleaguesFr: Record<string, string> = {
   'They share it': 'Elles le partagent',
   'Municipal administrators decide who acts for a municipality. Your account has another role.':
     'L’administration municipale décide qui agit au nom d’une municipalité. Votre compte a un autre rôle.',
+  'Your account belongs to no municipality. A CommonYard administrator can add it to one.':
+    'Votre compte n’est rattaché à aucune municipalité. L’administration de Cour commune peut le rattacher à une municipalité.',
 };

@@ -1,5 +1,13 @@
 // French texts of server errors by their `code`. In English, the page shows the server's own message.
 export const serverErrorsFr: Record<string, string> = {
+  'error.account_closed':
+    'Ce compte a été fermé par son titulaire ou par les règles de conservation et ne peut plus servir',
+  'error.account_on_hold':
+    'Votre compte, ou un document qui s’y rattache, est visé par une suspension de la destruction. Écrivez à la personne-ressource en matière de vie privée pour le faire fermer.',
+  'error.hold_lifted': 'Cette suspension est déjà levée',
+  'error.hold_not_found': 'Ce document est introuvable',
+  'error.on_hold': 'Ce document est visé par une suspension de la destruction. L’administration doit d’abord la lever.',
+  'error.record_not_found': 'Ce document est introuvable',
   'error.account_limit_reached':
     'Trop {noun} depuis votre compte : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
   'error.already_decided': 'Ce compte n’attend plus d’être approuvé',
@@ -51,6 +59,9 @@ export const serverErrorsFr: Record<string, string> = {
   'error.too_many_requests': 'Trop {noun} depuis votre réseau. Veuillez réessayer dans {wait}.',
   'error.unavailable': 'Le service est temporairement indisponible. Veuillez réessayer.',
   'error.user_not_found': 'Cet utilisateur n’existe pas',
+  'error.limit.account_exports': 'd’exportations de données de compte',
+  'error.limit.listing_exports': 'd’exportations d’annonces',
+  'error.limit.inquiry_exports': 'd’exportations de demandes',
   'error.limit.contacts': 'de messages',
   'error.limit.images': 'de photos',
   'error.limit.inquiries': 'de demandes',

@@ -63,8 +63,8 @@ export const usersFr: Record<string, string> = {
   'The account could not be created': 'Le compte n’a pas pu être créé',
   'One-time password': 'Mot de passe à usage unique',
   'One-time password for {name}': 'Mot de passe à usage unique de {name}',
-  'It is shown only once. Pass it on in person or by phone; {name} will choose a new one at the first login.':
-    'Il n’est affiché que cette fois. Transmettez-le de vive voix ou par téléphone; {name} en choisira un autre à la première connexion.',
+  'It is shown only once. Pass it on in person or by phone; {name} will choose a new one at the first login, within 14 days.':
+    'Il n’est affiché que cette fois. Transmettez-le de vive voix ou par téléphone; {name} en choisira un autre à la première connexion, d’ici 14 jours.',
   'I’ve passed it on': 'Je l’ai transmis',
   Copy: 'Copier',
   Copied: 'Copié',

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PublicPeriods } from '@commonyard/contracts/http/records';
+import { RECORDS_SERVICES, type RecordsService } from '@commonyard/contracts/records.values';
+import { callJson } from '../../lib/http.ts';
+
+const all = ['records'] as const;
+
+/** The query keys of records. */
+export const recordKeys = {
+  all,
+  periods: [...all, 'periods'] as const,
+  retention: [...all, 'retention'] as const,
+  destructions: [...all, 'destructions'] as const,
+  holds: [...all, 'holds'] as const,
+  closing: [...all, 'closing'] as const,
+};
+
+/** Reads the same path of every service that keeps records. */
+export async function readOfServices<T>(
+  path: string,
+  signal?: AbortSignal,
+  services: readonly RecordsService[] = RECORDS_SERVICES,
+): Promise<Record<RecordsService, T>> {
+  const entries = services.map(
+    async (service) =>
+      [service, await callJson<T>(`/api/records/${service}/${path}`, signal ? { signal } : {})] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries)) as Record<RecordsService, T>;
+}
+
+/** The periods in force, of every service and rule. */
+export const periodsQuery = queryOptions({
+  queryKey: recordKeys.periods,
+  queryFn: ({ signal }) => readOfServices<PublicPeriods>('periods', signal),
+});

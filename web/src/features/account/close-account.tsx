@@ -1,0 +1,125 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { object, string } from 'yup';
+import type { User } from '@commonyard/contracts/http/identity';
+import type { ClosingPreview } from '@commonyard/contracts/http/records';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Notice } from './notice.tsx';
+import { closingQuery, useCloseAccount } from './own-data.queries.ts';
+
+const schema = object({ password: string().required(ACCOUNT_MESSAGES.passwordRequired) });
+const BLOCKED = { last_admin: ACCOUNT_MESSAGES.lastAdmin, on_hold: RECORDS_MESSAGES.accountOnHold } as const;
+
+/** Says what closing the account does, and closes it. */
+export function CloseAccount({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery({ ...closingQuery, gcTime: 0 });
+  if (isError) return <ErrorState text={t('This could not be loaded.')} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading text={t('Loading...')}>
+        <Skeleton h="24" />
+      </Loading>
+    );
+  }
+  if (data.blockedBy)
+    return (
+      <Notice icon={TriangleAlert} title={t('Your account cannot be closed now')}>
+        <p>{t(BLOCKED[data.blockedBy])}</p>
+      </Notice>
+    );
+  return (
+    <Box display="flex" flexDirection="column" gap="5">
+      <Consequences heir={data.heir} user={user} />
+      <ClosingForm />
+    </Box>
+  );
+}
+
+function Consequences({ heir, user }: { heir: ClosingPreview['heir']; user: User }) {
+  const { t } = useTranslation();
+  const lists = [
+    {
+      heading: t('What is removed'),
+      texts: [
+        t(
+          'Your name, email address, username and position are erased in every part of CommonYard. Records show “Former user” instead.',
+        ),
+        t('Your sessions end at once, and nobody can log in to this account again.'),
+        t('Your notifications and preferences are deleted.'),
+      ],
+    },
+    {
+      heading: t('What happens to listings and inquiries'),
+      texts:
+        heir === 'municipality'
+          ? [
+              t(
+                'Your listings stay with {municipality}, without your contact details. Its administrators look after them.',
+                {
+                  municipality: user.municipalityName ?? '',
+                },
+              ),
+              t('Your open inquiries continue with the same administrators, and the other side is told.'),
+            ]
+          : [
+              t('Your listings leave public view. Those that were never approved are deleted.'),
+              t('Your open inquiries end, and the other side is told.'),
+            ],
+    },
+    {
+      heading: t('What stays, and why'),
+      texts: [
+        t(
+          'What you wrote in inquiries and inspections stays without your name. Municipalities must keep such records until their retention period ends (Municipal Act, 2001, sections 254 and 255).',
+        ),
+      ],
+    },
+  ];
+  return (
+    <>
+      {lists.map(({ heading, texts }) => (
+        <section key={heading}>
+          <chakra.h3 fontWeight="700" mb="1">
+            {heading}
+          </chakra.h3>
+          <chakra.ul listStyleType="disc" ps="5" display="flex" flexDirection="column" gap="1">
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </chakra.ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function ClosingForm() {
+  const { t } = useTranslation();
+  const { mutateAsync: close } = useCloseAccount();
+  return (
+    <Form
+      initialValues={{ password: '' }}
+      schema={schema}
+      onSubmit={(body) => close(body)}
+      errorTitle="The account could not be closed"
+      defaultErrorMessage="An unexpected error occurred"
+      label={t('Close my account')}
+    >
+      <PasswordField
+        name="password"
+        label="Current password"
+        hint="This cannot be undone."
+        autoComplete="current-password"
+      />
+      <SubmitButton colorPalette="danger" label={t('Close my account')} busyLabel={t('Closing...')} />
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '@commonyard/contracts/http/identity';
+import type { CloseAccountBody, ClosingPreview, RecordsFile } from '@commonyard/contracts/http/records';
+import { recordKeys } from '../../entities/record/record.queries.ts';
+import { callJson } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { toast } from '../../ui/toast.ts';
+import { useLeaveSession } from './account.queries.ts';
+
+/** What closing the user's account would do, and why it cannot be closed now. */
+export const closingQuery = queryOptions({
+  queryKey: recordKeys.closing,
+  queryFn: ({ signal }) => callJson<ClosingPreview>('/api/user/closing', { signal }),
+});
+
+/** Everything that the services store about the user. An account that is not approved has data in identity only. */
+export async function readOwnData({ approval, mustChangePassword }: User): Promise<RecordsFile> {
+  const services = approval === 'approved' && !mustChangePassword ? ['assets', 'inquiries', 'notifications'] : [];
+  const files = await Promise.all([
+    callJson<RecordsFile>('/api/user/data'),
+    ...services.map((service) => callJson<RecordsFile>(`/api/records/${service}/my-data`)),
+  ]);
+  return Object.assign({ createdAt: new Date().toISOString() }, ...files) as RecordsFile;
+}
+
+/** Closes the user's account and opens the home page. The form shows errors. */
+export function useCloseAccount() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const leaveSession = useLeaveSession();
+  return useMutation({
+    mutationFn: async (body: CloseAccountBody) => {
+      // A query in flight would get 401 once the session has ended.
+      await queryClient.cancelQueries();
+      await callJson<void>('/api/user/close', { method: 'POST', body });
+    },
+    onSuccess: () => {
+      toast({
+        title: t('Account closed'),
+        description: t('Your name and address are erased, and all your sessions have ended.'),
+      });
+      return leaveSession();
+    },
+  });
+}

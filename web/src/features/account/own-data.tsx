@@ -1,0 +1,36 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { datedFileName, downloadJson } from '../../lib/download.ts';
+import { apiErrorMessage } from '../../lib/error-message.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { readOwnData } from './own-data.queries.ts';
+
+/** Downloads what is stored about the user. */
+export function OwnData({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => downloadJson(datedFileName('my-data'), await readOwnData(user)),
+    onError: (error) =>
+      toast({ type: 'error', title: t('The file could not be made'), description: apiErrorMessage(error) }),
+  });
+  return (
+    <Box display="flex" flexDirection="column" alignItems="flex-start" gap="3">
+      <p>
+        {t(
+          'One file with your account, sessions, listings, inquiries, messages, inspections and notifications, as CommonYard stores them.',
+        )}
+      </p>
+      <chakra.p color="fg.muted" textStyle="sm">
+        {t('The file is in the JSON format, which every text editor opens.')}
+      </chakra.p>
+      <ActionButton type="button" variant="outline" disabled={isPending} onClick={() => mutate()}>
+        <Download aria-hidden />
+        {isPending ? t('Preparing...') : t('Download my data')}
+      </ActionButton>
+    </Box>
+  );
+}

@@ -1,0 +1,164 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert, X } from 'lucide-react';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_SOURCES,
+  MAX_EXPORTED_ENTRIES,
+  type AuditSource,
+} from '@commonyard/contracts/audit.values';
+import type { OnSearchChange } from '../../lib/search-params.ts';
+import { formatInstant, formatNumber } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { PlainInput, PlainSelect } from '../../ui/plain-controls.tsx';
+import { SkipToResults } from '../../ui/skip-to-results.tsx';
+import { EVENT_LABELS, SOURCE_LABELS, type AuditEvent } from './audit-log.labels.ts';
+import { auditStatusQuery, userNamesQuery } from './audit-log.queries.ts';
+import type { AuditLogSearch } from './audit-log.search.ts';
+import { Entries } from './entries.tsx';
+import { ExportButton } from './export-button.tsx';
+
+type Props = {
+  search: AuditLogSearch;
+  onSearch: OnSearchChange<AuditLogSearch>;
+  /** Whether the reader sees the entries of all municipalities. */
+  isAdmin: boolean;
+};
+
+/** The audit log page. Source and filters are search parameters. */
+export function AuditLogPage({ search: given, onSearch, isAdmin }: Props) {
+  const { t } = useTranslation();
+  const search = dropUnknown(given);
+  const source = search.source ?? 'identity';
+  return (
+    <Container py="6">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="4">
+        <Box>
+          <PageTitle title={t('Audit log')}>{t('Audit log')}</PageTitle>
+          <chakra.p color="fg.muted">
+            {isAdmin ? t('Who did what, in all municipalities') : t('Who did what in your municipality')}
+          </chakra.p>
+          <Status source={source} />
+        </Box>
+        <Box>
+          <ExportButton search={search} />
+          <chakra.p color="fg.muted" textStyle="sm" mt="1">
+            {t('At most {count} entries', { count: formatNumber(MAX_EXPORTED_ENTRIES, currentLanguage()) })}
+          </chakra.p>
+        </Box>
+      </Box>
+      <Filters search={search} onSearch={onSearch} />
+      <Entries search={search} onSearch={onSearch} isAdmin={isAdmin} />
+    </Container>
+  );
+}
+
+/** Drops a source and an event that do not exist, so that an outdated or mistyped URL still opens the page. */
+function dropUnknown({ source: given, event, ...filters }: AuditLogSearch): AuditLogSearch {
+  const source = AUDIT_SOURCES.find((known) => known === given);
+  return { ...filters, source, event: eventsOf(source ?? 'identity').find((known) => known === event) };
+}
+
+/** The events of a source, as the search parameter has them. */
+const eventsOf = (source: AuditSource): string[] =>
+  Object.entries<readonly string[]>(AUDIT_ACTIONS[source]).flatMap(([subject, actions]) =>
+    actions.map((action) => `${subject}.${action}`),
+  );
+
+/** How far the log is sealed and verified. */
+function Status({ source }: { source: AuditSource }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(auditStatusQuery(source));
+  if (!data) return null;
+  const dateOf = (instant: string) => formatInstant(instant, currentLanguage());
+  if (data.broken)
+    return (
+      <chakra.p role="alert" display="flex" alignItems="center" gap="2" color="fg.error" fontWeight="600">
+        <TriangleAlert aria-hidden size={20} />
+        {t('The last verification found an entry that was changed or removed. Please tell whoever runs this platform.')}
+      </chakra.p>
+    );
+  const { sealedTo, verifiedTo } = data;
+  return (
+    <chakra.p color="fg.muted" textStyle="sm">
+      {verifiedTo !== null
+        ? t('Sealed and verified to {date}', { date: dateOf(verifiedTo) })
+        : sealedTo !== null
+          ? t('Sealed to {date}, not verified yet', { date: dateOf(sealedTo) })
+          : t('Not sealed yet')}
+    </chakra.p>
+  );
+}
+
+function Filters({ search, onSearch }: Omit<Props, 'isAdmin'>) {
+  const { t } = useTranslation();
+  const { source = 'identity', event, from, to, user, municipality } = search;
+  const narrow = (change: AuditLogSearch) => onSearch(change, { replace: true });
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="end" gap="3" mb="4">
+      <SkipToResults />
+      <PlainSelect
+        aria-label={t('Log')}
+        w={{ base: '100%', sm: '230px' }}
+        value={source}
+        onChange={({ target }) => narrow({ source: target.value as AuditSource, event: undefined })}
+      >
+        {AUDIT_SOURCES.map((each) => (
+          <option key={each} value={each}>
+            {t(SOURCE_LABELS[each])}
+          </option>
+        ))}
+      </PlainSelect>
+      <PlainSelect
+        aria-label={t('Event')}
+        w={{ base: '100%', sm: '260px' }}
+        value={event ?? ''}
+        onChange={({ target }) => narrow({ event: target.value || undefined })}
+      >
+        <option value="">{t('All events')}</option>
+        {eventsOf(source).map((each) => (
+          <option key={each} value={each}>
+            {t(EVENT_LABELS[each as AuditEvent])}
+          </option>
+        ))}
+      </PlainSelect>
+      <DayInput label={t('From day')} value={from} onChange={(day) => narrow({ from: day })} />
+      <DayInput label={t('To day')} value={to} onChange={(day) => narrow({ to: day })} />
+      {user !== undefined && <UserFilter id={user} onClear={() => narrow({ user: undefined })} />}
+      {municipality !== undefined && (
+        <ActiveFilter
+          text={t('Municipality: {name}', { name: municipality })}
+          onClear={() => narrow({ municipality: undefined })}
+        />
+      )}
+    </Box>
+  );
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
+
+const DayInput = ({ label, value = '', onChange }: DayProps) => (
+  <chakra.label display="flex" alignItems="center" gap="2" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+    <chakra.span flexShrink={0}>{label}</chakra.span>
+    <PlainInput type="date" value={value} onChange={({ target }) => onChange(target.value || undefined)} />
+  </chakra.label>
+);
+
+function UserFilter({ id, onClear }: { id: number; onClear: () => void }) {
+  const { t } = useTranslation();
+  const { data: names } = useQuery(userNamesQuery([id]));
+  return <ActiveFilter text={t('User: {name}', { name: names?.get(id) ?? String(id) })} onClear={onClear} />;
+}
+
+/** A filter that a click on an entry set. */
+const ActiveFilter = ({ text, onClear }: { text: string; onClear: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <Button type="button" variant="outline" aria-label={t('Remove the filter {text}', { text })} onClick={onClear}>
+      {text}
+      <X aria-hidden />
+    </Button>
+  );
+};

@@ -1,0 +1,109 @@
+import type { AUDIT_ACTIONS, AuditSource } from '@commonyard/contracts/audit.values';
+
+type EventsOf<Subjects> = {
+  [
+    Subject in keyof Subjects & string
+  ]: `${Subject}.${Subjects[Subject] extends readonly (infer Action extends string)[] ? Action : never}`;
+}[keyof Subjects & string];
+export type AuditEvent = { [Source in AuditSource]: EventsOf<(typeof AUDIT_ACTIONS)[Source]> }[AuditSource];
+type Subject = AuditEvent extends `${infer Kind}.${string}` ? Kind : never;
+
+/** Catalogue keys of the logs. */
+export const SOURCE_LABELS: Record<AuditSource, string> = {
+  identity: 'Accounts',
+  assets: 'Listings',
+  inquiries: 'Inquiries and inspections',
+};
+
+/** Catalogue keys of what entries are about. */
+export const SUBJECT_LABELS: Record<Subject, string> = {
+  user: 'Account',
+  domain: 'E-mail domain',
+  invitation: 'Invitation',
+  municipality: 'Municipality',
+  listing: 'Listing',
+  inquiry: 'Inquiry',
+  contact_message: 'Contact message',
+  inspection: 'Inspection',
+  retention: 'Retention period',
+  audit_log: 'Audit log',
+};
+
+/** Catalogue keys of what happened. */
+export const EVENT_LABELS: Record<AuditEvent, string> = {
+  'user.created': 'Account opened',
+  'user.updated': 'Account changed',
+  'user.deactivated': 'Account deactivated',
+  'user.reactivated': 'Account reactivated',
+  'user.email_verified': 'E-mail address verified',
+  'user.approved': 'Account approved',
+  'user.refused': 'Account refused',
+  'user.signed_in': 'Signed in',
+  'user.sign_in_failed': 'Failed sign-in',
+  'user.locked': 'Sign-in locked',
+  'user.unlocked': 'Sign-in unlocked',
+  'user.sessions_ended': 'Sessions ended',
+  'user.password_reset_requested': 'Password reset requested',
+  'user.password_reset': 'Password reset',
+  'user.password_changed': 'Password changed',
+  'user.data_exported': 'Own data downloaded',
+  'user.closed': 'Account closed',
+  'user.hold_set': 'Legal hold set on an account',
+  'user.hold_lifted': 'Legal hold lifted from an account',
+  'domain.proposed': 'E-mail domain proposed',
+  'domain.confirmed': 'E-mail domain confirmed',
+  'domain.removed': 'E-mail domain removed',
+  'invitation.created': 'Colleague invited',
+  'invitation.revoked': 'Invitation revoked',
+  'municipality.limits_changed': 'Limits changed',
+  'listing.submitted': 'Listing submitted',
+  'listing.approved': 'Listing approved',
+  'listing.rejected': 'Listing rejected',
+  'listing.updated': 'Listing changed',
+  'listing.withdrawn': 'Listing withdrawn',
+  'listing.restored': 'Listing restored',
+  'listing.deleted': 'Listing deleted',
+  'listing.images_removed': 'Photos of a rejected listing removed',
+  'listing.contact_erased': 'Contact details of a listing erased',
+  'listing.disclosed': 'File of listings made for an access request',
+  'listing.hold_set': 'Legal hold set on a listing',
+  'listing.hold_lifted': 'Legal hold lifted from a listing',
+  'inquiry.created': 'Inquiry sent',
+  'inquiry.status_changed': 'Inquiry status changed',
+  'inquiry.contact_erased': 'Contact details of an inquiry erased',
+  'inquiry.removed': 'Inquiry removed after its retention period',
+  'inquiry.disclosed': 'File of inquiries made for an access request',
+  'inquiry.hold_set': 'Legal hold set on an inquiry',
+  'inquiry.hold_lifted': 'Legal hold lifted from an inquiry',
+  'contact_message.status_changed': 'Contact message handled',
+  'contact_message.answered': 'Contact message answered',
+  'inspection.created': 'Inspection started',
+  'inspection.completed': 'Inspection completed',
+  'retention.period_changed': 'Retention period changed',
+  'audit_log.exported': 'Audit log exported',
+  'audit_log.verified': 'Audit log verified',
+  'audit_log.broken': 'Audit log does not verify',
+  'audit_log.removed': 'Oldest entries removed',
+};
+
+/** Catalogue keys of values that entries name most. Others are shown by the name that the service gives them. */
+export const VALUE_LABELS: Record<string, string> = {
+  role: 'Role',
+  active: 'Active',
+  municipality: 'Municipality',
+  region: 'Region',
+  locale: 'Language',
+  name: 'Name',
+  email: 'Email',
+  position: 'Position',
+  status: 'Status',
+  title: 'Title',
+  reason: 'Reason',
+  limit: 'Limit',
+  minutes: 'Minutes',
+  ended: 'Sessions',
+  type: 'Type',
+  action: 'Event',
+  subject: 'About',
+  period: 'Retention period',
+};

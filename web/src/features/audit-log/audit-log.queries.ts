@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { AUDIT_PAGE_SIZE, MAX_NAMED_USERS, type AuditSource } from '@commonyard/contracts/audit.values';
+import type { AuditEntry, AuditStatus, AuditUserName } from '@commonyard/contracts/http/audit';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { call, callJson, callPage, type Page } from '../../lib/http.ts';
+import type { AuditLogSearch } from './audit-log.search.ts';
+
+const auditKeys = {
+  list: (search: object) => ['audit-log', 'list', search] as const,
+  status: (source: AuditSource) => ['audit-log', 'status', source] as const,
+  names: (ids: number[]) => ['audit-log', 'names', ...ids] as const,
+};
+
+const pathOf = ({ source = 'identity' }: AuditLogSearch) => `/api/audit/${source}`;
+
+const toApiQuery = ({ event, from, to, user, municipality }: AuditLogSearch) => {
+  const [subject, action] = event?.split('.') ?? [];
+  return { subject, action, from, to, actorId: user, municipality };
+};
+
+/** The entries of a log, newest first. */
+export const entriesQuery = (search: AuditLogSearch) =>
+  infiniteQueryOptions({
+    queryKey: auditKeys.list(search),
+    queryFn: ({ pageParam, signal }) =>
+      callPage<AuditEntry>(
+        withQuery(pathOf(search), { ...toApiQuery(search), limit: AUDIT_PAGE_SIZE, cursor: pageParam }),
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page<AuditEntry>) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** The entries as CSV. */
+export const readExport = async (search: AuditLogSearch): Promise<Blob> =>
+  (await call(withQuery(`${pathOf(search)}/export`, toApiQuery(search)))).blob();
+
+export const auditStatusQuery = (source: AuditSource) =>
+  queryOptions({
+    queryKey: auditKeys.status(source),
+    queryFn: ({ signal }) => callJson<AuditStatus>(`/api/audit/${source}/status`, { signal }),
+  });
+
+/** The names of users, by id. */
+export const userNamesQuery = (ids: number[]) =>
+  queryOptions({
+    queryKey: auditKeys.names(ids),
+    queryFn: async ({ signal }) => {
+      const path = withQuery('/api/audit/identity/users', { ids: ids.slice(0, MAX_NAMED_USERS).join(',') });
+      const names = await callJson<AuditUserName[]>(path, { signal });
+      return new Map(names.map(({ id, name }) => [id, name]));
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });

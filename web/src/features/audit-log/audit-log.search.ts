@@ -1,0 +1,38 @@
+import type { AuditSource } from '@commonyard/contracts/audit.values';
+import { cleanSearch } from '@commonyard/contracts/search-params.values';
+import { positiveInteger } from '../../lib/search-params.ts';
+
+/** The search parameters of the audit log page. Default values are left out of the URL. */
+export type AuditLogSearch = {
+  /** The service whose log is shown; by default identity. */
+  source?: AuditSource | undefined;
+  /** Subject and action, such as `user.updated`. */
+  event?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** The id of the user who acted. */
+  user?: number | undefined;
+  municipality?: string | undefined;
+};
+
+/**
+ * Parses the search parameters. Values of another form are dropped. The page drops unknown sources and events itself, because
+ * their names are not needed before it is opened.
+ */
+export function readAuditLogSearch(search: Record<string, unknown>): AuditLogSearch {
+  return cleanSearch({
+    source: matching(/^(?!identity$)[a-z]+$/, search['source']) as AuditSource | undefined,
+    event: matching(/^[a-z_]+\.[a-z_]+$/, search['event']),
+    from: day(search['from']),
+    to: day(search['to']),
+    user: positiveInteger(search['user']),
+    municipality: matching(/^[a-z-]{2,100}$/, search['municipality']),
+  });
+}
+
+const matching = (pattern: RegExp, value: unknown) =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined;
+const day = (value: unknown) => {
+  const text = matching(/^20\d\d-\d\d-\d\d$/, value);
+  return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
+};

@@ -1,0 +1,139 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { number, object, string } from 'yup';
+import type { LegalHold } from '@commonyard/contracts/http/records';
+import { HOLD_REASON, RECORDS_MESSAGES, type HoldKind } from '@commonyard/contracts/records.values';
+import { formatDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { HOLD_KIND_LABELS } from '../../entities/record/record.labels.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextareaField, TextField } from '../../ui/forms/fields.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Rows } from '../../ui/rows.tsx';
+import { Section } from '../../ui/section.tsx';
+import { holdsQuery, useLiftHold, useSetHold } from './records.queries.ts';
+
+const reason = string()
+  .trim()
+  .required(RECORDS_MESSAGES.holdReason)
+  .min(HOLD_REASON.min, RECORDS_MESSAGES.holdReason)
+  .max(HOLD_REASON.max, RECORDS_MESSAGES.holdReason);
+const NUMBER = 'Please enter the number of the record';
+const setSchema = object({
+  kind: string().required(),
+  recordId: number().typeError(NUMBER).required(NUMBER).integer(NUMBER).min(1, NUMBER),
+  reason,
+});
+const blank = { kind: 'inquiry', recordId: '', reason: '' };
+
+/** Sets legal holds, and lists those in force. */
+export function Holds() {
+  const { t } = useTranslation();
+  const holds = useQuery(holdsQuery);
+  const { mutateAsync: set } = useSetHold();
+  const [lifted, setLifted] = useState<LegalHold>();
+  // Empties the form.
+  const [count, setCount] = useState(0);
+  return (
+    <Section title={t('Legal holds')}>
+      <chakra.p mb="4">
+        {t(
+          'A record on hold, and what belongs to it, is not removed by the retention periods, by an administrator or by the closing of an account.',
+        )}
+      </chakra.p>
+      <chakra.div maxW="560px" mb="4">
+        <Form
+          key={count}
+          initialValues={blank}
+          schema={setSchema}
+          onSubmit={async ({ kind, recordId, reason }) => {
+            await set({ kind: kind as HoldKind, recordId: Number(recordId), reason: reason.trim() });
+            setCount((before) => before + 1);
+          }}
+          errorTitle="The hold could not be set"
+          defaultErrorMessage="An unexpected error occurred"
+          label={t('Set a legal hold')}
+        >
+          <SelectField
+            name="kind"
+            label="Kind of record"
+            options={Object.entries(HOLD_KIND_LABELS).map(([value, label]) => ({ value, label }))}
+          />
+          <TextField
+            name="recordId"
+            label="Number"
+            hint="The number that its page and its address show"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+          />
+          <TextareaField name="reason" label="Reason" rows={2} maxLength={HOLD_REASON.max} />
+          <SubmitButton label={t('Set the hold')} busyLabel={t('Saving...')} />
+        </Form>
+      </chakra.div>
+      <Rows
+        query={holds}
+        toKey={({ kind, id }) => `${kind} ${id}`}
+        loadingText={t('Loading...')}
+        errorText={t('The holds could not be loaded.')}
+        emptyText={t('No legal hold is in force.')}
+        renderText={({ kind, recordId, reason, setAt }) => (
+          <>
+            <chakra.p fontWeight="600">{`${t(HOLD_KIND_LABELS[kind])} ${recordId}`}</chakra.p>
+            <chakra.p color="fg.muted">
+              {t('Since {date}', { date: formatDay(setAt, currentLanguage()) })}: {reason}
+            </chakra.p>
+          </>
+        )}
+        renderActions={(hold) => (
+          <ActionButton
+            type="button"
+            variant="outline"
+            aria-label={t('Lift the hold: {record}', {
+              record: `${t(HOLD_KIND_LABELS[hold.kind])} ${hold.recordId}`,
+            })}
+            onClick={() => setLifted(hold)}
+          >
+            {t('Lift')}
+          </ActionButton>
+        )}
+      />
+      {lifted && <LiftDialog hold={lifted} onClose={() => setLifted(undefined)} />}
+    </Section>
+  );
+}
+
+const liftSchema = object({ liftReason: reason });
+
+function LiftDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutateAsync: lift } = useLiftHold();
+  return (
+    <Dialog
+      title={t('Lift the hold')}
+      description={`${t(HOLD_KIND_LABELS[hold.kind])} ${hold.recordId}`}
+      onClose={onClose}
+    >
+      <Form
+        initialValues={{ liftReason: '' }}
+        schema={liftSchema}
+        onSubmit={async ({ liftReason }) => {
+          await lift({ hold, reason: liftReason.trim() });
+          onClose();
+        }}
+        toFieldName={(name) => (name === 'reason' ? 'liftReason' : name)}
+        errorTitle="The hold could not be lifted"
+        defaultErrorMessage="An unexpected error occurred"
+        label={t('Lift the hold')}
+      >
+        <chakra.p>{t('The record can then be removed at the end of its period.')}</chakra.p>
+        <TextareaField name="liftReason" label="Reason" rows={2} maxLength={HOLD_REASON.max} />
+        <SubmitButton label={t('Lift the hold')} busyLabel={t('Saving...')} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Destruction, Disclosure, LegalHold, RetentionPeriod } from '@commonyard/contracts/http/records';
+import { HOLD_KINDS, RECORDS_SERVICES, type HoldKind, type RecordsService } from '@commonyard/contracts/records.values';
+import { callJson } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { readOfServices, recordKeys } from '../../entities/record/record.queries.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** The periods of every service, and what is due. */
+export const retentionQuery = queryOptions({
+  queryKey: recordKeys.retention,
+  queryFn: ({ signal }) => readOfServices<RetentionPeriod[]>('retention', signal),
+});
+
+export type LoggedDestruction = Destruction & { service: RecordsService };
+
+/** The newest removals of all services, newest first. */
+export const destructionsQuery = queryOptions({
+  queryKey: recordKeys.destructions,
+  queryFn: async ({ signal }) => newestFirst(await readOfServices<Destruction[]>('destructions', signal)),
+});
+
+const newestFirst = (logs: Record<RecordsService, Destruction[]>): LoggedDestruction[] =>
+  RECORDS_SERVICES.flatMap((service) => logs[service].map((entry) => ({ ...entry, service }))).toSorted((a, b) =>
+    b.at.localeCompare(a.at),
+  );
+
+/** The whole destruction log of every service. */
+export async function readDestructionLog(): Promise<LoggedDestruction[]> {
+  const logs = await Promise.all(
+    RECORDS_SERVICES.map(async (service) => {
+      const entries: Destruction[] = [];
+      for (;;) {
+        const last = entries.at(-1);
+        const page = await callJson<Destruction[]>(
+          `/api/records/${service}/destructions${last ? `?before=${last.id}` : ''}`,
+        );
+        if (page.length === 0) return [service, entries] as const;
+        entries.push(...page);
+      }
+    }),
+  );
+  return newestFirst(Object.fromEntries(logs) as Record<RecordsService, Destruction[]>);
+}
+
+/** The holds in force that the user may see, newest first. */
+export const holdsQuery = queryOptions({
+  queryKey: recordKeys.holds,
+  queryFn: async ({ signal }) => {
+    const holds = await readOfServices<LegalHold[]>('holds', signal, Object.values(HOLD_KINDS));
+    return Object.values(holds)
+      .flat()
+      .toSorted((a, b) => b.setAt.localeCompare(a.setAt));
+  },
+});
+
+/** Changes a period. The form shows errors. */
+export function useUpdatePeriod() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ service, ...body }: { service: RecordsService; rule: string; period: number }) =>
+      callJson<RetentionPeriod[]>(`/api/records/${service}/retention`, { method: 'PUT', body }),
+    onSuccess: async () => {
+      toast({ title: t('Period changed') });
+      await queryClient.invalidateQueries({ queryKey: recordKeys.all });
+    },
+  });
+}
+
+/** Sets a hold. The form shows errors. */
+export function useSetHold() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, ...body }: { kind: HoldKind; recordId: number; reason: string }) =>
+      callJson<LegalHold>(`/api/records/${HOLD_KINDS[kind]}/holds`, { method: 'POST', body }),
+    onSuccess: async () => {
+      toast({ title: t('Legal hold set') });
+      await queryClient.invalidateQueries({ queryKey: recordKeys.all });
+    },
+  });
+}
+
+/** Lifts a hold. The form shows errors. */
+export function useLiftHold() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ hold: { kind, id }, reason }: { hold: LegalHold; reason: string }) =>
+      callJson<void>(`/api/records/${HOLD_KINDS[kind]}/holds/${id}/lift`, { method: 'POST', body: { reason } }),
+    onSuccess: async () => {
+      toast({ title: t('Legal hold lifted') });
+      await queryClient.invalidateQueries({ queryKey: recordKeys.all });
+    },
+  });
+}
+
+/** What an access request is about: an inquiry, or everything of a municipality. */
+export type DisclosureScope = { inquiry: number } | { municipality: string };
+
+/** The file of an access request: inquiries with all that belongs to them, and the listings. */
+export async function readDisclosure(scope: DisclosureScope): Promise<Record<string, unknown>> {
+  const isInquiry = 'inquiry' in scope;
+  const query = isInquiry ? `id=${scope.inquiry}` : `municipality=${encodeURIComponent(scope.municipality)}`;
+  const inquiries = (await readPages('inquiries', query)) as { assetId: number }[];
+  const listings = isInquiry
+    ? (await Promise.all(inquiries.map(({ assetId }) => readPages('assets', `id=${assetId}`)))).flat()
+    : await readPages('assets', query);
+  return { about: scope, createdAt: new Date().toISOString(), inquiries, listings };
+}
+
+async function readPages(service: RecordsService, query: string): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (let after = ''; ;) {
+    const page = await callJson<Disclosure>(`/api/records/${service}/disclosure?${query}${after}`);
+    records.push(...page.records);
+    if (page.next === null) return records;
+    after = `&after=${page.next}`;
+  }
+}

@@ -1,0 +1,47 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RowSkeletons } from './row-skeletons.tsx';
+import { ErrorState } from './states.tsx';
+
+type Props<Item> = {
+  query: Pick<UseQueryResult<Item[]>, 'data' | 'isError' | 'refetch'>;
+  toKey: (item: Item) => number | string;
+  renderText: (item: Item) => ReactNode;
+  renderActions: (item: Item) => ReactNode;
+  loadingText: string;
+  errorText: string;
+  emptyText: string;
+};
+
+/** A short list with a text and actions per row, and with loading, error and empty states. */
+export function Rows<Item>({ query, toKey, renderText, renderActions, ...texts }: Props<Item>) {
+  const { data: items, isError, refetch } = query;
+  if (!items && isError) return <ErrorState text={texts.errorText} onRetry={() => void refetch()} />;
+  if (!items) return <RowSkeletons text={texts.loadingText} height="16" count={2} />;
+  if (items.length === 0) return <chakra.p color="fg.muted">{texts.emptyText}</chakra.p>;
+  return (
+    <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l3" bg="bg.panel">
+      {items.map((item, index) => (
+        <chakra.li
+          key={toKey(item)}
+          px="4"
+          py="3"
+          borderTopWidth={index > 0 ? '1px' : '0'}
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="3"
+        >
+          <Box minW="0" overflowWrap="anywhere">
+            {renderText(item)}
+          </Box>
+          <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+            {renderActions(item)}
+          </Box>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
