@@ -1,6 +1,6 @@
 // The longest test files, in ascending order of duration.
 const LONGEST = [
-  ...['operator', 'manager', 'admin'].map((role) => `crawl/${role}.test.ts`),
+  ...['admin', 'operator', 'manager', 'admin-workspace'].map((role) => `crawl/${role}.test.ts`),
   'journeys/texts.test.ts',
   'journeys/screens.test.ts',
 ];

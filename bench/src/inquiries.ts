@@ -40,9 +40,11 @@ export async function benchInquiries(): Promise<Figure[]> {
       const databaseUrl = await createFilledDatabase(postgres.url, rows);
       const env = {
         DATABASE_URL: databaseUrl,
+        RETENTION_DATABASE_URL: databaseUrl,
         CALLER_PUBLIC_KEY: publicKey,
         ASSETS_URL: NOWHERE,
         IMAGE_ID_SECRET: SECRET,
+        AUDIT_LOG_SECRET: SECRET,
       };
       return { databaseUrl, ...stopLater(await startServer('services/inquiries', folder, env)) };
     };

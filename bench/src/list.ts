@@ -144,7 +144,13 @@ export async function startAssets(folder: string, stopLater: StopLater) {
   const databaseUrl = withDatabaseUser(postgres.url, 'assets_app', 'bench-only');
   await migrateSchema({ ownerUrl: postgres.url, appUrl: databaseUrl, schema: 'assets', migrations });
   await fillManyListings(postgres.url, ROWS, spellingsOf);
-  const env = { DATABASE_URL: databaseUrl, CALLER_PUBLIC_KEY: publicKey, IMAGE_ID_SECRET: SECRET };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    RETENTION_DATABASE_URL: databaseUrl,
+    CALLER_PUBLIC_KEY: publicKey,
+    IMAGE_ID_SECRET: SECRET,
+    AUDIT_LOG_SECRET: SECRET,
+  };
   const service = stopLater(await startServer('services/assets', folder, env));
   return { postgresUrl: postgres.url, databaseUrl, service, guestHeaders };
 }

@@ -42,8 +42,10 @@ export async function benchListingPosts(): Promise<Figure[]> {
     const { publicKey, callerHeaders } = createCallerSigner('assets');
     const env = {
       DATABASE_URL: appUrl,
+      RETENTION_DATABASE_URL: appUrl,
       CALLER_PUBLIC_KEY: publicKey,
       IMAGE_ID_SECRET: 'unused: the bench uploads no image',
+      AUDIT_LOG_SECRET: 'unused: the bench verifies no audit log',
     };
     const service = stopLater(await startServer('services/assets', folder, env));
     const users = await Promise.all(

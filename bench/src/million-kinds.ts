@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { FacetsQuery } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 // Declares the schema options of the routes that these modules refer to.
@@ -12,11 +11,10 @@ import { countFacets } from '../../services/assets/src/listings/query/facets.ts'
 import { parseFilters } from '../../services/assets/src/listings/query/filters.ts';
 import { countByMunicipality } from '../../services/assets/src/listings/query/map.ts';
 import type { ListingCursor, Sort } from '../../services/assets/src/listings/query/model.ts';
-import { findPageAndCount } from '../../services/assets/src/listings/query/page.ts';
+import { countCapOf, findPageAndCount } from '../../services/assets/src/listings/query/page.ts';
 import { NEWEST_FIRST, parseAdminSort, parseSort } from '../../services/assets/src/listings/query/sort.ts';
 import { countMatches, findPage, resolveQuery } from '../../services/assets/src/listings/query/statement.ts';
 import {
-  countCapOf,
   countPending,
   countTabs,
   listPending,
@@ -43,9 +41,10 @@ type Query = Partial<FacetsQuery>;
 const listing =
   (query: Query, { caller = guest, sort = NEWEST_FIRST, limit = 24, offset = 0, after }: Page = {}): Kind['run'] =>
   async (pool) => {
-    const resolved = await resolveQuery(pool, caller, parseFilters(query, caller));
+    const filters = parseFilters(query, caller);
+    const resolved = await resolveQuery(pool, caller, filters);
     const page = { sort, limit, offset, after };
-    return resolved && findPageAndCount(pool, createCountCache(), resolved, page, capOf(query));
+    return resolved && findPageAndCount(pool, createCountCache(), resolved, page, countCapOf(filters));
   };
 /** A page alone. */
 const page =
@@ -58,10 +57,10 @@ const page =
 const count =
   (query: Query): Kind['run'] =>
   async (pool) => {
-    const resolved = await resolveQuery(pool, guest, parseFilters(query, guest));
-    return resolved && countMatches(pool, createCountCache(), resolved, capOf(query));
+    const filters = parseFilters(query, guest);
+    const resolved = await resolveQuery(pool, guest, filters);
+    return resolved && countMatches(pool, createCountCache(), resolved, countCapOf(filters));
   };
-const capOf = ({ search }: Query) => (search === undefined ? COUNT_CAP : SEARCH_COUNT_CAP);
 const nearest = (query: Query): Kind['run'] =>
   listing(query, { sort: parseSort('distance', parseFilters(query, guest), guest) });
 const facets =

@@ -40,8 +40,10 @@ async function benchService(): Promise<Figure[]> {
     const source = 'services/assets/src/server.ts';
     const env = {
       DATABASE_URL: databaseUrl,
+      RETENTION_DATABASE_URL: databaseUrl,
       CALLER_PUBLIC_KEY: createCallerSigner('assets').publicKey,
       IMAGE_ID_SECRET: 'unused: the bench uploads no image',
+      AUDIT_LOG_SECRET: 'unused: the bench verifies no audit log',
     };
     const fromSources = () => measureStart(folder, [join(root, source)], env);
     const fromBundle = () =>

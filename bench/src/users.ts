@@ -4,6 +4,7 @@ import { USERS_PAGE_SIZE } from '@commonyard/contracts/identity.values';
 import { NOTIFICATIONS_PAGE_SIZE } from '@commonyard/contracts/notifications.values';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
@@ -49,8 +50,10 @@ export async function benchUsers(): Promise<Figure[]> {
     const identity = stopLater(
       await startServer('services/identity', folder, {
         DATABASE_URL: identityUrl,
+        RETENTION_DATABASE_URL: identityUrl,
         CALLER_PUBLIC_KEY: identitySigner.publicKey,
         SESSION_SECRET: SECRET,
+        AUDIT_LOG_SECRET: SECRET,
       }),
     );
     const config = { SESSION_SECRET: SECRET, PUBLIC_URL: identity.url, COMMONYARD_LIMITS: 'off' } as const;
@@ -59,7 +62,7 @@ export async function benchUsers(): Promise<Figure[]> {
         databaseUrl: identityUrl,
         callerKeys: [identitySigner.keys.publicKey],
         build: (deps: ServiceDeps<IdentityDatabase>) =>
-          buildIdentity({ ...deps, config, passwordHasher: createPasswordHasher() }),
+          buildIdentity({ ...deps, config, passwordHasher: createPasswordHasher(), usage: noUsageLimits }),
       },
       { users: { path: USERS, headers: headers.users } },
     );

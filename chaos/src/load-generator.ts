@@ -19,10 +19,20 @@ export type Load = {
   unexpectedResponses: string[];
   /** The number of requests that failed and were repeated. */
   failedAttempts: number;
-  /** When each request began, as of `performance.now()`, its duration in milliseconds, and its status, 0 without a response. */
-  responses: { at: number; ms: number; status: number }[];
+  responses: TimedResponse[];
   /** Stops new writes and waits until the current ones succeed. */
   stop: () => Promise<void>;
+};
+
+export type TimedResponse = {
+  /** The Idempotency-Key, the same for all attempts of a write. */
+  key: string;
+  /** When the request began, as of `performance.now()`. */
+  at: number;
+  /** Its duration in milliseconds. */
+  ms: number;
+  /** 0 without a response. */
+  status: number;
 };
 
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
@@ -51,11 +61,12 @@ export function startLoadGenerator(fixture: ChaosFixture, random: Random, perSec
 
   /** Repeats a request until its status is one of `expected`; returns the id of the response, or 0. */
   async function sendUntilDone(method: string, path: string, body: object, expected: number[], cookie?: string) {
-    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const key = crypto.randomUUID();
+    const headers = { 'idempotency-key': key };
     for (;;) {
       const begin = performance.now();
       const response = await send(fixture, method, path, { body, headers, cookie });
-      load.responses.push({ at: begin, ms: performance.now() - begin, status: response?.status ?? 0 });
+      load.responses.push({ key, at: begin, ms: performance.now() - begin, status: response?.status ?? 0 });
       if (response && expected.includes(response.status)) return response.id;
       if (response && !RETRYABLE.has(response.status) && response.code !== 'request_in_flight') {
         load.unexpectedResponses.push(`${method} ${path}: ${response.status} ${response.code}`);

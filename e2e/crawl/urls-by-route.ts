@@ -38,15 +38,28 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     ...only(role === 'admin', `/listings?tab=pending&q=${runId}`),
   ],
   '/colleagues': () => ['/colleagues'],
+  '/retention': () => ['/retention'],
   '/users': ({ runId }) => [`/users?q=${runId}`],
+  '/audit-log': () => ['/audit-log?source=inquiries&event=contact_message.answered'],
 };
 const only = (condition: boolean, ...addresses: string[]) => (condition ? addresses : []);
 export const NOT_FOUND = '/nowhere/at/all';
-const WORKSPACE = ['/browse', '/colleagues', '/inquiries', '/inspections', '/listings', '/users'];
+const WORKSPACE = [
+  '/audit-log',
+  '/browse',
+  '/colleagues',
+  '/inquiries',
+  '/inspections',
+  '/listings',
+  '/retention',
+  '/users',
+];
+
+export const isWorkspace = (route: string): boolean => WORKSPACE.includes(route);
 
 /** The route that the role is redirected to, which has a row of its own. */
 export function redirectOf(role: Role, route: string): string | undefined {
-  if (role === 'guest' && WORKSPACE.includes(route)) return '/auth';
+  if (role === 'guest' && isWorkspace(route)) return '/auth';
   if (role !== 'admin' && route === '/edit-asset/$id') return '/admin';
   if (role !== 'guest' && route === '/auth') return '/';
   return undefined;

@@ -20,10 +20,31 @@ describe('the workspace', () => {
   it.each([
     [
       'admin',
-      ['Dashboard', 'Manage Listings', 'Inquiries', 'User Management', 'Approvals and domains', 'Inspection Forms'],
+      [
+        'Dashboard',
+        'Manage Listings',
+        'Inquiries',
+        'User Management',
+        'Approvals and domains',
+        'Inspection Forms',
+        'Audit log',
+        'Records and retention',
+      ],
     ],
     ['operator', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Inspection Forms']],
-    ['manager', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Inspection Forms', 'Colleagues']],
+    [
+      'manager',
+      [
+        'Dashboard',
+        'My Listings',
+        'Browse Assets',
+        'Messages',
+        'Inspection Forms',
+        'Colleagues',
+        'Audit log',
+        'Records and retention',
+      ],
+    ],
   ] as const)('of %s has its links at the side, each of which opens its page', async (as, expected) => {
     const { page, problems } = await openPage('/inspections', { as });
     await page.getByRole('heading', { level: 1, name: 'Inspection Forms' }).waitFor();

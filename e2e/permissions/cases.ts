@@ -56,12 +56,26 @@ const ofOwner: Case = ({ users }) => ({ id: users.owner.id });
 const NEW_PASSWORD = 'a-plough-for-every-township';
 const TITLE = { title: 'Backhoe' };
 
+const newHold = (recordId: number) => ({ recordId, reason: 'A claim is open' });
+const LIFT = { reason: 'Settled' };
+/** The periods of a service; the change is to the default of a rule. */
+const recordsCases = (service: string, rule: string, period: number): Record<string, Record<string, Case>> => ({
+  [`GET /api/records/${service}/periods`]: { any: {} },
+  [`GET /api/records/${service}/retention`]: { any: {} },
+  [`PUT /api/records/${service}/retention`]: { any: { body: { rule, period } } },
+  [`GET /api/records/${service}/destructions`]: { any: {} },
+});
+
 /** The request of each row of the table, by its route and what it is about. */
 export const CASES: Record<string, Record<string, Case>> = {
   'GET /api/municipalities': { any: { search: '?limit=1' } },
   'GET /api/municipalities/:id/limits': { any: { id: 'hearst' } },
   'PUT /api/municipalities/:id/limits': { any: { id: 'hearst', body: { factor: 2 } } },
   'GET /api/users': { any: {} },
+  'GET /api/audit/identity': { any: {} },
+  'GET /api/audit/identity/export': { any: {} },
+  'GET /api/audit/identity/status': { any: {} },
+  'GET /api/audit/identity/users': { any: { search: '?ids=1' } },
   'POST /api/users': { any: () => ({ body: { ...userProfile(), role: 'municipal_operator' } }) },
   'GET /api/users/:id': { "the owner's account": ofOwner },
   'PATCH /api/users/:id': {
@@ -160,6 +174,9 @@ export const CASES: Record<string, Record<string, Case>> = {
     "of the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }),
   },
   'GET /api/assets/usage': { any: {} },
+  'GET /api/audit/assets': { any: {} },
+  'GET /api/audit/assets/export': { any: {} },
+  'GET /api/audit/assets/status': { any: {} },
   'GET /api/assets/:id': {
     'an available listing': readOf('availableListing'),
     'a pending listing': readOf('pendingListing'),
@@ -214,6 +231,9 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'GET /api/inquiries/counts': { any: {} },
   'GET /api/inquiries/usage': { any: {} },
+  'GET /api/audit/inquiries': { any: {} },
+  'GET /api/audit/inquiries/export': { any: {} },
+  'GET /api/audit/inquiries/status': { any: {} },
   'GET /api/inquiries/activity': { "the owner's": ({ users }) => ({ search: `?userId=${users.owner.id}` }) },
   'GET /api/inquiries/:id': {
     'an inquiry': readOf('inquiry'),
@@ -267,7 +287,48 @@ export const CASES: Record<string, Record<string, Case>> = {
     'of an available listing': imageOf('imageOfAvailableListing'),
     'of a pending listing': imageOf('imageOfPendingListing'),
     'of an inspection': imageOf('imageOfInspection'),
+    "of an inspection of a guest's inquiry": imageOf('imageOfGuestInspection'),
   },
+
+  'GET /api/user/usage': { any: {} },
+  'GET /api/user/data': { any: {} },
+  'GET /api/user/closing': { any: {} },
+  'POST /api/user/close': {
+    any: async (fixture, column) => {
+      const { cookie, password = TEST_PASSWORD } = await newUser(fixture, column);
+      return { cookie, body: { password } };
+    },
+  },
+  ...recordsCases('identity', 'unconfirmed_accounts', 30),
+  ...recordsCases('assets', 'rejected_images', 14),
+  ...recordsCases('inquiries', 'inquiries', 7),
+  ...recordsCases('notifications', 'sent_mails', 30),
+  'GET /api/records/identity/holds': { any: {} },
+  'POST /api/records/identity/holds': {
+    "a colleague's account": async ({ createUser }) => ({ body: newHold((await createUser('colleague')).id) }),
+  },
+  'POST /api/records/identity/holds/:id/lift': { "a hold of the owner's admin": about('accountHold', LIFT) },
+  'GET /api/records/assets/holds': { any: {} },
+  'POST /api/records/assets/holds': {
+    'an available listing': async ({ entities }) => ({ body: newHold(await entities.availableListing()) }),
+  },
+  'POST /api/records/assets/holds/:id/lift': { "a hold of the owner's admin": about('listingHold', LIFT) },
+  'GET /api/records/assets/my-data': { any: {} },
+  'GET /api/records/assets/disclosure': {
+    'an available listing': async ({ entities }) => ({ search: `?id=${await entities.availableListing()}` }),
+    "the owner's municipality": { search: '?municipality=smiths-falls' },
+  },
+  'GET /api/records/inquiries/holds': { any: {} },
+  'POST /api/records/inquiries/holds': {
+    'an inquiry': async ({ entities }) => ({ body: newHold(await entities.inquiry()) }),
+  },
+  'POST /api/records/inquiries/holds/:id/lift': { "a hold of the owner's admin": about('inquiryHold', LIFT) },
+  'GET /api/records/inquiries/my-data': { any: {} },
+  'GET /api/records/inquiries/disclosure': {
+    'an inquiry': async ({ entities }) => ({ search: `?id=${await entities.inquiry()}` }),
+    "the owner's municipality": { search: '?municipality=smiths-falls' },
+  },
+  'GET /api/records/notifications/my-data': { any: {} },
 
   'GET /api/notifications': {
     'of the owner': async ({ ownerNotification }) => ({ search: '?limit=100', expectedId: await ownerNotification() }),

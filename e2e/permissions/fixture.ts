@@ -51,6 +51,9 @@ export async function startPermissionsFixture() {
     /** A draft of the owner's. */
     inspection: async () => create.inspection(owner, await entities.startedInquiry()),
     contactMessage: () => create.contactMessage(),
+    accountHold: async () => holdOf('identity', (await createUserOfKind(client, admin, 'colleague')).id),
+    listingHold: async () => holdOf('assets', await create.availableListing(owner)),
+    inquiryHold: async () => holdOf('inquiries', await entities.inquiry()),
     waitingUser: async () => (await createUserOfKind(client, admin, 'waiting')).id,
     proposedDomain: () =>
       createdId('/api/municipality-domains', users["owner's admin"].cookie, { domain: newDomain() }),
@@ -60,6 +63,9 @@ export async function startPermissionsFixture() {
   async function createdId(path: string, cookie: string, body: object): Promise<number> {
     return (await client.expectOk<{ id: number }>('POST', path, { cookie, body })).id;
   }
+  /** A legal hold of the owner's admin. */
+  const holdOf = (service: string, recordId: number): Promise<number> =>
+    createdId(`/api/records/${service}/holds`, users["owner's admin"].cookie, { recordId, reason: 'A claim is open' });
   /** The token of an invitation's link. */
   const invitationToken = memoize(async () => {
     const body = newInvitation();
@@ -90,6 +96,11 @@ export async function startPermissionsFixture() {
     imageOfInspection: imageOf('users', async (image) =>
       create.inspection(owner, await entities.startedInquiry(), { images: [image] }),
     ),
+    imageOfGuestInspection: imageOf('users', async (image) => {
+      const id = await entities.guestInquiry();
+      await client.expectOk('PATCH', `/api/inquiries/${id}`, { cookie: admin, body: { status: 'in_progress' } });
+      return create.inspection(owner, id, { images: [image] });
+    }),
   };
 
   /** A notification of the owner's about an inquiry. */

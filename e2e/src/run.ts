@@ -17,8 +17,11 @@ try {
     CHROMIUM_PATH: chromium,
     ...(system && { E2E_MAIL: system.mailFolder }),
   });
-  line = `${passed} passed, ${failed} failed`;
-  process.exitCode = code;
+  // The product restarts a process that crashed, so a journey may not notice it.
+  const crashes = system?.crashes() ?? [];
+  for (const crash of crashes) console.error(crash);
+  line = `${passed} passed, ${failed + crashes.length} failed`;
+  process.exitCode = crashes.length > 0 ? 1 : code;
 } catch (error) {
   console.error((error as Error).message);
 } finally {

@@ -31,7 +31,9 @@ beforeAll(async () => {
     ...common,
     DATABASE_URL: withDatabaseUser(ownerUrl, 'identity_app', 'test-only'),
     CALLER_PUBLIC_KEY: old.publicKey,
+    RETENTION_DATABASE_URL: withDatabaseUser(ownerUrl, 'identity_retention', 'test-only'),
     SESSION_SECRET: 's'.repeat(32),
+    AUDIT_LOG_SECRET: 'a'.repeat(32),
   };
   const command = async (name: string, more: Record<string, string>) =>
     expect((await runServiceCommand('identity', name, { ...env, ...more })).code).toBe(0);

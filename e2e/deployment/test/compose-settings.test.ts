@@ -49,12 +49,11 @@ it('generates each secret once', async () => {
   expect(files.map(read)).toEqual(before);
 });
 
-it('gives no secret to two services, except the one of image ids', () => {
+it('gives no secret to two services, except those of image ids and audit logs', () => {
+  const shared = ['IMAGE_ID_SECRET', 'AUDIT_LOG_SECRET'];
   const secretsOf = (name: string) =>
     Object.entries(parseEnv(read(`${name}/service.env`)))
-      .filter(
-        ([variable]) => /SECRET|PRIVATE_KEY|DATABASE_URL|NATS_URL/.test(variable) && variable !== 'IMAGE_ID_SECRET',
-      )
+      .filter(([variable]) => /SECRET|PRIVATE_KEY|DATABASE_URL|NATS_URL/.test(variable) && !shared.includes(variable))
       .map(([, value]) => value);
   const all = names.flatMap(secretsOf);
   expect(new Set(all).size).toBe(all.length);
@@ -74,6 +73,7 @@ it('gives both values of a rotating secret to the services that use it, as valid
       'identity SESSION_SECRET',
       'notifications UNSUBSCRIBE_SECRET',
       ...['assets', 'inquiries', 'media'].map((name) => `${name} IMAGE_ID_SECRET`),
+      ...['assets', 'identity', 'inquiries'].map((name) => `${name} AUDIT_LOG_SECRET`),
       ...services.map(({ name }) => `${name} CALLER_PUBLIC_KEY`),
     ].sort(),
   );
@@ -81,6 +81,14 @@ it('gives both values of a rotating secret to the services that use it, as valid
     findInvalidSettings(name, { ...env, PUBLIC_URL: 'http://localhost:8080' }),
   );
   expect(await Promise.all(invalid)).toEqual(names.map(() => []));
+});
+
+it('lets nobody sign in to Grafana, whose administrator has a default password', () => {
+  expect(compose.services['grafana']!.environment).toEqual({
+    GF_AUTH_ANONYMOUS_ENABLED: 'true',
+    GF_AUTH_DISABLE_LOGIN_FORM: 'true',
+    GF_AUTH_BASIC_ENABLED: 'false',
+  });
 });
 
 it('mounts the dashboards where Grafana reads them, and names the address of Prometheus', () => {
