@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-run-'));
   writeProgram('chromium');
   writeProgram('npx');
-  writeProgram('npm', 'case "$*" in test|*e2e|*crawl|*chaos*|*compose) echo "2 passed, 0 failed" ;; esac');
+  writeProgram('npm', 'case "$*" in test|*e2e|*crawl|*fuzz*|*chaos*|*compose) echo "2 passed, 0 failed" ;; esac');
   writeFileSync(join(folder, 'environment'), '');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,26 +56,26 @@ const stepsOf = (lines: string[]) =>
 test('runs every step and prints the sum last', () => {
   provideHelm();
   const { status, lastLine, steps, stdout } = runScript({ CI: 'true' });
-  const names = 'Install Chromium Format Lint Types Build Checks Chart Tests Journeys Crawl Chaos Compose';
+  const names = 'Install Chromium Format Lint Types Build Checks Chart Tests Journeys Crawl Fuzz Chaos Compose';
   deepEqual(
     steps,
     names.split(' ').map((name) => `${name} passed`),
   );
-  equal(lastLine, '10 passed, 0 failed');
+  equal(lastLine, '12 passed, 0 failed');
   equal(status, 0);
   match(stdout, /engine started\n2 passed, 0 failed\nengine stopped/);
 });
 
 test('counts what is missing as skipped', () => {
   const { status, lastLine } = runScript();
-  equal(lastLine, '10 passed, 0 failed, 1 skipped');
+  equal(lastLine, '12 passed, 0 failed, 1 skipped');
   equal(status, 0);
 });
 
 test('with CI=true fails and names the step where something is missing', () => {
   const { status, lastLine, stdout } = runScript({ CI: 'true' });
   match(stdout, /Incomplete: Chart\n/);
-  equal(lastLine, '10 passed, 0 failed, 1 skipped');
+  equal(lastLine, '12 passed, 0 failed, 1 skipped');
   equal(status, 1);
 });
 

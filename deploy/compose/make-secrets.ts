@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRotation } from '../../packages/dev-stack/src/secret-rotation.ts';
 import { loadSecrets, rotateSecret } from '../../packages/dev-stack/src/secrets.ts';
-import { withDatabaseUser, gatewaySecrets } from '../../packages/dev-stack/src/service-settings.ts';
+import { databaseSettings, gatewaySecrets, withDatabaseUser } from '../../packages/dev-stack/src/service-settings.ts';
 import { services } from '../../packages/dev-stack/src/services.ts';
 import { accounts } from '../nats/accounts.ts';
 import { passwordVariable } from '../nats/config.ts';
@@ -35,7 +35,7 @@ const urlOf = (service: string) => `http://${service}:8080`;
 
 for (const { name, settings } of services) {
   writeEnvironment(name, 'service.env', {
-    DATABASE_URL: withDatabaseUser(databaseUrl, `${name}_app`, secrets.derive(`role ${name}`)),
+    ...databaseSettings(name, databaseUrl, secrets),
     NATS_URL: natsUrl(name),
     CALLER_PUBLIC_KEY: secrets.callerPublicKeys,
     ...settings({ s3, smtpUrl: 'smtp://mail:1025', mailFrom, urlOf, secret: secrets.derive }),

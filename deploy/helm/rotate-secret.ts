@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { keyIdOf, readPrivateKey, readPublicKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';
 import {
   CALLER_KEY,
+  keepsOldValues,
   readRotation,
   rotate,
   type RotatingSecret,
@@ -22,7 +23,10 @@ type Values = Record<string, string>;
 function rotateIn(values: Values, secret: RotatingSecret, step: RotationStep): Values {
   if (secret === CALLER_KEY) return rotateCallerKey(values, step);
   if (!values[secret]) throw new Error(`The Secret has no key ${secret}`);
-  const rotated = rotate(values[secret].split(','), step, () => randomBytes(32).toString('base64url'));
+  const rotated = rotate(values[secret].split(','), step, {
+    generate: () => randomBytes(32).toString('base64url'),
+    keepsOld: keepsOldValues(secret),
+  });
   return { ...values, [secret]: rotated.join(',') };
 }
 
@@ -31,9 +35,8 @@ function rotateCallerKey(values: Values, step: RotationStep): Values {
   const keys = other === undefined ? [signing] : [signing, other];
   if (idsOf(readPublicKeys(values[PUBLIC_KEYS] ?? '')) !== idsOf(keys.map(readPrivateKey)))
     throw new Error(`The keys in ${PUBLIC_KEYS} are not those of ${PRIVATE_KEY} and ${OTHER_PRIVATE_KEY}`);
-  const rotated = rotate(keys, step, () =>
-    generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-  );
+  const generate = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const rotated = rotate(keys, step, { generate });
   const publicKeys = rotated.map((key) =>
     createPublicKey(readPrivateKey(key)).export({ format: 'pem', type: 'spki' }).toString(),
   );

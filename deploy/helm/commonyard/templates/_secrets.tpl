@@ -8,13 +8,16 @@ the one in the existing Secret, else a generated one. Include it before using .V
 {{- $secret := (lookup "v1" "Secret" .Release.Namespace (include "commonyard.fullname" .)) | default dict -}}
 {{- $current := $secret.data | default dict -}}
 {{- $data := dict -}}
-{{- $keys := dict "session-secret" $values.sessionSecret "form-token-secret" $values.formTokenSecret "unsubscribe-secret" $values.unsubscribeSecret "image-id-secret" $values.imageIdSecret "database-password-owner" $values.databaseOwnerPassword -}}
+{{- $keys := dict "session-secret" $values.sessionSecret "form-token-secret" $values.formTokenSecret "unsubscribe-secret" $values.unsubscribeSecret "image-id-secret" $values.imageIdSecret "audit-log-secret" $values.auditLogSecret "database-password-owner" $values.databaseOwnerPassword -}}
 {{- $_ := set $keys "s3-access-key-id" ($values.s3AccessKeyId | default (ternary "commonyard" "" .Values.bundled.enabled)) -}}
 {{- $_ := set $keys "s3-secret-access-key" $values.s3SecretAccessKey -}}
 {{- if and .Values.mail.user (not .Values.bundled.enabled) }}{{ $_ := set $keys "mail-password" $values.mailPassword }}{{ end -}}
 {{- range $name, $service := .Values.services -}}
   {{- $_ := set $keys (printf "nats-password-%s" $name) (get $values.natsPasswords $name) -}}
-  {{- if $service.database }}{{ $_ := set $keys (printf "database-password-%s" $name) "" }}{{ end -}}
+  {{- if $service.database }}
+    {{- $_ := set $keys (printf "database-password-%s" $name) "" }}
+    {{- $_ := set $keys (printf "database-password-%s-retention" $name) "" }}
+  {{- end -}}
 {{- end -}}
 {{- $_ := set $keys "nats-password-owner" (get $values.natsPasswords "owner") -}}
 {{- range $key, $value := $keys -}}

@@ -15,13 +15,16 @@
   valueFrom: { secretKeyRef: { name: {{ index . 0 }}, key: {{ index . 2 }} } }
 {{- end -}}
 
-{{/* DATABASE_URL of a service. Arguments: (list $ "identity" "secret name") */}}
+{{/* DATABASE_URL and RETENTION_DATABASE_URL of a service. Arguments: (list $ "identity" "secret name") */}}
 {{- define "commonyard.databaseUrl" -}}
 {{- $root := index . 0 -}}
 {{- $db := $root.Values.database -}}
 {{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORD" (printf "database-password-%s" (index . 1))) }}
 - name: DATABASE_URL
   value: postgres://{{ index . 1 }}_app:$(DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+{{ include "commonyard.fromSecret" (list (index . 2) "RETENTION_DATABASE_PASSWORD" (printf "database-password-%s-retention" (index . 1))) }}
+- name: RETENTION_DATABASE_URL
+  value: postgres://{{ index . 1 }}_retention:$(RETENTION_DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end -}}
 
 {{/* NATS URL of a user. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}

@@ -1,0 +1,32 @@
+import { deepEqual } from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { findAsvsProblems } from './check-asvs.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'check-asvs-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+mkdirSync(join(root, 'docs'));
+const complete = readFileSync(join(import.meta.dirname, '../docs/asvs.md'), 'utf8');
+
+/** The problems of the document with another row of V2.1.1. */
+const problemsOf = (row: string) => {
+  writeFileSync(join(root, 'docs/asvs.md'), complete.replace(/^\| V2\.1\.1 .*\n/m, row));
+  return findAsvsProblems(root);
+};
+
+test('accepts a row with a state and a path, or with a state that needs none', () => {
+  deepEqual(problemsOf('| V2.1.1 | 1 | formats | met | `docs/security.md` |\n'), []);
+  deepEqual(problemsOf('| V2.1.1 | 1 | formats | n.a. | no input |\n'), []);
+});
+
+test('reports a missing state, a missing path, a missing row and a repeated one', () => {
+  deepEqual(problemsOf('| V2.1.1 | 1 | formats | open | |\n'), [
+    'docs/asvs.md: V2.1.1 has no state; use met, partly, not met, n.a.',
+  ]);
+  deepEqual(problemsOf('| V2.1.1 | 1 | formats | met | surely |\n'), ['docs/asvs.md: V2.1.1 names no path']);
+  deepEqual(problemsOf(''), ['docs/asvs.md: V2 has 10 rows instead of 11']);
+  const row = '| V2.1.1 | 1 | formats | n.a. | no input |\n';
+  deepEqual(problemsOf(row + row), ['docs/asvs.md: V2.1.1 has two rows', 'docs/asvs.md: V2 has 12 rows instead of 11']);
+});
