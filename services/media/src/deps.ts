@@ -5,7 +5,7 @@ import { usageLimitsOf, type UsageLimits } from '@commonyard/service-kit/limits/
 import { storeOptionsOf, type Config } from './config.ts';
 import type { Database } from './database.ts';
 import { createStorageRoom, type StorageRoom } from './images/storage-room.service.ts';
-import { restrictDecoders } from './images/variants.ts';
+import { lowerDecoderPriority, restrictDecoders } from './images/variants.ts';
 import { openStore, type ObjectStore } from './storage/object-store.client.ts';
 import { MIN_UPLOAD_SPEED, type UploadSpeed } from './uploads/upload-body.ts';
 
@@ -21,6 +21,7 @@ export type Deps = ServiceDeps<Database> & {
 
 export async function createDeps(base: ServiceDeps<Database>, config: Config): Promise<Deps> {
   restrictDecoders();
+  await lowerDecoderPriority();
   const store = openStore(storeOptionsOf(config));
   if (config.S3_CREATE_BUCKET) {
     await store.createBucket().catch((error: unknown) => base.log.warn({ err: error }, 'bucket could not be created'));

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { getPriority, platform, setPriority } from 'node:os';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { IMAGE_WIDTHS, UPLOAD_MESSAGES, type ImageWidth } from '@commonyard/contracts/media.values';
 import { HttpError } from '@commonyard/service-kit/http/errors';
@@ -30,6 +32,24 @@ export function restrictDecoders(): void {
   });
   sharp.cache(false);
   sharp.concurrency(1);
+}
+
+const LOW_PRIORITY = 10;
+
+/**
+ * Lets the other processes of the machine run before decoding and encoding: a single image takes a processor for a tenth of
+ * a second. Only Linux has priorities of threads.
+ */
+export async function lowerDecoderPriority(): Promise<void> {
+  if (platform() !== 'linux') return;
+  const folder = '/proc/self/task';
+  // Reading the folder has started all threads of the pool, which sharp decodes in.
+  for (const thread of await readdir(folder)) {
+    const name = await readFile(`${folder}/${thread}/comm`, 'utf8').catch(() => ''); // The thread may have ended.
+    // Only a privileged process may raise a priority again.
+    if (name.trim() === 'libuv-worker' && getPriority(Number(thread)) < LOW_PRIORITY)
+      setPriority(Number(thread), LOW_PRIORITY);
+  }
 }
 
 /** Reads an image's header. Throws 415 for another format, an animation, or more than is decoded. */
