@@ -85,12 +85,10 @@ async function copyObjects({ folder, recipients, bucket }: BackupOptions) {
   return { objects, copied };
 }
 
-/** The measures of the files that the previous backup contains. */
+/** The measures of the files that the previous backup contains; none if its manifest is damaged: the files are read instead. */
 async function readMeasured(folder: string): Promise<Map<string, StoredFile>> {
   const previous = (await listBackups(folder)).at(-1);
-  if (!previous) return new Map();
-  const { objects, recipients } = await readManifest(join(folder, previous));
-  return new Map(
-    objects.map((object) => [objectFile(object, recipients), { bytes: object.bytes, sha256: object.sha256 }]),
-  );
+  const manifest = previous ? await readManifest(join(folder, previous)).catch(() => undefined) : undefined;
+  const { objects = [], recipients = [] } = manifest ?? {};
+  return new Map(objects.map(({ bytes, sha256, ...object }) => [objectFile(object, recipients), { bytes, sha256 }]));
 }

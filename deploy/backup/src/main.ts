@@ -27,7 +27,7 @@ try {
   const work = () => commands[command]!(settings, name);
   await (command === 'list' ? work() : withLock(settings.folder, work));
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  printError(error as Error);
   process.exitCode = 1;
 }
 
@@ -42,8 +42,9 @@ async function run(settings: Settings): Promise<void> {
   if (recipients.length === 0) print('The backup is not encrypted, because BACKUP_RECIPIENTS is not set');
   const metrics = renderMetrics(backup, new Date());
   await writeMetrics(metricsFile, metrics);
+  // The backup is good: a repetition of the run would not help, and the alert on its age fires.
+  if (metricsUrl) await pushMetrics(metricsUrl, metrics).catch(printError);
   await prune(settings);
-  if (metricsUrl) await pushMetrics(metricsUrl, metrics);
 }
 
 async function verify(settings: Settings, name: string): Promise<void> {
@@ -87,4 +88,8 @@ async function readIdentitiesOf({ identityFile }: Settings): Promise<string[]> {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function printError({ message }: Error): void {
+  process.stderr.write(`${message}\n`);
 }

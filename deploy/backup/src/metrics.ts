@@ -26,6 +26,9 @@ export async function writeMetrics(file: string, metrics: string): Promise<void>
 /** Replaces the metrics of a group of a Pushgateway. */
 export async function pushMetrics(url: string, metrics: string): Promise<void> {
   const headers = { 'content-type': 'text/plain; version=0.0.4' };
-  const response = await fetch(url, { method: 'PUT', headers, body: metrics, signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error(`The Pushgateway responded ${response.status}`);
+  const request = { method: 'PUT', headers, body: metrics, signal: AbortSignal.timeout(10_000) };
+  const response = await fetch(url, request).catch((error: unknown) => {
+    throw new Error('The metrics were not sent: the Pushgateway does not respond', { cause: error });
+  });
+  if (!response.ok) throw new Error(`The metrics were not sent: the Pushgateway responded ${response.status}`);
 }

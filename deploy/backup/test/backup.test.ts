@@ -121,6 +121,15 @@ it('has no backup after an interrupted run; the next one uses what was copied an
   expect(readdirSync(folder, { recursive: true }).filter((file) => String(file).endsWith('.partial'))).toEqual([]);
 });
 
+it('makes a backup after one with a damaged manifest', async () => {
+  await store.put('a/1.webp', 'first');
+  const damaged = await runBackup();
+  writeFileSync(join(folder, damaged.name, 'manifest.jsonl'), '{}');
+  const { name, copied } = await runBackup();
+  expect(copied).toBe(0);
+  expect(await checksumProblems(name)).toEqual([]);
+});
+
 it('has no backup where the dump fails', async () => {
   const dump = () =>
     Readable.from(

@@ -211,6 +211,14 @@ const path = await findPostgresClient();
     }
   });
 
+  it('makes a backup while the Pushgateway does not respond', async () => {
+    expect(await command(['run'], { BACKUP_METRICS_URL: 'http://127.0.0.1:1/' })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('25 objects'),
+      errors: expect.stringContaining('The metrics were not sent'),
+    });
+  });
+
   it('releases the folder when it is stopped', async () => {
     // A Pushgateway that never responds keeps the command running.
     const server = createServer().listen(0, '127.0.0.1');
