@@ -1,49 +1,57 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 
-/** Dumps all schemas in one snapshot. */
-export async function dumpDatabase(url: string, file: string): Promise<void> {
+/** Dumps all schemas in one snapshot. The stream fails if pg_dump fails. */
+export function dumpDatabase(url: string): Readable {
   const { args, env } = connectionArguments(url);
-  await waitForSuccess(
-    'pg_dump',
-    spawn('pg_dump', [...args, '--format=custom', `--file=${file}`], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
-  );
+  const dump = spawn('pg_dump', [...args, '--format=custom'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const succeeded = waitForSuccess('pg_dump', dump);
+  // The consumer may stop reading before it ends.
+  succeeded.catch(() => undefined);
+  return Readable.from(endingWith(dump.stdout, succeeded), { objectMode: false });
+}
+
+/** The schemas in a dump. Throws if it is not a dump, or contains none. */
+export async function listSchemas(dump: Readable): Promise<string[]> {
+  const list = spawn('pg_restore', ['--list'], { env: process.env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const contents = text(list.stdout);
+  // pg_restore reads the beginning of the dump only.
+  await firstFailure([pipeUntilClosed(dump, list.stdin), waitForSuccess('pg_restore', list), contents]);
+  const schemas = [...(await contents).matchAll(/^\d+; \d+ \d+ SCHEMA - (\S+) /gm)].map(([, name]) => name!);
+  if (schemas.length === 0) throw new Error('the dump contains no schema');
+  return schemas;
 }
 
 /**
  * Replaces the schemas of a dump in one transaction. The roles must exist; the services' migrations create them.
  * Throws if another session locks a table for more than 10 s.
  */
-export async function restoreDatabase(url: string, file: string): Promise<void> {
+export async function restoreDatabase(url: string, schemas: string[], dump: Readable): Promise<void> {
   const { args, env } = connectionArguments(url);
-  const list = spawn('pg_restore', ['--list', file], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const contents = await readText(list.stdout);
-  const schemas = [...contents.matchAll(/^\d+; \d+ \d+ SCHEMA - (\S+) /gm)].map(([, name]) => name!);
-  if (schemas.length === 0) throw new Error(`${file} contains no schema`);
-  // CASCADE: a later version may have created tables that the dump does not contain.
-  const drop = schemas.map((name) => `DROP SCHEMA IF EXISTS "${name}" CASCADE;`).join(' ');
+  const restore = spawn('pg_restore', ['--file=-'], { env: process.env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const psql = spawn('psql', [...args, '--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'], {
+    env: { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const restored = waitForSuccess('pg_restore', restore);
+  await firstFailure([
+    pipeUntilClosed(dump, restore.stdin),
+    waitForSuccess('psql', psql),
+    restored,
+    pipeUntilClosed(Readable.from(asTransaction(schemas, restore.stdout, restored)), psql.stdin),
+  ]);
+}
 
-  const restore = spawn('pg_restore', ['--file=-', file], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const psql = spawn(
-    'psql',
-    [
-      ...args,
-      '--no-psqlrc',
-      '--quiet',
-      '--set=ON_ERROR_STOP=1',
-      '--single-transaction',
-      `--command=${drop}`,
-      '--file=-',
-    ],
-    {
-      env: { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' },
-      stdio: ['pipe', 'ignore', 'inherit'],
-    },
-  );
-  restore.stdout.pipe(psql.stdin);
-  // psql has reported its error and closed its input.
-  psql.stdin.on('error', () => restore.kill());
-  await Promise.all([waitForSuccess('pg_restore', restore), waitForSuccess('psql', psql)]);
+/** COMMIT follows only after pg_restore has succeeded: without it the end of the input rolls back. */
+async function* asTransaction(schemas: string[], script: Readable, succeeded: Promise<void>) {
+  yield 'BEGIN;\n';
+  // CASCADE: a later version may have created tables that the dump does not contain.
+  for (const name of schemas) yield `DROP SCHEMA IF EXISTS "${name}" CASCADE;\n`;
+  yield* endingWith(script, succeeded);
+  yield 'COMMIT;\n';
 }
 
 /** Passes the password in the environment, because process lists show arguments. */
@@ -54,13 +62,27 @@ function connectionArguments(url: string) {
   return { args: [`--dbname=${address.href}`], env: { ...process.env, PGPASSWORD: password } };
 }
 
-async function waitForSuccess(program: string, child: ReturnType<typeof spawn>): Promise<void> {
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${program} exited with code ${code}`);
+/** A program's output, which fails at its end if the program failed. */
+async function* endingWith(output: Readable, succeeded: Promise<void>) {
+  yield* output;
+  await succeeded;
 }
 
-async function readText(stream: NodeJS.ReadableStream): Promise<string> {
-  let text = '';
-  for await (const chunk of stream) text += String(chunk);
-  return text;
+const CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Writes to a program until it ends: its exit code states whether it has read enough. */
+async function pipeUntilClosed(content: Readable, input: Writable): Promise<void> {
+  await pipeline(content, input).catch((error: NodeJS.ErrnoException) => {
+    if (!CLOSED.has(error.code ?? '')) throw error;
+  });
+}
+
+/** Waits for all steps. Throws the error of the first one in the list that failed, the cause of those after it. */
+async function firstFailure(steps: Promise<unknown>[]): Promise<void> {
+  for (const step of await Promise.allSettled(steps)) if (step.status === 'rejected') throw step.reason;
+}
+
+async function waitForSuccess(program: string, child: ChildProcess): Promise<void> {
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (code !== 0) throw new Error(`${program} exited with ${code ?? signal}`);
 }

@@ -1,57 +1,95 @@
-// Command of the image: writes the database and the bucket to a new folder in /backups, or restores one.
-//   main.ts backup | restore NAME | list
-import { access, mkdir, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import { dumpDatabase, restoreDatabase } from './database.ts';
+// Command of the image: backs up the database and the bucket into a folder, and restores them.
+//   main.ts run | verify [NAME] | restore NAME | list | prune      NAME may be `latest`
+import { createBackup } from './backup.ts';
+import { getBackup, listBackups, withLock } from './backup-folder.ts';
+import { dumpDatabase } from './database.ts';
+import { readIdentities } from './encryption.ts';
+import { pushMetrics, renderMetrics, writeMetrics } from './metrics.ts';
 import { openBucket } from './objects.ts';
-import { readSettings } from './settings.ts';
+import { restoreBackup } from './restore.ts';
+import { pruneBackups } from './retention.ts';
+import { readSettings, readSource, type Settings } from './settings.ts';
+import { findProblems, openBackup } from './verify.ts';
 
-const [command = '', name = ''] = process.argv.slice(2);
-const { databaseUrl, s3, folder } = readSettings(process.env);
+type Command = (settings: Settings, name: string) => Promise<void>;
+
+const commands: Record<string, Command> = { run, verify, restore, list, prune };
+const SHOWN_PROBLEMS = 20;
+
+// process.exit runs the exit handler that releases the lock; the default action of a signal does not.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {
-  if (command === 'backup') await backup();
-  else if (command === 'restore') await restore();
-  else if (command === 'list') print((await listBackups()).join('\n'));
-  else throw new Error('Usage: backup | restore NAME | list');
+  const [command = '', name = command === 'verify' ? 'latest' : ''] = process.argv.slice(2);
+  if (!Object.hasOwn(commands, command) || (command === 'restore' && !name))
+    throw new Error('Usage: run | verify [NAME] | restore NAME | list | prune');
+  const settings = readSettings(process.env);
+  const work = () => commands[command]!(settings, name);
+  await (command === 'list' ? work() : withLock(settings.folder, work));
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  printError(error as Error);
   process.exitCode = 1;
 }
 
 /** May run while the services run. */
-async function backup(): Promise<void> {
-  const backupName = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-  // Renamed when it is complete.
-  const incomplete = join(folder, `.${backupName}`);
-  await mkdir(join(incomplete, 'objects'), { recursive: true, mode: 0o700 });
+async function run(settings: Settings): Promise<void> {
+  const { folder, recipients, metricsFile, metricsUrl } = settings;
+  const { databaseUrl, s3 } = readSource(process.env);
   const bucket = openBucket(s3);
-  // Images are immutable but may be added or deleted. Copying before and after the snapshot covers all that it refers to.
-  await bucket.downloadTo(join(incomplete, 'objects'));
-  await dumpDatabase(databaseUrl, join(incomplete, 'database.dump'));
-  const objects = await bucket.downloadTo(join(incomplete, 'objects'));
-  await rename(incomplete, join(folder, backupName));
-  print(`${backupName}: the database and ${objects} objects`);
+  const backup = await createBackup({ folder, recipients, bucket, dump: () => dumpDatabase(databaseUrl) });
+  bucket.close();
+  print(`${backup.name}: the database and ${backup.objects} objects, ${backup.copied} of them new`);
+  if (recipients.length === 0) print('The backup is not encrypted, because BACKUP_RECIPIENTS is not set');
+  const metrics = renderMetrics(backup, new Date());
+  await writeMetrics(metricsFile, metrics);
+  // The backup is good: a repetition of the run would not help, and the alert on its age fires.
+  if (metricsUrl) await pushMetrics(metricsUrl, metrics).catch(printError);
+  await prune(settings);
+}
+
+async function verify(settings: Settings, name: string): Promise<void> {
+  const found = await getBackup(settings.folder, name);
+  const backup = await openBackup(settings.folder, found, await readIdentitiesOf(settings));
+  const problems = await findProblems(backup);
+  for (const problem of problems.slice(0, SHOWN_PROBLEMS)) print(problem);
+  if (problems.length > 0)
+    throw new Error(`${found}: ${problems.length} of its files are damaged or cannot be decrypted`);
+  const note = backup.decrypt ? '' : '; not decrypted, because BACKUP_IDENTITY_FILE is not set';
+  print(`${found}: the database and ${backup.objects.length} objects are intact${note}`);
 }
 
 /** Replaces all stored data. The services must be stopped. */
-async function restore(): Promise<void> {
-  const backups = await listBackups();
-  if (!backups.includes(name)) throw new Error(`Backup "${name}" not found. Available: ${backups.join(', ')}`);
-  const source = join(folder, name);
-  await access(join(source, 'database.dump'));
+async function restore(settings: Settings, name: string): Promise<void> {
+  const { databaseUrl, s3 } = readSource(process.env);
+  const found = await getBackup(settings.folder, name);
+  const backup = await openBackup(settings.folder, found, await readIdentitiesOf(settings));
   const bucket = openBucket(s3);
-  // Add objects before the database refers to them; delete the others when it no longer does.
-  const keys = await bucket.uploadFrom(join(source, 'objects'));
-  await restoreDatabase(databaseUrl, join(source, 'database.dump'));
-  await bucket.deleteExcept(keys);
-  print(`${name}: restored the database and ${keys.size} objects`);
+  await restoreBackup(backup, databaseUrl, bucket);
+  bucket.close();
+  print(`${found}: restored the database and ${backup.objects.length} objects`);
 }
 
-async function listBackups(): Promise<string[]> {
-  return (await readdir(folder)).filter((entry) => /^\d{4}-/.test(entry)).sort();
+async function list({ folder }: Settings): Promise<void> {
+  for (const name of await listBackups(folder)) {
+    const { objects, recipients } = await openBackup(folder, name, []);
+    print(`${name}  ${objects.length} objects  ${recipients.length > 0 ? 'encrypted' : 'not encrypted'}`);
+  }
+}
+
+async function prune({ folder, keep }: Settings): Promise<void> {
+  const removed = await pruneBackups(folder, keep);
+  if (removed.backups + removed.objects > 0)
+    print(`Removed ${removed.backups} old backups and ${removed.objects} objects that no other backup contains`);
+}
+
+async function readIdentitiesOf({ identityFile }: Settings): Promise<string[]> {
+  return identityFile ? readIdentities(identityFile) : [];
 }
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function printError({ message }: Error): void {
+  process.stderr.write(`${message}\n`);
 }

@@ -5,16 +5,52 @@ export type BucketSettings = {
   accessKeyId: string;
   secretAccessKey: string;
 };
-export type Settings = { databaseUrl: string; s3: BucketSettings; folder: string };
 
-/** Reads the settings; their variables have the same names as those of the services. Throws with the names of missing variables. */
+/** What is backed up, and where it is restored. */
+export type Source = { databaseUrl: string; s3: BucketSettings };
+
+/** The numbers of days, weeks and months of which the newest backup is kept. */
+export type Keep = { daily: number; weekly: number; monthly: number };
+
+export type Settings = {
+  folder: string;
+  /** Public keys of age, for which backups are encrypted. */
+  recipients: string[];
+  /** File with the private keys. */
+  identityFile: string | undefined;
+  keep: Keep;
+  metricsFile: string;
+  /** URL of a group of a Prometheus Pushgateway, to which the metrics are sent. */
+  metricsUrl: string | undefined;
+};
+
+/** Throws with the name of an invalid variable. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const folder = env['BACKUP_FOLDER'] || '/backups';
+  const recipients = (env['BACKUP_RECIPIENTS'] ?? '').split(/[\s,]+/).filter(Boolean);
+  if (recipients.some((recipient) => !recipient.startsWith('age1')))
+    throw new Error('BACKUP_RECIPIENTS must contain public keys of age, such as age1...');
+  return {
+    folder,
+    recipients,
+    identityFile: env['BACKUP_IDENTITY_FILE'] || undefined,
+    keep: {
+      daily: readCount(env, 'BACKUP_KEEP_DAILY', 7),
+      weekly: readCount(env, 'BACKUP_KEEP_WEEKLY', 4),
+      monthly: readCount(env, 'BACKUP_KEEP_MONTHLY', 6),
+    },
+    metricsFile: env['BACKUP_METRICS_FILE'] || `${folder}/metrics.prom`,
+    metricsUrl: env['BACKUP_METRICS_URL'] || undefined,
+  };
+}
+
+/** Reads variables with the same names as those of the services. Throws with the names of missing ones. */
+export function readSource(env: NodeJS.ProcessEnv): Source {
   const required = ['DATABASE_OWNER_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const missing = required.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`Missing environment variables: ${missing.join(', ')}`);
   return {
     databaseUrl: env['DATABASE_OWNER_URL']!,
-    folder: env['BACKUP_FOLDER'] || '/backups',
     s3: {
       endpoint: env['S3_ENDPOINT']!,
       region: env['S3_REGION'] || 'us-east-1',
@@ -23,4 +59,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       secretAccessKey: env['S3_SECRET_ACCESS_KEY']!,
     },
   };
+}
+
+function readCount(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = env[name] || String(otherwise);
+  if (!/^\d{1,4}$/.test(value)) throw new Error(`${name} must be a number`);
+  return Number(value);
 }

@@ -107,7 +107,7 @@ it('keeps its data over down and up', async () => {
 it('is restored from a backup byte for byte after all data is lost', async () => {
   const before = await readStoredData(url);
   const tool = ['run', '--rm', '--no-TTY', 'backup'];
-  const [name] = (await stack.compose(...tool, 'backup')).match(/^\d{4}-\S+(?=: the database and [1-9]\d* objects)/m)!;
+  const [name] = (await stack.compose(...tool, 'run')).match(/^\d{4}-\S+(?=: the database and [1-9]\d* objects)/m)!;
   await stack.compose('--profile', '*', 'down', '--timeout', '30');
   await stack.removeVolumes(['postgres', 'nats', 'objects', 'secrets']);
   await stack.up();

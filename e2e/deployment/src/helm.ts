@@ -52,13 +52,19 @@ export type Pod = {
 /** Every pod that the manifests define. */
 export function podsOf(manifests: Manifest[]): Pod[] {
   return manifests.flatMap((owner) => {
-    const template = (owner.kind === 'Pod' ? owner : owner.spec?.['template']) as Manifest | undefined;
+    const template = templateOf(owner);
     if (!template?.spec || !('containers' in template.spec)) return [];
     const labels = template.metadata.labels ?? {};
     return [
       { owner, labels, component: labels['app.kubernetes.io/component'] ?? '', spec: template.spec as Pod['spec'] },
     ];
   });
+}
+
+function templateOf({ kind, spec, ...rest }: Manifest): Manifest | undefined {
+  if (kind === 'Pod') return { kind, spec, ...rest };
+  const owner = kind === 'CronJob' ? (spec['jobTemplate'] as Manifest).spec : spec;
+  return owner?.['template'] as Manifest | undefined;
 }
 
 export const containersOf = ({ spec }: Pod): Container[] => [...(spec.initContainers ?? []), ...spec.containers];

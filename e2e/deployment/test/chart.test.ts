@@ -23,7 +23,17 @@ const ownSecret = [
   ...users.map((user) => `secrets.natsPasswords.${user}=password-of-${user}`),
 ].flatMap((set) => ['--set', set]);
 const monitoring = ['serviceMonitor', 'prometheusRule'].flatMap((name) => ['--set', `monitoring.${name}=true`]);
-const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'its own Secret': ownSecret, monitoring };
+const backups = ['enabled=true', 'recipients={age1key}', 'identitySecret=backup-identity'].flatMap((set) => [
+  '--set',
+  `backup.${set}`,
+]);
+const variants = {
+  'values.yaml': [],
+  'values-demo.yaml': ['-f', demoValues],
+  'its own Secret': ownSecret,
+  monitoring,
+  backups,
+};
 
 // Counted as skipped if there is no Helm.
 (helms.length > 0 ? describe : describe.skip).each(helms.length > 0 ? helms : ['no helm'])(
@@ -127,6 +137,46 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       });
     });
 
+    it('lets backups connect to the database, the bucket and the Pushgateway only', async () => {
+      const edgesOfBackups = async (...args: string[]) => {
+        const manifests = await render(helm, ...backups, ...args);
+        return edgesOf(manifests, podsOf(manifests)).filter((edge) => edge.includes('backup'));
+      };
+      const push = ['--set', 'backup.pushgatewayUrl=http://pushgateway.monitoring:9091'];
+      expect(await edgesOfBackups(...push)).toEqual(
+        ['443', '53', '5432', '9091'].map((port) => `backup -> outside:${port}`),
+      );
+      expect(await edgesOfBackups('-f', demoValues)).toEqual(
+        ['objects:main', 'outside:53', 'postgres:main'].map((to) => `backup -> ${to}`),
+      );
+    });
+
+    it('runs backups and verifications by themselves, and restores on demand only', async () => {
+      const jobs = (await render(helm, ...backups)).filter(({ kind }) => kind === 'CronJob');
+      const schedules = jobs.map(({ metadata, spec }) => [metadata.name, [spec['schedule'], spec['suspend']]]);
+      expect(Object.fromEntries(schedules)).toEqual({
+        'try-commonyard-backup': ['30 1 * * *', false],
+        'try-commonyard-verify': ['0 5 * * 0', false],
+        'try-commonyard-restore': ['0 0 1 1 *', true],
+      });
+    });
+
+    it('gives the private key of backups to verifications and restores only', async () => {
+      const manifests = await render(helm, ...backups);
+      const withKey = podsOf(manifests).filter(({ spec }) => JSON.stringify(spec).includes('backup-identity'));
+      expect(withKey.map(({ owner }) => owner.metadata.name).sort()).toEqual([
+        'try-commonyard-restore',
+        'try-commonyard-verify',
+      ]);
+    });
+
+    it('keeps the volume of backups when the release is removed, and uses another one where it is named', async () => {
+      const claimOf = async (...args: string[]) =>
+        (await render(helm, ...backups, ...args)).find(({ kind }) => kind === 'PersistentVolumeClaim');
+      expect((await claimOf())?.metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
+      expect(await claimOf('--set', 'backup.existingClaim=elsewhere')).toBeUndefined();
+    });
+
     it('has the alerts of compose; after a change: cp deploy/observability/prometheus/rules/commonyard.yml deploy/helm/commonyard/files/alerts.yml', async () => {
       const rules = readFileSync(join(root, 'deploy/observability/prometheus/rules/commonyard.yml'), 'utf8');
       const rule = (await render(helm, ...monitoring)).find(({ kind }) => kind === 'PrometheusRule')!;
@@ -176,6 +226,9 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       ['enabled', 'bundled.enabled=perhaps'],
       ['cpu', 'services.gateway.autoscaling.cpu=0'],
       ['databaseOwnerPassword', 'existingSecret='],
+      ['backup.recipients', 'backup.enabled=true'],
+      ['recipients', 'backup.recipients={AGE-SECRET-KEY-1X}'],
+      ['daily', 'backup.keep.daily=-1'],
     ])('rejects an invalid value and names it: %s in %s', async (name, set) => {
       const { code, out } = await attempt(helm, ['template', 'try', chart, '--set', set]);
       expect([code, out.replaceAll('-', '').toLowerCase()]).toEqual([

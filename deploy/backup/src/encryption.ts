@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Decrypter, Encrypter } from 'age-encryption';
+
+/** Encrypts or decrypts a stream. */
+export type Cipher = (content: Readable) => Promise<Readable>;
+
+const unchanged: Cipher = async (content) => content;
+
+/** Encrypts for each of the age recipients; with none, leaves the content as it is. */
+export function encryptFor(recipients: string[]): Cipher {
+  if (recipients.length === 0) return unchanged;
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  return async (content) => Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(content)));
+}
+
+/** Decrypts what was encrypted for `recipients`, with one of the age identities. The stream fails where none of them matches. */
+export function decryptWith(identities: string[], recipients: string[]): Cipher {
+  if (recipients.length === 0) return unchanged;
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  return async (content) => Readable.fromWeb(await decrypter.decrypt(Readable.toWeb(content)));
+}
+
+/** The identities of a file that age-keygen wrote. */
+export async function readIdentities(file: string): Promise<string[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());
+  const identities = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  if (identities.length === 0) throw new Error(`${file} contains no identity`);
+  return identities;
+}

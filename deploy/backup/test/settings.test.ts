@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { readSettings, readSource } from '../src/settings.ts';
+
+it('names every missing variable and no value', () => {
+  expect(() => readSource({ S3_ENDPOINT: 'http://objects:9000', S3_ACCESS_KEY_ID: 'yard' })).toThrow(
+    'Missing environment variables: DATABASE_OWNER_URL, S3_SECRET_ACCESS_KEY',
+  );
+});
+
+it('reads recipients and what is kept', () => {
+  const settings = readSettings({ BACKUP_RECIPIENTS: 'age1first, age1second', BACKUP_KEEP_DAILY: '14' });
+  expect(settings).toMatchObject({
+    recipients: ['age1first', 'age1second'],
+    keep: { daily: 14, weekly: 4, monthly: 6 },
+  });
+});
+
+it.each([
+  ['BACKUP_RECIPIENTS', 'AGE-SECRET-KEY-1NOT-THIS-ONE'],
+  ['BACKUP_KEEP_WEEKLY', 'some'],
+])('rejects an invalid value of %s without repeating it', (name, value) => {
+  let message = '';
+  try {
+    readSettings({ [name]: value });
+  } catch (error) {
+    ({ message } = error as Error);
+  }
+  expect(message).toContain(name);
+  expect(message).not.toContain(value);
+});
