@@ -20,10 +20,12 @@ export type NodeLossResult = {
 const WARM_UP = 200;
 const LOSSES = 3;
 const REPLICAS = 3;
+/** The loss, counted from 0, after which the server returns without its data. */
+const EMPTY_DISK = 1;
 
 /**
  * Gives the stream of a running product three replicas, under a constant load, and then kills the server that leads it
- * again and again. A server returns before the next one is killed.
+ * again and again. A server returns, one of them with an empty disk, before the next one is killed.
  */
 export async function runNodeLoss(
   fixture: ChaosFixture,
@@ -46,6 +48,7 @@ export async function runNodeLoss(
     publishSeconds.push((performance.now() - killed) / 1_000);
     print(`  killed the leader; events were published again after ${publishSeconds.at(-1)!.toFixed(1)} s`);
     await sleep(random.between(3_000, 6_000));
+    if (loss === EMPTY_DISK) leader.wipe();
     await leader.start();
     // The server must have caught up before it can replace the next one.
     await cluster.waitForReplicas(REPLICAS);

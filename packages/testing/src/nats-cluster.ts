@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type JetStreamManager } from 'nats';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
@@ -38,6 +39,8 @@ export async function startNatsCluster({ dataDir, durable = true }: Pick<NatsOpt
   const servers = SERVERS.map((index) => ({
     name: `commonyard-${clusterPorts[index]}`,
     kill: () => running[index]!.kill(),
+    /** Deletes what the stopped server has stored. */
+    wipe: () => rmSync(join(dataDir, `nats-${index}`, 'jetstream'), { recursive: true }),
     async start() {
       running[index] = await launch(index);
     },
