@@ -10,6 +10,7 @@ import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { openDatabase } from '@commonyard/service-kit/db/database';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
 import { openBus, type Bus } from '@commonyard/service-kit/events/jetstream';
+import { provisionStream } from '@commonyard/service-kit/events/stream';
 // Declares what the kit adds to Fastify's types.
 import '@commonyard/service-kit/http/app';
 import { createRelay } from '@commonyard/service-kit/events/relay';
@@ -18,6 +19,7 @@ import { eventually } from '@commonyard/testing/eventually';
 import type { Database } from '../../services/inquiries/src/database.ts';
 import { migrations } from '../../services/inquiries/src/migrations/index.ts';
 import {
+  LISTING_EVENT_TYPES,
   LISTINGS_CONSUMER,
   startListingsConsumer,
 } from '../../services/inquiries/src/projections/listings.consumer.ts';
@@ -41,6 +43,7 @@ export async function benchEvents(): Promise<Figure[]> {
     await migrateSchema({ ownerUrl: postgres.url, appUrl, schema: 'inquiries', migrations });
     const database = openDatabase<Database>(appUrl, log);
     const { db } = database;
+    await provisionStream(nats.url, { [LISTINGS_CONSUMER]: LISTING_EVENT_TYPES });
     const bus = openBus({ url: nats.url, log, name: 'bench' });
     const client = new pg.Client({ connectionString: appUrl });
     await client.connect();

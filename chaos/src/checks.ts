@@ -1,9 +1,10 @@
 import type { Results } from './result-tables.ts';
+import type { Verification } from './verify.ts';
 
 type Check = [title: string, holds: boolean];
 
 /** The conditions of a successful run. Counts only: the duration also depends on the machine. */
-export function checksOf({ real, naive }: Results): Check[] {
+export function checksOf({ real, naive, cluster }: Results): Check[] {
   const { scenario, verification, emails, outage } = real;
   return [
     ['at least 20 kills', scenario.kills >= 20],
@@ -20,8 +21,18 @@ export function checksOf({ real, naive }: Results): Check[] {
     ],
     ['no program ended without being killed', verification.crashed.length === 0],
     ['every response is explained by a fault', verification.unexpectedResponses.length === 0],
-    ['no write failed while NATS was down', outage?.failedWrites === 0],
-    ['the backlog of the outage was published', (outage?.backlog ?? 0) > 0],
+    ['no write failed while NATS was down', outage.failedWrites === 0],
+    ['the backlog of the outage was published', outage.backlog > 0],
+    ['no event lost with a NATS server', cluster.verification.events > 0 && cluster.verification.lost === 0],
+    ['no effect duplicated with the loss of a NATS server', cluster.verification.duplicated === 0],
+    ['every row, projection and notification exists once after it', countWrong(cluster.verification) === 0],
+    ['no event became a dead letter, and no program ended', countEnded(cluster.verification) === 0],
+    ['no write failed without a NATS server', cluster.nodeLoss.failedWrites === 0],
+    ['every response is explained there', cluster.verification.unexpectedResponses.length === 0],
     ['the naive variant loses events', naive.verification.lost > 0],
   ];
 }
+
+const countWrong = ({ wrongRows, wrongProjections, wrongNotifications }: Verification) =>
+  wrongRows + wrongProjections + wrongNotifications;
+const countEnded = ({ deadLetters, crashed }: Verification) => deadLetters + crashed.length;

@@ -1,8 +1,11 @@
+import type { EventType } from '@commonyard/contracts/events/envelope';
+import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import { provisionStream } from '@commonyard/service-kit/events/stream';
 import { startProductFixture, type ProductFixture } from '@commonyard/testing/product-fixture';
-import type { Product, Program } from '@commonyard/testing/product';
+import type { Product, ProductOptions, Program } from '@commonyard/testing/product';
 import { ledgerMigrations } from './ledger/tables.ts';
 
 /** `naive` is the same code without outbox and inbox: it must lose events, as a control of the harness. */
@@ -21,8 +24,11 @@ export type ChaosFixture = {
 const NAIVE = { NODE_OPTIONS: `--import=${new URL('./naive/register.ts', import.meta.url).href}` };
 
 /** Starts the product with durable servers as in production, a second replica of two services, and the ledger. */
-export async function startChaosFixture(variant: Variant): Promise<ChaosFixture> {
-  const product = await startProductFixture({ durable: true, env: variant === 'naive' ? NAIVE : {} });
+export async function startChaosFixture(
+  variant: Variant,
+  options: Pick<ProductOptions, 'startNats'> = {},
+): Promise<ChaosFixture> {
+  const product = await startProductFixture({ ...options, durable: true, env: variant === 'naive' ? NAIVE : {} });
   try {
     const ledger = await startLedger(product);
     const replicas = await Promise.all(['assets', 'notifications'].map((name) => startReplica(product, name)));
@@ -51,6 +57,7 @@ async function startReplica(product: Product, name: string): Promise<Program> {
 async function startLedger(product: Product): Promise<Program> {
   const appUrl = withDatabaseUser(product.databaseUrl, 'ledger_app', product.secrets.derive('role ledger'));
   await migrateSchema({ ownerUrl: product.databaseUrl, appUrl, schema: 'ledger', migrations: ledgerMigrations });
+  await provisionLedger(product);
   return product.startProgram('ledger', 'chaos/src/ledger/server.ts', {
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
@@ -60,3 +67,12 @@ async function startLedger(product: Product): Promise<Program> {
     LOG_LEVEL: 'info',
   });
 }
+
+/** Creates the stream and all its consumers where they are missing. */
+export async function provisionEvents({ product }: ChaosFixture): Promise<void> {
+  await product.migrate();
+  await provisionLedger(product);
+}
+
+const provisionLedger = ({ natsUrl }: Product): Promise<void> =>
+  provisionStream(natsUrl, { 'ledger--all': Object.keys(eventSchemas) as EventType[] });

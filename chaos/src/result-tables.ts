@@ -1,5 +1,6 @@
 import type { EmailVerification } from './verify-emails.ts';
 import type { ChaosScenarioResult } from './scenarios/chaos-scenario.ts';
+import type { NodeLossResult } from './scenarios/nats-node-loss.ts';
 import type { OutageResult } from './scenarios/nats-outage.ts';
 import type { Verification } from './verify.ts';
 
@@ -9,7 +10,12 @@ export type Result = {
   emails?: EmailVerification;
   outage?: OutageResult;
 };
-export type Results = { real: Result; naive: Result };
+export type Results = {
+  real: Result & Required<Pick<Result, 'outage'>>;
+  naive: Result;
+  /** The product with a cluster of three NATS servers. */
+  cluster: { nodeLoss: NodeLossResult; verification: Verification };
+};
 
 const NONE = '';
 const rows: [title: string, value: (result: Result) => string | number][] = [
@@ -39,7 +45,7 @@ const rows: [title: string, value: (result: Result) => string | number][] = [
 ];
 
 /** Both variants as a table in Markdown. */
-export const tableOf = ({ real, naive }: Results): string =>
+export const tableOf = ({ real, naive }: Pick<Results, 'real' | 'naive'>): string =>
   ['| | the product | without outbox and inbox |', '| --- | ---: | ---: |']
     .concat(rows.map(([title, value]) => `| ${title} | ${value(real)} | ${value(naive)} |`))
     .join('\n');
@@ -55,6 +61,19 @@ export const outageTableOf = (outage: OutageResult): string =>
     `| writes that failed | | ${outage.failedWrites} |`,
     `| unpublished events when NATS was back | | ${outage.backlog} |`,
     `| seconds until the last of them was published | | ${outage.backlogSeconds.toFixed(1)} |`,
+  ].join('\n');
+
+/** The losses of a NATS server as a table in Markdown. */
+export const nodeLossTableOf = ({ nodeLoss, verification }: Results['cluster']): string =>
+  [
+    `| the leader of three NATS servers killed ${nodeLoss.publishSeconds.length} times | |`,
+    '| --- | ---: |',
+    `| events committed | ${verification.events} |`,
+    `| **events lost** | ${verification.lost} |`,
+    `| **effects that happened twice** | ${verification.duplicated} |`,
+    `| writes that failed | ${nodeLoss.failedWrites} |`,
+    `| seconds until events were published again | ${nodeLoss.publishSeconds.map((each) => each.toFixed(1)).join(', ')} |`,
+    `| seconds from the last write until everything was processed | ${nodeLoss.drainSeconds.toFixed(1)} |`,
   ].join('\n');
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;

@@ -33,10 +33,10 @@ function formatUser([name, account]: [string, Account]): string {
 `;
 }
 
-/** Its events, stream requests of the client library, and requests to its own consumers. */
+/** Its events, reads of the stream's state, and requests to its own consumers. */
 function allowedToPublish({ publishes: prefixes, consumers }: Account): string[] {
   if (prefixes.length + consumers.length === 0) return [];
-  const streamRequests = ['INFO', `STREAM.INFO.${STREAM}`, `STREAM.CREATE.${STREAM}`];
+  const streamRequests = ['INFO', `STREAM.INFO.${STREAM}`];
   const consumerRequests = consumers.flatMap((name) => [
     `CONSUMER.INFO.${STREAM}.${name}`,
     `CONSUMER.MSG.NEXT.${STREAM}.${name}`,

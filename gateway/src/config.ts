@@ -21,6 +21,7 @@ const Settings = Type.Object({
   SHUTDOWN_DELAY_MS: serviceSettings.SHUTDOWN_DELAY_MS,
   ...tracingSettings,
   NATS_URL: serviceSettings.NATS_URL,
+  NATS_CA_FILE: serviceSettings.NATS_CA_FILE,
   /** The public address. Its scheme determines HSTS and the session cookie, its origin the CSRF check. */
   PUBLIC_URL: Address,
   /** The Ed25519 key that signs caller tokens: PEM, or base64 of PKCS8 DER. */

@@ -16,7 +16,7 @@ if (config.PUBLIC_URL.startsWith('https:') && config.TRUST_PROXY === undefined)
   log.warn('PUBLIC_URL is https and TRUST_PROXY is not set: the clients of the reverse proxy share their rate limits');
 const tracing = await startTracing('gateway', config, log);
 const lifecycle = { stopping: false };
-const bus = openBus({ url: config.NATS_URL, log, name: 'gateway' });
+const bus = openBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, log, name: 'gateway' });
 const app = await buildApp({
   log,
   publicUrl: config.PUBLIC_URL,

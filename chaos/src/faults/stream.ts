@@ -6,7 +6,7 @@ import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { eventually } from '@commonyard/testing/eventually';
 import { pino } from 'pino';
 import { DATA_VERSION } from '@commonyard/service-kit/events/outbox';
-import type { ChaosFixture } from '../fixture.ts';
+import { provisionEvents, type ChaosFixture } from '../fixture.ts';
 import type { Fault } from './processes.ts';
 
 const storeOf = ({ product }: ChaosFixture) => join(product.folder, 'nats/jetstream');
@@ -20,6 +20,8 @@ export const wipeStream: Fault = {
     await nats.kill();
     rmSync(storeOf(fixture), { recursive: true, force: true });
     await nats.start();
+    // As operators do. Postgres may still recover from an earlier fault.
+    await eventually(() => provisionEvents(fixture), { within: 120_000, every: 500 });
   },
 };
 
@@ -44,10 +46,11 @@ export const rollBackStream: Fault = {
 };
 
 /**
- * Waits until the relays of the load's events publish again. Before that they verify the stream, on the assumption that
- * only they publish their types. The faults below publish these types too, and would hide lost events from them.
+ * Waits until the relays of the load's events publish new events. After a reconnect they first verify the stream, on the
+ * assumption that only they publish their types. The faults below publish these types too, and would hide lost events from
+ * them.
  */
-async function waitForRelays({ product: { query } }: ChaosFixture): Promise<void> {
+export async function waitForRelays({ product: { query } }: ChaosFixture): Promise<void> {
   const restored = (await query<{ at: string }>('SELECT now()::text AS at'))[0]!.at;
   for (const schema of ['assets', 'inquiries'])
     await eventually(

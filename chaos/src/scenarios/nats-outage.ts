@@ -60,7 +60,7 @@ export async function runNatsOutage(
 }
 
 /** An attempt can fail on a busy machine; a service that needs NATS for a write fails each one. */
-function countFailedWrites(responses: TimedResponse[]): number {
+export function countFailedWrites(responses: TimedResponse[]): number {
   const isFailure = ({ status }: TimedResponse) => status === 0 || status >= 500;
   const failed = new Set(responses.filter(isFailure).map(({ key }) => key));
   for (const response of responses) if (!isFailure(response)) failed.delete(response.key);

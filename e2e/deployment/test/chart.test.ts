@@ -177,6 +177,29 @@ const variants = {
       expect(await claimOf('--set', 'backup.existingClaim=elsewhere')).toBeUndefined();
     });
 
+    it('connects to every server of a NATS cluster over TLS with a private CA, and passes the limits of the stream on', async () => {
+      const cluster = ['nats.hosts={a.example,b.example}', 'nats.tls.enabled=true', 'nats.tls.caSecret=nats-ca'];
+      const sets = [...cluster, 'nats.stream.replicas=3', 'nats.stream.maxMiB=1048576'].flatMap((set) => [
+        '--set',
+        set,
+      ]);
+      const manifests = await render(helm, ...ownSecret, ...sets);
+      const connected = podsOf(manifests).filter(
+        ({ component }) => component === 'migration' || users.includes(component),
+      );
+      expect(connected).toHaveLength(2 * services.length + 1);
+      for (const pod of connected) {
+        const env = environmentOf(pod, manifests);
+        const [user, url] =
+          pod.component === 'migration' ? ['owner', env['NATS_OWNER_URL']] : [pod.component, env['NATS_URL']];
+        expect(url).toBe(`tls://${user}:password-of-${user}@a.example:4222,tls://b.example:4222`);
+        expect(env['NATS_CA_FILE']).toBe('/etc/commonyard/nats/ca.crt');
+        expect(pod.spec.volumes).toContainEqual({ name: 'nats-ca', secret: { secretName: 'nats-ca' } });
+        if (pod.component === 'migration')
+          expect(env).toMatchObject({ NATS_STREAM_REPLICAS: '3', NATS_STREAM_MAX_MIB: '1048576' });
+      }
+    });
+
     it('has the alerts of compose; after a change: cp deploy/observability/prometheus/rules/commonyard.yml deploy/helm/commonyard/files/alerts.yml', async () => {
       const rules = readFileSync(join(root, 'deploy/observability/prometheus/rules/commonyard.yml'), 'utf8');
       const rule = (await render(helm, ...monitoring)).find(({ kind }) => kind === 'PrometheusRule')!;
@@ -225,6 +248,7 @@ const variants = {
       ['trustProxy', 'trustProxy=0.0.0.0/0'],
       ['enabled', 'bundled.enabled=perhaps'],
       ['cpu', 'services.gateway.autoscaling.cpu=0'],
+      ['maxAgeDays', 'nats.stream.maxAgeDays=3'],
       ['databaseOwnerPassword', 'existingSecret='],
       ['backup.recipients', 'backup.enabled=true'],
       ['recipients', 'backup.recipients={AGE-SECRET-KEY-1X}'],

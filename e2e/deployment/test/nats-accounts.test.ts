@@ -129,9 +129,9 @@ describe('a server with this configuration', () => {
   );
 
   it.each(names)(
-    'lets %s neither change, purge nor delete the stream, nor read it without a consumer',
+    'lets %s neither create, change, purge nor delete the stream, nor read it without a consumer',
     async (name) => {
-      for (const verb of ['UPDATE', 'PURGE', 'DELETE', 'MSG.GET', 'MSG.DELETE'])
+      for (const verb of ['CREATE', 'UPDATE', 'PURGE', 'DELETE', 'MSG.GET', 'MSG.DELETE'])
         expect(await request(name, `$JS.API.STREAM.${verb}.EVENTS`)).toBeUndefined();
       expect(await request(name, '$JS.API.DIRECT.GET.EVENTS', '{"seq":1}')).toBeUndefined();
       const read = await Promise.all(

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
-import { loadConfig } from './config.ts';
+import { loadConfig, serviceSettings } from './config.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { provisionStream, type Consumers } from './events/stream.ts';
 import { createLog } from './observability/log.ts';
@@ -8,9 +8,18 @@ import { migrateSchema } from './db/migrate.ts';
 
 type Env = NodeJS.ProcessEnv;
 
+/** The fields of `StreamLimits` describe the bounds. */
+const natsSettings = {
+  NATS_CA_FILE: serviceSettings.NATS_CA_FILE,
+  NATS_STREAM_REPLICAS: Type.Integer({ default: 1, minimum: 1, maximum: 5 }),
+  NATS_STREAM_MAX_MIB: Type.Integer({ default: 512, minimum: 1, maximum: 1_048_576 }),
+  NATS_STREAM_MAX_AGE_DAYS: Type.Integer({ default: 7, minimum: 7, maximum: 13 }),
+};
+
 /**
  * A service's migration command: migrates its schema with `DATABASE_OWNER_URL` and prints the migrations it ran. With
- * `RETENTION_DATABASE_URL` it also creates the role that removes audit entries. With `NATS_OWNER_URL` it also provisions the event stream and the service's `consumers`, which the service itself may not do.
+ * `RETENTION_DATABASE_URL` it also creates the role that removes audit entries. With `NATS_OWNER_URL` it also provisions the event stream and the service's `consumers`, which the service itself may not do,
+ * and gives the stream the limits of the `NATS_STREAM_*` variables.
  * Runs before the service of the same version starts, never in the service. Throws the error of the first migration that
  * fails.
  */
@@ -20,16 +29,25 @@ export async function migrateCommand(
   migrations: Record<string, Migration>,
   consumers: Consumers = {},
 ): Promise<void> {
-  const { DATABASE_OWNER_URL, DATABASE_URL, RETENTION_DATABASE_URL, NATS_OWNER_URL } = loadConfig(
+  const { DATABASE_OWNER_URL, DATABASE_URL, RETENTION_DATABASE_URL, NATS_OWNER_URL, ...nats } = loadConfig(
     Type.Object({
       DATABASE_OWNER_URL: Type.String(),
       DATABASE_URL: Type.String(),
       RETENTION_DATABASE_URL: Type.Optional(Type.String()),
       NATS_OWNER_URL: Type.Optional(Type.String()),
+      ...natsSettings,
     }),
     env,
   );
-  if (NATS_OWNER_URL) await provisionStream(NATS_OWNER_URL, consumers);
+  if (NATS_OWNER_URL)
+    await provisionStream(NATS_OWNER_URL, consumers, {
+      caFile: nats.NATS_CA_FILE,
+      limits: {
+        replicas: nats.NATS_STREAM_REPLICAS,
+        maxMiB: nats.NATS_STREAM_MAX_MIB,
+        maxAgeDays: nats.NATS_STREAM_MAX_AGE_DAYS,
+      },
+    });
   const ran = await migrateSchema({
     ownerUrl: DATABASE_OWNER_URL,
     appUrl: DATABASE_URL,

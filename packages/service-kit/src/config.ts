@@ -37,8 +37,13 @@ export const serviceSettings = {
   PORT: Type.Integer({ minimum: 0, maximum: 65_535 }),
   /** URL of the runtime role, which can read and write its own schema only. */
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
-  /** Includes user and password where the server has accounts: `nats://assets:secret@nats:4222`. */
+  /**
+   * Includes user and password where the server has accounts: `nats://assets:secret@nats:4222`. The servers of a cluster are
+   * separated by commas; the first one's user and password apply to all. `tls://` requires TLS.
+   */
   NATS_URL: Type.String(),
+  /** File with the CA certificates of the NATS servers, for a private CA; requires TLS. Default: the CAs that Node trusts. */
+  NATS_CA_FILE: Type.Optional(Type.String()),
   /** Public half of the gateway's Ed25519 key, which verifies caller tokens: PEM, or base64 of SPKI DER. During a rotation both, separated by a comma. */
   CALLER_PUBLIC_KEY: Type.String(),
   /** Port of the metrics endpoint; unset disables it. */

@@ -57,7 +57,7 @@ export async function runService<
   const tracing = await startTracing(name, config, log);
   const database = (service.openDatabase ?? openDatabase<Schema>)(config.DATABASE_URL, log);
   const { db, pool } = database;
-  const bus = openBus({ url: config.NATS_URL, log, name });
+  const bus = openBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, log, name });
   const lifecycle = { stopping: false };
   const deps = await service.deps({ db, pool, log, callerKeys, lifecycle }, settings);
   const app = await service.app(deps);

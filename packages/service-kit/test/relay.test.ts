@@ -210,6 +210,16 @@ it('publishes again the events missing from a recreated stream', async () => {
   expect(rows.map(({ pubEpoch }) => pubEpoch)).not.toContain('earlier epoch');
 });
 
+it('publishes no events again that the stream may have removed because of their age', async () => {
+  await writeEvents(createEvents(1, 2));
+  await publishAll();
+  await database.db
+    .updateTable('outbox')
+    .set({ pubEpoch: 'earlier epoch', publishedAt: new Date(Date.now() - 8 * 86_400_000).toISOString() })
+    .execute();
+  expect(await publishAll()).toBe(0);
+});
+
 it('publishes again the events lost by a restored stream, even where others reused their sequences', async () => {
   await writeEvents(createEvents(3, 1));
   await publishAll();

@@ -1,8 +1,10 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { connect } from 'nats';
+import { pino } from 'pino';
 import type { EventType } from '@commonyard/contracts/events/envelope';
 import { testBackends } from '@commonyard/testing/backends';
 import { eventually } from '@commonyard/testing/eventually';
+import { openBus } from '../src/events/jetstream.ts';
 import { lastSequence, provisionStream } from '../src/events/stream.ts';
 
 const id = crypto.randomUUID().slice(0, 8);
@@ -63,6 +65,56 @@ it('enables direct reads of the newest event of a type, which the previous versi
   const { seq } = await connection.jetstream().publish(`t${id}.asset.approved`, '{}');
   await connection.jetstream().publish(`t${id}.asset.rejected`, '{}');
   expect(await last('asset.approved')).toBe(seq);
+});
+
+it('gives an existing stream new limits, and keeps its events and those of a caller without limits', async () => {
+  const limits = { replicas: 1, maxMiB: 64, maxAgeDays: 13 };
+  await connection.jetstream().publish(`t${id}.asset.approved`, '{}');
+  const { state } = await jsm.streams.info(stream);
+  await provisionStream(natsUrl, {}, { stream, prefix: `t${id}.`, limits });
+  await provision();
+  const changed = await jsm.streams.info(stream);
+  expect(changed.config).toMatchObject({ max_bytes: 64 * 1024 * 1024, max_age: 13 * 86_400_000_000_000 });
+  expect(changed.state).toEqual(state);
+});
+
+it('rejects a size below what the stream holds', async () => {
+  for (let n = 0; n < 2; n++)
+    await connection.jetstream().publish(`t${id}.asset.approved`, JSON.stringify({ text: 'x'.repeat(700_000) }));
+  const before = await jsm.streams.info(stream);
+  const limits = { replicas: 1, maxMiB: 1, maxAgeDays: 7 };
+  await expect(provisionStream(natsUrl, {}, { stream, prefix: `t${id}.`, limits })).rejects.toThrow(
+    'holds 2 MiB, more than 1 MiB',
+  );
+  const { config, state } = await jsm.streams.info(stream);
+  expect([config, state]).toEqual([before.config, before.state]);
+});
+
+it('rejects more replicas than the server has peers', async () => {
+  const limits = { replicas: 3, maxMiB: 64, maxAgeDays: 7 };
+  await expect(provisionStream(natsUrl, {}, { stream, prefix: `t${id}.`, limits })).rejects.toThrow(/replicas > 1/);
+});
+
+it('is created neither by a service nor are its consumers, which the service checks', async () => {
+  const warnings: string[] = [];
+  const log = pino({}, { write: (line) => void warnings.push(line) });
+  const missing = openBus({ url: natsUrl, log, name: 'service', stream: `${stream}_MISSING` });
+  await expect(missing.streamState()).rejects.toThrow('stream not found');
+  await missing.close();
+
+  await provision(['asset.approved']);
+  const bus = openBus({ url: natsUrl, log, name: 'service', stream, prefix: `t${id}.` });
+  const consumers = [
+    bus.consume('probe--unknown', ['asset.approved'], async () => undefined),
+    bus.consume('probe--own', ['asset.approved', 'user.registered'], async () => undefined),
+  ];
+  await eventually(() => {
+    expect(warnings.join('\n')).toContain('consumer not found');
+    expect(warnings.join('\n')).toContain('the consumer probe--own leaves out');
+  });
+  await Promise.all(consumers.map((consumer) => consumer.stop()));
+  await bus.close();
+  expect((await jsm.consumers.list(stream).next()).map(({ name }) => name)).toEqual(['probe--own']);
 });
 
 it('fails at once where the server is unreachable', async () => {

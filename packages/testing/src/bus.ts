@@ -7,7 +7,8 @@ import { testBackends } from './backends.ts';
 export function testBus(url = testBackends().natsUrl) {
   const id = crypto.randomUUID().slice(0, 8);
   const names = { stream: `TEST_${id}`, prefix: `t${id}.` };
-  const open = (): Bus => openBus({ url, log: pino({ level: 'silent' }), name: `test-${id}`, ...names });
+  const open = (): Bus =>
+    openBus({ url, log: pino({ level: 'silent' }), name: `test-${id}`, ...names, createMissing: true });
   const bus = open();
   async function close() {
     await bus.close();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { readMailbox, type CapturedEmail } from '@commonyard/dev-stack/backends/mailbox';
+import { services } from '@commonyard/dev-stack/services';
 import { createApiClient, type ApiClientOptions } from './api-client.ts';
 import { eventually } from './eventually.ts';
 import { TEST_PASSWORD } from './factories/users.ts';
@@ -37,6 +38,11 @@ export async function startProductFixture(options: ProductOptions = {}, clientOp
     ...product,
     client,
     command,
+    /** Runs all migrations, as an upgrade does: they also create the stream and its consumers, or change their settings. */
+    async migrate(env: Record<string, string> = {}): Promise<void> {
+      const owner = { DATABASE_OWNER_URL: product.databaseUrl, NATS_OWNER_URL: product.natsUrl };
+      await Promise.all(services.map(({ name }) => command(name, 'migrate', { ...owner, ...env })));
+    },
     mails,
     /** Runs SQL as the owner of every schema. Survives restarts of the server. */
     query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>

@@ -3,9 +3,10 @@ import { mkdtemp, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
-import { startNats } from '@commonyard/dev-stack/backends/nats';
+import { startNats as startNatsServer, type NatsOptions } from '@commonyard/dev-stack/backends/nats';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { removeDatabaseFolder } from '@commonyard/dev-stack/backends/postgres-access';
+import type { RunningServer } from '@commonyard/dev-stack/backends/running-server';
 import { startS3 } from '@commonyard/dev-stack/backends/s3';
 import { startSmtp } from '@commonyard/dev-stack/backends/smtp';
 import { configureServices } from '@commonyard/dev-stack/start-steps';
@@ -33,6 +34,8 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** Whether Postgres and NATS write to disk before they reply, as in production. */
   durable?: boolean;
+  /** Starts the event servers; by default one. */
+  startNats?: (options: NatsOptions) => Promise<Pick<RunningServer, 'url' | 'stop' | 'kill'>>;
   /** Runs before the migrations, for example to restore the data of an earlier version. */
   restore?: (backends: { databaseUrl: string; natsUrl: string }) => Promise<void>;
   /** Runs between the migrations and the start of the services. */
@@ -43,7 +46,13 @@ export type ProductOptions = {
  * Starts backends, every service and the gateway as processes that can be killed one by one, without pages and demo data.
  * They end with this process.
  */
-export async function startProduct({ env = {}, durable = false, restore, migrated }: ProductOptions = {}) {
+export async function startProduct({
+  env = {},
+  durable = false,
+  startNats = startNatsServer,
+  restore,
+  migrated,
+}: ProductOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'commonyard-product-'));
   // PostgreSQL may run as another user, who must get through to its own folder.
   await chmod(folder, 0o711);
@@ -111,7 +120,11 @@ export async function startProduct({ env = {}, durable = false, restore, migrate
     };
     for (const [name, place] of places) {
       const command = [process.execPath, getServiceCommand(name, 'migrate')];
-      await run.run(`${name}-migrate`, command, { ...place.env, DATABASE_OWNER_URL: databaseUrl });
+      await run.run(`${name}-migrate`, command, {
+        ...place.env,
+        DATABASE_OWNER_URL: databaseUrl,
+        NATS_OWNER_URL: natsUrl,
+      });
     }
     await migrated?.();
     const services = await Promise.all(

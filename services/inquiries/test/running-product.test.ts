@@ -128,7 +128,7 @@ it(
 it(
   'projects existing listings from `events:replay assets` after its schema was lost',
   async () => {
-    const { nats, folder, databaseUrl } = product;
+    const { nats, folder } = product;
     const inquiries = product.program('inquiries');
     // An installation without this service's schema, whose earlier events have expired.
     await inquiries.kill();
@@ -137,7 +137,7 @@ it(
     await product.query('DROP SCHEMA inquiries CASCADE');
     await product.query('TRUNCATE assets.outbox');
     await nats.start();
-    await product.command('inquiries', 'migrate', { DATABASE_OWNER_URL: databaseUrl });
+    await product.migrate();
     await inquiries.start();
     expect(await countProjected()).toBe(0);
 

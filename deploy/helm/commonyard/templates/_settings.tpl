@@ -27,18 +27,39 @@
   value: postgres://{{ index . 1 }}_retention:$(RETENTION_DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end -}}
 
-{{/* NATS URL of a user. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
+{{/* NATS URL of a user, and the file of the CA. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
 {{- define "commonyard.natsUrl" -}}
 {{- $root := index . 0 -}}
-{{- $host := printf "%s:%v" (include "commonyard.natsHost" $root) $root.Values.nats.port -}}
 {{- if or $root.Values.nats.accounts $root.Values.bundled.enabled -}}
 {{ include "commonyard.fromSecret" (list (index . 2) "NATS_PASSWORD" (printf "nats-password-%s" (index . 1))) }}
 - name: {{ index . 3 }}
-  value: nats://{{ index . 1 }}:$(NATS_PASSWORD)@{{ $host }}
+  value: {{ include "commonyard.natsServers" (list $root (printf "%s:$(NATS_PASSWORD)@" (index . 1))) }}
 {{- else -}}
 - name: {{ index . 3 }}
-  value: nats://{{ $host }}
+  value: {{ include "commonyard.natsServers" (list $root "") }}
 {{- end -}}
+{{- if include "commonyard.natsCaSecret" $root }}
+- name: NATS_CA_FILE
+  value: /etc/commonyard/nats/ca.crt
+{{- end -}}
+{{- end -}}
+
+{{/* Comma-separated addresses of the NATS servers; the credentials of the first one apply to all. Arguments: (list $ "user:password@") */}}
+{{- define "commonyard.natsServers" -}}
+{{- $root := index . 0 -}}
+{{- $credentials := index . 1 -}}
+{{- $nats := $root.Values.nats -}}
+{{- $external := not $root.Values.bundled.enabled -}}
+{{- $scheme := ternary "tls" "nats" (and $external $nats.tls.enabled) -}}
+{{- $hosts := ternary $nats.hosts (list) $external | default (list (include "commonyard.natsHost" $root)) -}}
+{{- range $index, $host := $hosts -}}
+{{ if $index }},{{ end }}{{ $scheme }}://{{ if not $index }}{{ $credentials }}{{ end }}{{ $host }}:{{ $nats.port }}
+{{- end -}}
+{{- end -}}
+
+{{/* The Secret with the private CA of the NATS servers; empty if there is none. */}}
+{{- define "commonyard.natsCaSecret" -}}
+{{- if and .Values.nats.tls.enabled (not .Values.bundled.enabled) }}{{ .Values.nats.tls.caSecret }}{{ end -}}
 {{- end -}}
 
 {{- define "commonyard.mailEnv" -}}

@@ -19,9 +19,13 @@ export type NatsOptions = {
   /** False syncs to disk periodically instead of before each acknowledgement, for tests. */
   durable?: boolean;
   logFile?: string;
+  /** Makes it a server of a cluster: its own port for the others, and the ports of all. */
+  cluster?: { port: number; ports: number[] };
+  /** PEM files of its certificate; makes it require TLS. */
+  tls?: { certFile: string; keyFile: string };
 };
 
-/** Starts nats-server with JetStream on 127.0.0.1. */
+/** Starts nats-server with JetStream on 127.0.0.1. A server of a cluster needs the others before it stores anything. */
 export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir);
   const binary = await resolveNatsServer();
@@ -31,10 +35,10 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
     const pidFile = join(dataDir, 'nats.pid');
     await stopOrphan(pidFile, configFile);
     const port = options.port ?? (await freePort());
-    const name = `commonyard-${randomUUID()}`;
-    writeFileSync(configFile, config({ name, dataDir, port, pidFile, durable: options.durable ?? true }), {
-      mode: 0o600,
-    });
+    // The servers of a cluster know each other by name, also after a restart.
+    const name = `commonyard-${options.cluster?.port ?? randomUUID()}`;
+    const { durable = true, cluster, tls } = options;
+    writeFileSync(configFile, config({ name, dataDir, port, pidFile, durable, cluster, tls }), { mode: 0o600 });
     const child = await startChild({
       name: 'NATS',
       command: binary,
@@ -60,9 +64,11 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
   }
 }
 
-type Config = { name: string; dataDir: string; port: number; pidFile: string; durable: boolean };
+type Config = { name: string; dataDir: string; port: number; pidFile: string; durable: boolean } & {
+  [key in 'cluster' | 'tls']: NatsOptions[key] | undefined;
+};
 
-function config({ name, dataDir, port, pidFile, durable }: Config): string {
+function config({ name, dataDir, port, pidFile, durable, cluster, tls }: Config): string {
   return `server_name: ${name}
 listen: "127.0.0.1:${port}"
 pid_file: ${JSON.stringify(pidFile)}
@@ -73,8 +79,16 @@ jetstream {
   max_file_store: 8GB
   ${durable ? 'sync_interval: always' : ''}
 }
+${cluster ? clusterConfig(cluster) : ''}
+${tls ? `tls { cert_file: ${JSON.stringify(tls.certFile)}, key_file: ${JSON.stringify(tls.keyFile)} }` : ''}
 `;
 }
+
+const clusterConfig = ({ port, ports }: NonNullable<NatsOptions['cluster']>) => `cluster {
+  name: commonyard
+  listen: "127.0.0.1:${port}"
+  routes: [${ports.map((each) => `"nats://127.0.0.1:${each}"`).join(', ')}]
+}`;
 
 // Stops the server that a killed launcher left running on this folder.
 async function stopOrphan(pidFile: string, configFile: string): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 // Only this file, stream.ts and deliveries.ts import the NATS client.
 import {
   connect,
+  type ConnectionOptions,
   Events as ClientEvents,
   type JetStreamClient,
   type JetStreamManager,
@@ -11,18 +12,23 @@ import type { Logger } from 'pino';
 import { sleep } from '../jobs/sleep.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import { processDeliveries, type Delivery } from './deliveries.ts';
-import { ensureConsumer, ensureStream, lastSequence, parseServers } from './stream.ts';
+import { assertFilters, ensureConsumer, ensureStream, lastSequence, parseServers } from './stream.ts';
 
 const NOT_CONNECTED = 'event bus is not connected';
 
 export type BusOptions = {
+  /** The addresses of the servers of a cluster, separated by commas. */
   url: string;
+  /** A file with the CA certificates of the servers; requires TLS. */
+  caFile?: string | undefined;
   log: Logger;
   /** The connection's name in the server's lists. */
   name: string;
   /** Stream name and subject prefix. Tests give each file its own. */
   stream?: string;
   prefix?: string;
+  /** Creates the stream and the consumers where they are missing, for tests. Otherwise the migrations do. */
+  createMissing?: boolean;
 };
 
 /**
@@ -60,7 +66,10 @@ export type Bus = {
    * be verified again.
    */
   connectionEpoch(): number;
-  /** Passes the messages of a durable consumer to `handle`, in order and several at a time, until `stop`. Recovers from loss of server, stream or consumer. */
+  /**
+   * Passes the messages of a durable consumer to `handle`, in order and several at a time, until `stop`. Continues after a
+   * loss of the server, and once the migrations have created a missing stream or consumer again.
+   */
   consume(
     durable: string,
     types: string[],
@@ -75,7 +84,15 @@ export type Bus = {
  * Opens the event bus. Returns at once and connects in the background, retrying for ever, so a service starts and serves
  * while NATS is down.
  */
-export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusOptions): Bus {
+export function openBus({
+  url,
+  caFile,
+  log,
+  name,
+  stream = 'EVENTS',
+  prefix = '',
+  createMissing = false,
+}: BusOptions): Bus {
   let connectionEpoch = 0;
   // Aborts when the current connection is lost: what was sent or delivered in it is void in the next one.
   let connectionAbort = new AbortController();
@@ -86,28 +103,44 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
   };
   const durables = new Set<string>();
   const onReconnect: (() => void)[] = [];
-  const connecting = connect({
-    ...parseServers(url),
+  const options: ConnectionOptions = {
+    ...parseServers(url, caFile),
     name,
     // Replies arrive here, and a server with accounts lets no other account subscribe to it.
     inboxPrefix: `_INBOX_${name}`,
     maxReconnectAttempts: -1,
     // A rejected password may be one that is being rotated.
     ignoreAuthErrorAbort: true,
-    waitOnFirstConnect: true,
     reconnectTimeWait: 500,
     pingInterval: 10_000,
     timeout: 2_000,
-  });
+  };
+  const closing = new AbortController();
+
+  /** Retries for ever, and logs why: the client itself would retry a wrong password or certificate silently. */
+  async function connectFirst(): Promise<NatsConnection> {
+    for (let logged = ''; ;) {
+      try {
+        return await connect(options);
+      } catch (error) {
+        if (closing.signal.aborted) throw error;
+        const { message } = error as Error;
+        if (message !== logged) log.warn({ err: error }, 'event bus connection failed, retrying');
+        logged = message;
+      }
+      await sleep(500, closing.signal);
+    }
+  }
 
   let jetstream: JetStreamClient | undefined;
-  const ready = connecting.then(async (connection) => {
+  const ready = connectFirst().then(async (connection) => {
     jetstream = connection.jetstream();
     onConnected();
     void watch(connection);
     return connection;
   });
-  ready.catch((error: unknown) => log.error({ err: error }, 'event bus connection failed'));
+  // Closed before the first connection.
+  ready.catch(() => undefined);
 
   async function watch(connection: NatsConnection) {
     for await (const status of connection.status()) {
@@ -126,8 +159,8 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     const connection = await withTimeout(ready, 2_000, NOT_CONNECTED);
     if (connectionAbort.signal.aborted) throw new Error(NOT_CONNECTED);
     const jsm = await connection.jetstreamManager({ timeout: 2_000, checkAPI: false });
-    // The store may be lost after a reconnect, so create the stream again where it is missing.
-    if (ensuredFor !== connectionEpoch) {
+    // The store may be lost after a reconnect.
+    if (createMissing && ensuredFor !== connectionEpoch) {
       const now = connectionEpoch;
       await ensureStream(jsm, stream, prefix);
       ensuredFor = now;
@@ -151,7 +184,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
     },
     async publish(subject, id, payload, expectedEpoch) {
       if (!jetstream) await withTimeout(ready, 2_000, NOT_CONNECTED);
-      if (ensuredFor !== connectionEpoch) await manager();
+      if (createMissing && ensuredFor !== connectionEpoch) await manager();
       if (connectionAbort.signal.aborted || (expectedEpoch ?? connectionEpoch) !== connectionEpoch)
         throw new Error('event bus connection changed');
       const options = { msgID: id, timeout: 2_000, expect: { streamName: stream } };
@@ -188,8 +221,9 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
             if (!lost.aborted) {
               const jsm = await manager();
               const filters = types.map((type) => prefix + type);
-              await ensureConsumer(jsm, stream, durable, filters);
+              if (createMissing) await ensureConsumer(jsm, stream, durable, filters);
               const consumer = await (await ready).jetstream().consumers.get(stream, durable);
+              await assertFilters(consumer, filters);
               await processDeliveries(consumer, { prefix, handle, stop, lost, log });
             }
           } catch (error) {
@@ -227,6 +261,7 @@ export function openBus({ url, log, name, stream = 'EVENTS', prefix = '' }: BusO
       return { confirmedEpoch: () => (isDenied ? 0 : confirmedEpoch) };
     },
     async close() {
+      closing.abort();
       // Only an established connection can be drained.
       const connection = await Promise.race([ready.catch(() => undefined), delay(50, undefined)]);
       if (connection) await Promise.race([connection.drain(), delay(2_000)]);

@@ -106,8 +106,9 @@ export function createRelay({ db, bus, log, source, stop }: RelayOptions & { sto
 /**
  * Re-queues published events that the stream has lost. JetStream acknowledges before it syncs to disk, so a crash of the
  * server can lose acknowledged events: those published to a stream of another epoch, or with a sequence above the newest
- * event of their type. Inboxes deduplicate the rest. Called by the leader before it publishes: no other process publishes
- * these types. Returns the connection epoch that this was verified in.
+ * event of their type. After 7 days the stream may have removed them itself. Inboxes deduplicate the rest. Called by the
+ * leader before it publishes: no other process publishes these types. Returns the connection epoch that this was verified
+ * in.
  */
 async function requeueLostEvents(trx: Transaction<EventTables>, bus: Bus, log: Logger): Promise<number> {
   const published = await trx
@@ -121,7 +122,7 @@ async function requeueLostEvents(trx: Transaction<EventTables>, bus: Bus, log: L
   const lost = await sql`
     update outbox set published_at = null
     from unnest(${types}::text[], ${types.map(last)}::bigint[]) as stream (type, last)
-    where outbox.type = stream.type and published_at is not null and (pub_epoch <> ${epoch} or pub_seq > stream.last)`.execute(
+    where outbox.type = stream.type and published_at > now() - interval '7 days' and (pub_epoch <> ${epoch} or pub_seq > stream.last)`.execute(
     trx,
   );
   const events = Number(lost.numAffectedRows);

@@ -1,17 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   AckPolicy,
   connect,
+  type ConnectionOptions,
+  type Consumer,
   DiscardPolicy,
   RetentionPolicy,
   StorageType,
   type JetStreamManager,
   type NatsConnection,
+  type NatsError,
 } from 'nats';
 import type { EventType } from '@commonyard/contracts/events/envelope';
 
 const NO_RESPONDERS = '503';
 const DAY = 86_400_000_000_000; // nanoseconds
 const SECOND = 1_000_000_000;
+const MIB = 1024 * 1024;
+const DEFAULT_LIMITS: StreamLimits = { replicas: 1, maxMiB: 512, maxAgeDays: 7 };
+const RETRY_MS = 500;
+const RETRIES_MS = 60_000;
+/** Error codes of the JetStream API: temporarily unavailable, no leader, stream or consumer offline, created meanwhile. */
+const TRANSIENT_ERRORS = new Set([10_008, 10_009, 10_118, 10_119, 10_058]);
 /**
  * Events of one durable consumer that are delivered but not settled, over all replicas. An event that is retried until
  * an event behind it is handled counts, so a low limit would keep the later one back until the first is a dead letter.
@@ -23,49 +33,142 @@ const subjectsOf = (prefix: string) => SUBJECT_GROUPS.map((kind) => `${prefix}${
 /** A service's durable consumers and the event types of each. */
 export type Consumers = Record<string, readonly EventType[]>;
 
+export type StreamLimits = {
+  /** Copies of each event and of each consumer's position, each on another server of a cluster. */
+  replicas: number;
+  maxMiB: number;
+  /**
+   * At least as long as the outbox keeps published events, or the relay would take expired events for lost ones; less than
+   * the inbox keeps their ids, or a consumer that is created again would handle events twice.
+   */
+  maxAgeDays: number;
+};
+
+export type ProvisionOptions = {
+  stream?: string;
+  prefix?: string;
+  caFile?: string | undefined;
+  /** Default: those of the existing stream. */
+  limits?: StreamLimits;
+};
+
 /**
- * Creates the stream, or adds new subjects to the existing one, and creates a service's consumers. Needs the server's
- * owner account: on a server with accounts a service may create a missing stream, but may neither change it nor choose
- * its consumers' filters. Throws where the server is not reached within 10 s.
+ * Creates the stream and a service's consumers, or changes the existing ones to these limits and filters, without losing
+ * events. Needs the server's owner account: a service may change neither. Throws where no server is reached within 10 s,
+ * where a cluster has no leader for a minute, and where the stream holds more than the new limit.
  */
 export async function provisionStream(
   url: string,
   consumers: Consumers = {},
-  { stream = 'EVENTS', prefix = '' } = {},
+  { stream = 'EVENTS', prefix = '', caFile, limits }: ProvisionOptions = {},
 ): Promise<void> {
-  const connection = await connect({ ...parseServers(url), name: 'owner', timeout: 10_000 });
+  const connection = await connect({ ...parseServers(url, caFile), name: 'owner', timeout: 10_000 });
   try {
-    const jsm = await connection.jetstreamManager({ timeout: 10_000 });
-    await ensureStream(jsm, stream, prefix);
-    const { config } = await jsm.streams.info(stream);
-    // Subjects that only the previous version knows stay, since its replicas are still running.
-    const all = [...new Set([...config.subjects, ...subjectsOf(prefix)])];
-    if (all.length > config.subjects.length || !config.allow_direct)
-      await jsm.streams.update(stream, { ...config, subjects: all, allow_direct: true });
-    for (const [durable, types] of Object.entries(consumers)) {
-      const filters = types.map((type) => prefix + type);
-      await ensureConsumer(jsm, stream, durable, filters);
-    }
+    await retryWithoutLeader(async () => {
+      const jsm = await connection.jetstreamManager({ timeout: 5_000 });
+      await provision(jsm, stream, prefix, limits);
+      for (const [durable, types] of Object.entries(consumers))
+        await ensureConsumer(
+          jsm,
+          stream,
+          durable,
+          types.map((type) => prefix + type),
+        );
+    });
   } finally {
     await connection.close();
   }
 }
 
-/** Parses comma-separated server URLs; the first one's user and password apply to all. */
-export function parseServers(url: string): { servers: string[]; user?: string; pass?: string } {
-  const addresses = url.split(',').map((address) => new URL(address.includes('://') ? address : `nats://${address}`));
+/** A cluster elects a leader after a server was lost and after the number of replicas has changed. */
+async function retryWithoutLeader(work: () => Promise<void>): Promise<void> {
+  const until = Date.now() + RETRIES_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error as NatsError) || Date.now() > until) throw error;
+    }
+    await delay(RETRY_MS);
+  }
+}
+
+const isTransient = ({ code, api_error: api }: NatsError): boolean =>
+  code === NO_RESPONDERS || code === 'TIMEOUT' || TRANSIENT_ERRORS.has(api?.err_code ?? 0);
+
+async function provision(
+  jsm: JetStreamManager,
+  stream: string,
+  prefix: string,
+  limits: StreamLimits | undefined,
+): Promise<void> {
+  const existing = await unlessMissing(jsm.streams.info(stream));
+  if (!existing) return createStream(jsm, stream, prefix, limits);
+  const { config, state } = existing;
+  const wanted = {
+    ...config,
+    // Subjects that only the previous version knows stay, since its replicas are still running.
+    subjects: [...new Set([...config.subjects, ...subjectsOf(prefix)])],
+    allow_direct: true,
+    ...(limits && configOf(limits)),
+  };
+  const isCurrent = (['subjects', 'allow_direct', 'num_replicas', 'max_bytes', 'max_age'] as const).every(
+    (key) => String(wanted[key]) === String(config[key]),
+  );
+  if (isCurrent) return;
+  if (limits && wanted.max_bytes < state.bytes)
+    throw new Error(`the stream ${stream} holds ${Math.ceil(state.bytes / MIB)} MiB, more than ${limits.maxMiB} MiB`);
+  await jsm.streams.update(stream, wanted);
+}
+
+const configOf = ({ replicas, maxMiB, maxAgeDays }: StreamLimits) => ({
+  num_replicas: replicas,
+  max_bytes: maxMiB * MIB,
+  max_age: maxAgeDays * DAY,
+});
+
+/** Undefined for the API's "not found". Any other error says nothing: a cluster without a leader responds with one, too. */
+async function unlessMissing<T>(info: Promise<T>): Promise<T | undefined> {
+  try {
+    return await info;
+  } catch (error) {
+    if ((error as NatsError).api_error?.code === 404) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Parses comma-separated server URLs; the first one's user and password apply to all. With `tls://`, or with a file of CA
+ * certificates, the client rejects a server without TLS. It reads the file at each connection.
+ */
+export function parseServers(
+  url: string,
+  caFile?: string,
+): Pick<ConnectionOptions, 'user' | 'pass' | 'tls'> & { servers: string[] } {
+  const addresses = url
+    .split(',')
+    .map((address) => address.trim())
+    .map((address) => new URL(address.includes('://') ? address : `nats://${address}`));
   const { username, password } = addresses[0]!;
-  const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
-  return username ? { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) } : { servers };
+  const usesTls = caFile !== undefined || addresses.some(({ protocol }) => protocol === 'tls:');
+  return {
+    servers: addresses.map(({ protocol, host }) => `${protocol}//${host}`),
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(usesTls && { tls: caFile === undefined ? {} : { caFile } }),
+  };
 }
 
 /** Creates the stream where it is missing. */
 export async function ensureStream(jsm: JetStreamManager, name: string, prefix: string): Promise<void> {
-  const exists = await jsm.streams.info(name).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return;
+  if (!(await unlessMissing(jsm.streams.info(name)))) await createStream(jsm, name, prefix);
+}
+
+async function createStream(
+  jsm: JetStreamManager,
+  name: string,
+  prefix: string,
+  limits: StreamLimits = DEFAULT_LIMITS,
+): Promise<void> {
   await jsm.streams.add({
     name,
     subjects: subjectsOf(prefix),
@@ -73,8 +176,7 @@ export async function ensureStream(jsm: JetStreamManager, name: string, prefix: 
     retention: RetentionPolicy.Limits,
     // A full stream rejects events, which then wait in the outbox; discarding the oldest would lose them.
     discard: DiscardPolicy.New,
-    max_age: 7 * DAY,
-    max_bytes: 512 * 1024 * 1024,
+    ...configOf(limits),
     duplicate_window: 120 * SECOND,
     allow_direct: true,
   });
@@ -99,6 +201,14 @@ export async function lastSequence(
   }
 }
 
+/** Throws where the consumer leaves out one of these subjects: the migrations of an earlier version ran last. */
+export async function assertFilters(consumer: Consumer, subjects: string[]): Promise<void> {
+  const { name, config } = await consumer.info(true);
+  const filters = config.filter_subjects ?? [config.filter_subject];
+  const missing = subjects.filter((subject) => !filters.includes(subject));
+  if (missing.length > 0) throw new Error(`the consumer ${name} leaves out ${missing.join(', ')}: run the migrations`);
+}
+
 /**
  * Creates or updates a durable consumer of these subjects. The server redelivers a dead consumer's messages after
  * `ack_wait`; a live one reports progress meanwhile. `max_deliver` is unlimited, since the server would drop an event
@@ -110,17 +220,24 @@ export async function ensureConsumer(
   durable: string,
   subjects: string[],
 ): Promise<void> {
-  const config = { filter_subjects: subjects, ack_wait: 5 * SECOND, max_deliver: -1, max_ack_pending: MAX_UNSETTLED };
-  const existing = await jsm.consumers.info(stream, durable).catch(() => undefined);
+  const config = {
+    filter_subjects: subjects,
+    ack_wait: 5 * SECOND,
+    max_deliver: -1,
+    max_ack_pending: MAX_UNSETTLED,
+    // As many as the stream has.
+    num_replicas: 0,
+  };
+  const existing = await unlessMissing(jsm.consumers.info(stream, durable));
   if (!existing) {
     await jsm.consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, ...config });
     return;
   }
   const { filter_subjects: filters, filter_subject: filter } = existing.config;
-  const isCurrent = (['ack_wait', 'max_deliver', 'max_ack_pending'] as const).every(
-    (key) => existing.config[key] === config[key],
-  );
-  if (String(filters ?? filter) !== String(subjects)) await jsm.consumers.update(stream, durable, config);
-  // A service without permission to update its consumer keeps the owner's settings.
-  else if (!isCurrent) await jsm.consumers.update(stream, durable, config).catch(() => undefined);
+  const isCurrent =
+    String(filters ?? filter) === String(subjects) &&
+    (['ack_wait', 'max_deliver', 'max_ack_pending', 'num_replicas'] as const).every(
+      (key) => existing.config[key] === config[key],
+    );
+  if (!isCurrent) await jsm.consumers.update(stream, durable, config);
 }
