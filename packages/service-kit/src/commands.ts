@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
+import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import { loadConfig } from './config.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { provisionStream, type Consumers } from './events/stream.ts';
@@ -29,7 +30,8 @@ export async function migrateCommand(
     }),
     env,
   );
-  if (NATS_OWNER_URL) await provisionStream(NATS_OWNER_URL, consumers);
+  const isKnownType = (type: string) => Object.hasOwn(eventSchemas, type);
+  if (NATS_OWNER_URL) await provisionStream(NATS_OWNER_URL, consumers, { isKnownType });
   const ran = await migrateSchema({
     ownerUrl: DATABASE_OWNER_URL,
     appUrl: DATABASE_URL,

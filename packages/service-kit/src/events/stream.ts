@@ -26,12 +26,13 @@ export type Consumers = Record<string, readonly EventType[]>;
 /**
  * Creates the stream, or adds new subjects to the existing one, and creates a service's consumers. Needs the server's
  * owner account: on a server with accounts a service may create a missing stream, but may neither change it nor choose
- * its consumers' filters. Throws where the server is not reached within 10 s.
+ * its consumers' filters. A consumer keeps existing types that are not known: those of a newer version that is reverted and
+ * may come back. Throws where the server is not reached within 10 s.
  */
 export async function provisionStream(
   url: string,
   consumers: Consumers = {},
-  { stream = 'EVENTS', prefix = '' } = {},
+  { stream = 'EVENTS', prefix = '', isKnownType = (_type: string): boolean => true } = {},
 ): Promise<void> {
   const connection = await connect({ ...parseServers(url), name: 'owner', timeout: 10_000 });
   try {
@@ -44,7 +45,7 @@ export async function provisionStream(
       await jsm.streams.update(stream, { ...config, subjects: all, allow_direct: true });
     for (const [durable, types] of Object.entries(consumers)) {
       const filters = types.map((type) => prefix + type);
-      await ensureConsumer(jsm, stream, durable, filters);
+      await ensureConsumer(jsm, stream, durable, filters, (subject) => !isKnownType(subject.slice(prefix.length)));
     }
   } finally {
     await connection.close();
@@ -100,7 +101,8 @@ export async function lastSequence(
 }
 
 /**
- * Creates or updates a durable consumer of these subjects. The server redelivers a dead consumer's messages after
+ * Creates or updates a durable consumer of these subjects, and of those existing ones that `keeps` accepts. A replica keeps
+ * all: they may be of a newer version, whose replicas run beside it. The server redelivers a dead consumer's messages after
  * `ack_wait`; a live one reports progress meanwhile. `max_deliver` is unlimited, since the server would drop an event
  * silently: the consumer itself moves it to dead letters.
  */
@@ -109,18 +111,23 @@ export async function ensureConsumer(
   stream: string,
   durable: string,
   subjects: string[],
+  keeps: (subject: string) => boolean = () => true,
 ): Promise<void> {
-  const config = { filter_subjects: subjects, ack_wait: 5 * SECOND, max_deliver: -1, max_ack_pending: MAX_UNSETTLED };
+  const settings = { ack_wait: 5 * SECOND, max_deliver: -1, max_ack_pending: MAX_UNSETTLED };
   const existing = await jsm.consumers.info(stream, durable).catch(() => undefined);
   if (!existing) {
-    await jsm.consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, ...config });
+    const config = { durable_name: durable, ack_policy: AckPolicy.Explicit, filter_subjects: subjects, ...settings };
+    await jsm.consumers.add(stream, config);
     return;
   }
   const { filter_subjects: filters, filter_subject: filter } = existing.config;
-  const isCurrent = (['ack_wait', 'max_deliver', 'max_ack_pending'] as const).every(
-    (key) => existing.config[key] === config[key],
+  const current = filters ?? (filter ? [filter] : []);
+  const wanted = [...subjects, ...current.filter((subject) => !subjects.includes(subject) && keeps(subject))];
+  const config = { filter_subjects: wanted, ...settings };
+  const hasSettings = (['ack_wait', 'max_deliver', 'max_ack_pending'] as const).every(
+    (key) => existing.config[key] === settings[key],
   );
-  if (String(filters ?? filter) !== String(subjects)) await jsm.consumers.update(stream, durable, config);
+  if (String(current.toSorted()) !== String(wanted.toSorted())) await jsm.consumers.update(stream, durable, config);
   // A service without permission to update its consumer keeps the owner's settings.
-  else if (!isCurrent) await jsm.consumers.update(stream, durable, config).catch(() => undefined);
+  else if (!hasSettings) await jsm.consumers.update(stream, durable, config).catch(() => undefined);
 }
