@@ -1,40 +1,147 @@
-// Checks that migrations expand the schema only, so that the previous version keeps working during an upgrade or a revert.
-// A destructive statement belongs into a migration whose key contains `-contract-`, shipped one release after the code that
-// stopped using what it removes.
+// Checks that migrations expand the schema only, so that the previous version keeps working during an upgrade and after a
+// revert, and that they take no lock for long. docs/operations/upgrade.md describes the rules.
 //   node .ci/check-migrations.ts
 import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { reportProblems } from './report-problems.ts';
 import { readSources, type Sources } from './source-files.ts';
 
-/** Migrations from before this rule: they ran everywhere and cannot change. */
-const EXEMPT = new Set([
+/** Migrations from before these rules: they ran everywhere and cannot change. Add none. */
+const LANDED = [
+  'packages/service-kit/src/audit/tables.ts extendAuditLog',
+  'services/assets/src/migrations/0003-listing-indexes.ts',
   'services/assets/src/migrations/0006-elsewhere-indexes.ts',
+  'services/assets/src/migrations/0007-content-hashes.ts',
+  'services/assets/src/migrations/0009-withdrawal.ts',
+  'services/assets/src/migrations/0010-place-and-date-indexes.ts',
+  'services/assets/src/migrations/0011-search-index-version.ts',
+  'services/assets/src/migrations/0012-posting-filters.ts',
+  'services/assets/src/migrations/0013-filter-indexes.ts',
+  'services/assets/src/migrations/0014-contract-indexes.ts',
+  'services/identity/src/migrations/0005-account-links.ts',
+  'services/identity/src/migrations/0007-account-protection.ts',
+  'services/identity/src/migrations/0008-contract-unique-email.ts',
+  'services/identity/src/migrations/0010-approval.ts',
+  'services/inquiries/src/migrations/0007-inspections-of-a-user.ts',
+  'services/inquiries/src/migrations/0010-inquiry-dates.ts',
+  'services/inquiries/src/migrations/0011-unread-inquiries.ts',
+  'services/inquiries/src/migrations/0012-failed-items.ts',
+  'services/inquiries/src/migrations/0013-guest-links.ts',
+  'services/inquiries/src/migrations/0014-received-inquiries.ts',
+  'services/inquiries/src/migrations/0015-inspecting-side.ts',
+  'services/media/src/migrations/0003-image-access.ts',
   'services/notifications/src/migrations/0006-notification-order.ts',
-]);
+  'services/notifications/src/migrations/0007-held-mail.ts',
+  'services/notifications/src/migrations/0008-contract-mail-status.ts',
+  'services/notifications/src/migrations/0009-verified-email.ts',
+  'services/notifications/src/migrations/0012-named-users.ts',
+];
 
 const DESTRUCTIVE = [
-  /\bDROP\s+(?:TABLE|COLUMN|INDEX|CONSTRAINT|VIEW|TYPE)\b/i,
-  /\bRENAME\s+(?:TO|COLUMN|CONSTRAINT)\b/i,
-  /\bALTER\s+COLUMN\s+\S+\s+(?:SET\s+DATA\s+)?TYPE\b/i,
+  /\bDROP\s+(?!NOT\b|DEFAULT\b|IDENTITY\b|EXPRESSION\b)\w+/i,
+  /\bRENAME\s+(?:TO|COLUMN|CONSTRAINT|\w+\s+TO)\b/i,
+  /\bALTER\s+(?:COLUMN\s+)?\S+\s+(?:SET\s+DATA\s+)?TYPE\b/i,
   /\bSET\s+NOT\s+NULL\b/i,
   /\bTRUNCATE\b/i,
   /\.(?:dropTable|dropColumn|dropIndex|dropConstraint|renameTo|renameColumn|setDataType|setNotNull)\(/,
 ];
+const CONTRACT_MARKER = /\bContract: unused since (\d+\.\d+\.\d+)\b/;
 const ADDED_COLUMN = /\bADD\s+COLUMN\b[^,;`]*/gi;
+const CREATED_TABLE = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)/gi;
+const CREATED_INDEX = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY\b)(?:\S+\s+ON\s+(\w+))?|\.createIndex\(/gi;
+const CHANGED_ROWS = /\b(?:UPDATE\s+(\w+)\s+SET|DELETE\s+FROM\s+(\w+))\b/gi;
+const ADDED_CONSTRAINT = /\bADD\s+(?:CONSTRAINT\s+\w+\s+)?(?:CHECK|FOREIGN\s+KEY)\b[^;`]*/gi;
+const REQUIRED_COLUMN = /\bALTER\s+(?:COLUMN\s+)?(\w+)\s+SET\s+NOT\s+NULL\b/gi;
 
-/** Lists every destructive statement outside a contract migration, one line each. */
-export function findMigrationProblems(sources: Sources): string[] {
-  return [...sources].flatMap(([file, source]) => {
-    if (!/^services\/[^/]+\/src\/migrations\//.test(file) || EXEMPT.has(file) || file.includes('-contract-')) return [];
-    const statements = DESTRUCTIVE.flatMap((pattern) => pattern.exec(source)?.[0] ?? []);
-    const required = [...source.matchAll(ADDED_COLUMN)]
-      .map(([column]) => column)
-      .filter((column) => /\bNOT\s+NULL\b/i.test(column) && !/\b(?:DEFAULT|GENERATED)\b/i.test(column));
-    return [
-      ...statements.map((statement) => `${file}: ${statement} needs a migration of its own named *-contract-*`),
-      ...required.map((column) => `${file}: ${column.trim()} needs a DEFAULT: the previous version does not set it`),
-    ];
+/**
+ * Lists what breaks the previous version or blocks requests, one line each. `releases` are the released versions: what a
+ * contract migration removes must be unused since one of them.
+ */
+export function findMigrationProblems(
+  sources: Sources,
+  releases: readonly string[],
+  landed: readonly string[] = LANDED,
+): string[] {
+  const migrations = [...sources].flatMap(([file, source]) => migrationsOf(file, source));
+  const problems = new Map(
+    migrations.map(({ name, source }) => {
+      const earlier = migrations.filter((other) => folderOf(other.name) === folderOf(name) && other.name < name);
+      const validated = earlier.map((other) => other.source).join('\n');
+      return [name, problemsOf(name, source, validated, releases)];
+    }),
+  );
+  return [
+    ...landed
+      .filter((name) => !problems.get(name)?.length)
+      .map((name) => `${name}: is in the list of landed migrations without need`),
+    ...[...problems].filter(([name]) => !landed.includes(name)).flatMap(([, found]) => found),
+  ];
+}
+
+type NamedSource = { name: string; source: string };
+
+/** The migration of a service's file, or those that a file of the kit exports to all services. */
+function migrationsOf(file: string, source: string): NamedSource[] {
+  if (/^services\/[^/]+\/src\/migrations\//.test(file)) return [{ name: file, source }];
+  if (!file.startsWith('packages/service-kit/src/') || !source.includes("from 'kysely/migration'")) return [];
+  return source.split(/^(?=export )/m).flatMap((part) => {
+    const [body, name] = /^export const (\w+)[^]*?^\}\)?;/m.exec(part) ?? [];
+    return body?.includes('async up(') ? [{ name: `${file} ${name}`, source: body }] : [];
   });
 }
 
-if (import.meta.main) reportProblems(findMigrationProblems(readSources(join(import.meta.dirname, '..'))));
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
+
+function problemsOf(name: string, source: string, earlier: string, releases: readonly string[]): string[] {
+  const statements = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+  const created = new Set([...statements.matchAll(CREATED_TABLE)].map(([, table]) => table));
+  const contracted = CONTRACT_MARKER.exec(source)?.[1];
+  const mayContract = name.includes('-contract-') && contracted !== undefined && releases.includes(contracted);
+  const destructive = mayContract ? [] : DESTRUCTIVE.flatMap((pattern) => pattern.exec(statements)?.[0] ?? []);
+  const matches = (pattern: RegExp) => [...statements.matchAll(pattern)];
+  return [
+    ...destructive.map(
+      (statement) =>
+        `${statement} needs a migration of its own named *-contract-* with the comment "Contract: unused since <released version>."`,
+    ),
+    ...matches(ADDED_COLUMN)
+      .map(([column]) => column)
+      .filter((column) => /\bNOT\s+NULL\b/i.test(column) && !/\b(?:DEFAULT|GENERATED)\b/i.test(column))
+      .map((column) => `${column.trim()} needs a DEFAULT: the previous version does not set it`),
+    ...matches(CREATED_INDEX)
+      .filter(([, table]) => !created.has(table))
+      .map(() => 'CREATE INDEX on an existing table blocks writes: use createIndexes() of the kit'),
+    ...matches(CHANGED_ROWS)
+      .filter(([, updated, deleted]) => !created.has(updated ?? deleted))
+      .map(([statement]) => `${statement} locks all rows at once: use backfill() of the kit`),
+    ...matches(ADDED_CONSTRAINT)
+      .filter(([constraint]) => !/\bNOT\s+VALID\b/i.test(constraint))
+      .map(() => 'ADD CHECK or FOREIGN KEY needs NOT VALID, and a later migration that validates it'),
+    ...matches(/\bVALIDATE\s+CONSTRAINT\s+(\w+)/gi)
+      .filter(([, constraint]) => new RegExp(`\\bADD\\s+CONSTRAINT\\s+${constraint}\\b`, 'i').test(statements))
+      .map(([statement]) => `${statement} needs a migration after the one that adds it`),
+    ...matches(REQUIRED_COLUMN)
+      .filter(([, column]) => !isValidated(column!, earlier))
+      .map(
+        ([statement]) =>
+          `${statement} reads the whole table: first add CHECK (... IS NOT NULL) NOT VALID and validate it`,
+      ),
+  ].map((problem) => `${name}: ${problem}`);
+}
+
+/** Whether migrations add and validate a constraint by which Postgres knows that the column is never null. */
+function isValidated(column: string, migrations: string): boolean {
+  const check = `\\bADD\\s+CONSTRAINT\\s+(\\w+)\\s+CHECK\\s+\\(\\s*${column}\\s+IS\\s+NOT\\s+NULL\\s*\\)`;
+  const constraint = new RegExp(check, 'i').exec(migrations)?.[1];
+  return constraint !== undefined && new RegExp(`\\bVALIDATE\\s+CONSTRAINT\\s+${constraint}\\b`, 'i').test(migrations);
+}
+
+/** The versions that have a heading in the changelog. */
+export const readReleases = (changelog: string) =>
+  [...changelog.matchAll(/^## \[?v?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version!);
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  const releases = readReleases(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
+  reportProblems(findMigrationProblems(readSources(root), releases));
+}

@@ -86,7 +86,7 @@ export const duplicateEvents: Fault = {
   },
 };
 
-/** Publishes messages that no consumer can handle: no JSON, a future version, another schema. */
+/** Publishes messages that no consumer can handle: no JSON, an unknown version, another schema. */
 export const publishPoison: Fault = {
   name: 'publish poison messages',
   kills: 0,
@@ -96,7 +96,7 @@ export const publishPoison: Fault = {
       JSON.stringify({ id: crypto.randomUUID(), type, dataschema: `${type}/${DATA_VERSION}`, data: {}, ...over });
     await publish(
       fixture,
-      ['{', 'null', envelope({ dataschema: `${type}/99` }), envelope({}), envelope({ type: 'asset.deleted' })].map(
+      ['{', 'null', envelope({ dataschema: `${type}/0` }), envelope({}), envelope({ type: 'asset.deleted' })].map(
         (payload) => ({ type, payload }),
       ),
     );

@@ -1,7 +1,11 @@
-// The tests build on each other, once for each Helm: a release is installed, used, upgraded, removed and installed again.
+// The tests build on each other, once for each Helm: a release is installed, used, upgraded, reverted, upgraded again, removed
+// and installed again.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { services } from '@commonyard/dev-stack/services';
+import { root } from '@commonyard/dev-stack/settings';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { attempt, run } from '../src/command.ts';
 import { openStack } from '../src/docker.ts';
@@ -26,24 +30,28 @@ const settings = [`publicUrl=${url}`, 'image.tag=check', 'trustProxy=10.0.0.0/8'
 const values = ['--values', demoValues, ...settings.flatMap((set) => ['--set', set])];
 const wait = ['--wait', '--timeout', '8m'];
 
-/** The next version of the assets service: the same code and one more migration. */
-const nextAssets = `FROM commonyard/assets:check
-USER 0
-RUN mv src/migrations/index.ts src/migrations/released.ts
-COPY <<'EOF' src/migrations/index.ts
+/** Part of a Dockerfile: gives the sources of the assets service the migrations of a next version. */
+const nextMigrations = `RUN mv services/assets/src/migrations/index.ts services/assets/src/migrations/released.ts
+COPY <<'EOF' services/assets/src/migrations/index.ts
 import { sql } from 'kysely';
+import { createIndexes } from '@commonyard/service-kit/db/online-migrations';
 import { migrations as released } from './released.ts';
-const next = { up: async (db) => void (await sql\`ALTER TABLE listings ADD COLUMN IF NOT EXISTS next_note text\`.execute(db)) };
-export const migrations = { ...released, '9999-next': next };
+const addNote = { up: async (db) => void (await sql\`ALTER TABLE listings ADD COLUMN next_note text\`.execute(db)) };
+export const migrations = {
+  ...released,
+  '9998-next-note': addNote,
+  '9999-next-note-index': createIndexes('CREATE INDEX CONCURRENTLY listings_next_note ON listings (next_note)'),
+};
 EOF
-USER 1000:1000
 `;
 
 beforeAll(async () => {
   await openStack('commonyard-check', { COMMONYARD_VERSION: 'check' }).compose('--profile', 'demo', 'build');
   for (const name of imageNames.filter((name) => name !== 'assets'))
     await run('docker', ['tag', `commonyard/${name}:check`, `commonyard/${name}:check-next`]);
-  await buildImage('commonyard/assets:check-next', nextAssets);
+  const dockerfile = readFileSync(join(root, 'deploy/docker/service.Dockerfile'), 'utf8');
+  const next = dockerfile.replace('COPY . .\n', (line) => line + nextMigrations);
+  await buildImage('commonyard/assets:check-next', next, ['SERVICE=assets']);
   await loadImages([...images('check'), ...images('check-next'), ...servers]);
   for (const { name } of [inside, outside]) await run('kubectl', ['create', 'namespace', name]);
   await run('kubectl', ['label', 'namespace', inside.name, 'pod-security.kubernetes.io/enforce=restricted']);
@@ -115,34 +123,42 @@ describe.each(await findHelms())('%s', (helm) => {
     expect(await fromOutside).toBe('not reached');
   });
 
-  it('is upgraded to new images with a new migration under 100 requests a second, without a failed request', async () => {
-    const secrets = await inside.secret(release);
-    const old = names.map((name) => `app.kubernetes.io/component=${name},pod-template-hash`);
-    const before = (
-      await Promise.all(old.map((selector) => inside.kubectl('get', 'pods', `--selector=${selector}`, '--output=name')))
-    ).join('');
+  /** Replaces all images by those of another version, under 100 requests a second of which none may fail. */
+  const replaceImages = async (tag: string) => {
+    const selectors = names.map((name) => `app.kubernetes.io/component=${name},pod-template-hash`);
+    const listPods = (selector: string) => inside.kubectl('get', 'pods', `--selector=${selector}`, '--output=name');
+    const before = (await Promise.all(selectors.map(listPods))).join('');
     const load = await startLoadGenerator(outside, 'load', `http://${release}-gateway.${inside.name}:8080`);
-    await helmRun('upgrade', release, chart, ...values, '--set', 'image.tag=check-next', ...wait);
+    await helmRun('upgrade', release, chart, ...values, '--set', `image.tag=${tag}`, ...wait);
     for (const name of names) await inside.kubectl('rollout', 'status', pod(name), '--timeout=120s');
     // The old pods still serve requests while they end.
     await inside.kubectl('wait', '--for=delete', '--timeout=120s', ...before.trim().split('\n'));
     const { failures, missed, ...rest } = await load.end();
-    console.log(JSON.stringify({ ...rest, posted: rest.posted.length, failures: failures.length }));
+    console.log(JSON.stringify({ tag, ...rest, posted: rest.posted.length, failures: failures.length }));
     expect(failures).toEqual([]);
     expect(missed).toEqual([]);
     expect(rest.perSecond).toBeGreaterThan(95);
-    expect(rest.posted.length).toBeGreaterThan(50);
+    expect(rest.posted.length).toBeGreaterThan(20);
     expect(rest.reconnects).toBeGreaterThan(0);
-    const running = await inside.kubectl(
-      'get',
-      'pods',
-      '--selector=app.kubernetes.io/component=assets',
-      '--output=jsonpath={.items[*].spec.containers[*].image}',
-    );
-    expect(running).toContain('commonyard/assets:check-next');
-    expect(await queryTable(runProgram, 'assets', 'assets.listings WHERE next_note IS NULL')).toBe('allowed');
+    const ofAssets = '--selector=app.kubernetes.io/component=assets';
+    const imagePath = '--output=jsonpath={.items[*].spec.containers[*].image}';
+    expect(await inside.kubectl('get', 'pods', ofAssets, imagePath)).toBe(`commonyard/assets:${tag}`);
+  };
+  const readNextColumn = () => queryTable(runProgram, 'assets', 'assets.listings WHERE next_note IS NULL');
+
+  it('is upgraded to new images with new migrations under load, without a failed request', async () => {
+    const secrets = await inside.secret(release);
+    await replaceImages('check-next');
+    expect(await readNextColumn()).toBe('allowed');
     expect(await inside.secret(release)).toEqual(secrets);
   });
+
+  it('is reverted by an upgrade to the old images, as GitOps does it, and keeps the newer schema', async () => {
+    await replaceImages('check');
+    expect(await readNextColumn()).toBe('allowed');
+  });
+
+  it('is upgraded again after the revert', () => replaceImages('check-next'));
 
   it('leaves only the volumes when it is uninstalled, and uses them when it is installed again', async () => {
     const before = await throughGateway(() => readStoredData(url));
@@ -154,7 +170,7 @@ describe.each(await findHelms())('%s', (helm) => {
     forgetSession();
     expect(await throughGateway(() => readStoredData(url))).toEqual(before);
     await uninstall(volumes);
-    // They have the migration of the next version, which the version of the next run does not know.
+    // The next run starts with a new schema.
     await inside.kubectl('delete', 'persistentvolumeclaim', '--all');
   });
 });

@@ -24,12 +24,14 @@ export async function loadImages(images: string[]): Promise<void> {
   await run(program, [...args, ...images]);
 }
 
-/** Builds an image from a Dockerfile that needs no files. */
-export async function buildImage(tag: string, dockerfile: string): Promise<void> {
+/** Builds an image of the repository from the text of a Dockerfile, with arguments such as `SERVICE=assets`. */
+export async function buildImage(tag: string, dockerfile: string, buildArgs: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'commonyard-image-'));
+  const file = join(folder, 'Dockerfile');
   try {
-    writeFileSync(join(folder, 'Dockerfile'), dockerfile);
-    await run('docker', ['build', '--tag', tag, folder]);
+    writeFileSync(file, dockerfile);
+    const args = buildArgs.flatMap((arg) => ['--build-arg', arg]);
+    await run('docker', ['build', '--tag', tag, '--file', file, ...args, '.']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
+import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import { loadConfig, serviceSettings } from './config.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { provisionStream, type Consumers } from './events/stream.ts';
@@ -47,6 +48,7 @@ export async function migrateCommand(
         maxMiB: nats.NATS_STREAM_MAX_MIB,
         maxAgeDays: nats.NATS_STREAM_MAX_AGE_DAYS,
       },
+      isKnownType: (type) => Object.hasOwn(eventSchemas, type),
     });
   const ran = await migrateSchema({
     ownerUrl: DATABASE_OWNER_URL,

@@ -1,11 +1,13 @@
-import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { connect, type NatsConnection } from 'nats';
 import { pino } from 'pino';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';
 import { testDatabase } from '@commonyard/testing/database';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { openDatabase } from '../src/db/database.ts';
 import { startConsumer } from '../src/events/consumer.ts';
@@ -237,6 +239,72 @@ it('waits while its database is unreachable, without counting an attempt of the 
   await consumer.stop();
   await through.close();
   await proxy.close();
+});
+
+describe('an event of a newer version', () => {
+  const NEWER = ['session.revoked', 'user.password_changed'] as const;
+  const consumeNewer = () =>
+    startConsumer({
+      db: database.db,
+      bus: stream.bus,
+      log,
+      name: DURABLE,
+      types: NEWER,
+      handle: async (trx, { data: { userId } }) => void (await trx.insertInto('effects').values({ userId }).execute()),
+    });
+  const publish = async (event: EventEnvelope) => {
+    await stream.bus.publish(event.type, event.id, JSON.stringify(event));
+  };
+  const countHeld = async () =>
+    (await deliveries.get()).values
+      .filter(({ labels }) => labels.outcome === 'held')
+      .reduce((sum, { value }) => sum + value, 0);
+  const deadLetters = () => database.db.selectFrom('deadLetters').selectAll().execute();
+
+  it('with newer data is left for another replica, which gets it when the older one stops', async () => {
+    const before = await countHeld();
+    const older = consume();
+    const newer = {
+      ...eventEnvelope('session.revoked', { userId: 7, sessionKeys: [] }),
+      dataschema: 'session.revoked/2',
+    };
+    await publish(newer);
+    await publishEvents(1);
+    await eventually(async () => expect([await effects(), await countHeld()]).toEqual([[1], before + 1]));
+    expect(await deadLetters()).toEqual([]);
+    await older.stop();
+    const message = await (await otherConsumer()).next();
+    expect([message?.json(), message?.info.deliveryCount]).toEqual([newer, 2]);
+  });
+
+  it('with a type that the older version does not consume is handled by the newer one', async () => {
+    const before = await countHeld();
+    const first = consumeNewer();
+    await eventually(async () => expect((await (await otherConsumer()).info()).config.filter_subjects).toHaveLength(2));
+    await first.stop();
+    const older = consume();
+    await publish(eventEnvelope('user.password_changed', { userId: 8, email: 'pat@example.com', locale: 'en' }));
+    await eventually(async () => expect(await countHeld()).toBe(before + 1));
+    await older.stop();
+    const newer = consumeNewer();
+    await eventually(async () => expect(await effects()).toEqual([8]));
+    expect(await deadLetters()).toEqual([]);
+    await newer.stop();
+  });
+
+  it('becomes a dead letter where no newer replica has taken it', async () => {
+    await publish({
+      ...eventEnvelope('session.revoked', { userId: 9, sessionKeys: [] }),
+      dataschema: 'session.revoked/2',
+    });
+    const consumer = await otherConsumer();
+    for (let delivery = 1; delivery < 9; delivery++) (await consumer.next())?.nak();
+    const older = consume();
+    await eventually(async () =>
+      expect(await deadLetters()).toMatchObject([{ error: 'NewerEventError: newer version session.revoked/2' }]),
+    );
+    await older.stop();
+  });
 });
 
 it('moves an event that crashed every consumer to dead letters', async () => {

@@ -107,7 +107,7 @@ describe('an event', () => {
       '{',
       'null',
       '"text"',
-      JSON.stringify({ ...good, dataschema: 'session.revoked/99' }),
+      JSON.stringify({ ...good, dataschema: 'session.revoked/0' }),
       JSON.stringify({ ...good, data: { userId: 'x' } }),
       JSON.stringify({ ...good, type: 'user.updated' }),
     ];

@@ -18,8 +18,8 @@ afterAll(async () => {
   await connection.close();
 });
 
-const provision = (types: EventType[] = ['asset.approved']) =>
-  provisionStream(natsUrl, { 'probe--own': types }, { stream, prefix: `t${id}.` });
+const provision = (types: EventType[] = ['asset.approved'], isKnownType?: (type: string) => boolean) =>
+  provisionStream(natsUrl, { 'probe--own': types }, { stream, prefix: `t${id}.`, ...(isKnownType && { isKnownType }) });
 const subjects = async () => (await jsm.streams.info(stream)).config.subjects;
 
 it('is created by its owner, and provisioned again without a change', async () => {
@@ -44,6 +44,11 @@ it('creates the consumers of the service and updates their filters', async () =>
   expect(await filters()).toEqual([`t${id}.asset.approved`]);
   await provision(['asset.approved', 'asset.deleted']);
   expect(await filters()).toEqual([`t${id}.asset.approved`, `t${id}.asset.deleted`]);
+  // An older version removes what it knows and does not consume, and keeps what only the newer one knows.
+  await provision(['asset.approved'], (type) => type !== 'asset.deleted');
+  expect(await filters()).toHaveLength(2);
+  await provision(['asset.approved']);
+  expect(await filters()).toEqual([`t${id}.asset.approved`]);
 });
 
 it('updates the settings of consumers of the previous version', async () => {

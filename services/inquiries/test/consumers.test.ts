@@ -65,7 +65,7 @@ describe(LISTINGS_CONSUMER, () => {
     await publishEvent('asset.updated', { ...listingEvent({ id: 4 }), title: 17 as never });
     await publish('asset.updated', {
       ...eventEnvelope('asset.updated', listingEvent({ id: 4 })),
-      dataschema: 'asset.updated/9',
+      dataschema: 'asset.updated/0',
     });
     await publishEvent('asset.updated', listingEvent({ id: 5 }));
     await eventually(() => listingOf(5));

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import pg from 'pg';
+import { MigrationDialect, runMigrations } from './run-migrations.ts';
 
 export type MigrateOptions = {
   /** URL of a role that can create schemas and roles. */
@@ -17,7 +18,8 @@ export type MigrateOptions = {
 
 /**
  * Migrates a service's schema to the latest version and restricts its runtime role to it: the role reads and writes rows
- * there, has no DDL privileges and no access to another service's schema. Safe to run repeatedly and concurrently.
+ * there, has no DDL privileges and no access to another service's schema. Safe to run repeatedly and concurrently, and on a
+ * schema that a newer version has migrated.
  * Returns the names of the migrations it ran. Throws the error of the first migration that fails.
  */
 export async function migrateSchema(options: MigrateOptions): Promise<string[]> {
@@ -25,24 +27,10 @@ export async function migrateSchema(options: MigrateOptions): Promise<string[]> 
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: `-c search_path=${schema}` });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   try {
     await prepareSchema(pool, schema, accountOf(appUrl));
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => migrations },
-      migrationTableSchema: schema,
-    });
-    const all = await migrator.getMigrations();
-    const pending = all.filter(({ executedAt }) => executedAt === undefined);
-    // In a schema with data, one transaction for each: no migration holds its locks while a later one builds an index.
-    const isNew = pending.length === all.length;
-    const names: string[] = [];
-    for (let step = 0; step < (isNew ? 1 : pending.length); step++) {
-      const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
-      if (error) throw error;
-      names.push(...results.map((result) => result.migrationName));
-    }
+    const names = await runMigrations(db, schema, migrations);
     if (retentionUrl) await prepareRetentionRole(pool, schema, accountOf(retentionUrl));
     return names;
   } finally {

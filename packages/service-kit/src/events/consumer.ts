@@ -30,19 +30,24 @@ const MAX_ATTEMPTS = 9;
 const MAX_DELIVERIES = 20;
 const BACKOFF_MS = [100, 500, 2_000, 5_000, 10_000, 20_000, 30_000];
 const UNAVAILABLE_RETRY_MS = 500;
+/** A replica of an older version holds an event that only a newer one can handle for this long at a time. */
+const NEWER_EVENT_HOLD_MS = 300_000;
 
-/** An event that no retry can handle: not JSON, unknown, or not valid by its schema. */
+/** An event that no retry can handle: not JSON, or not valid by its schema. */
 class PoisonError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'PoisonError';
-  }
+  override readonly name = 'PoisonError';
+}
+
+/** An event of a newer version of the product: its type, or the version of its data, is unknown here. */
+class NewerEventError extends Error {
+  override readonly name = 'NewerEventError';
 }
 
 /**
  * Handles each event of the given types exactly once, until `stop`: the event's id is inserted into the inbox in the
  * transaction of its effect. Events that arrive together share a transaction; where it fails, each gets its own. An event that
- * cannot be handled is stored in `dead_letters` and then discarded.
+ * cannot be handled is stored in `dead_letters` and then discarded. One of a newer version is left for a replica of that
+ * version, which gets it when this one stops; if none has come after nine deliveries, it becomes a dead letter.
  */
 export function startConsumer<Schema extends EventTables, T extends EventType, Result = void>(
   options: ConsumerOptions<Schema, T, Result>,
@@ -79,6 +84,15 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
     await handleTogether(options, [delivery]);
   } catch (error) {
     const poison = error instanceof PoisonError;
+    if (error instanceof NewerEventError && delivery.attempt < MAX_ATTEMPTS) {
+      log.warn(
+        { err: error, consumer: name, type: delivery.subject },
+        'event of a newer version, left for its replica',
+      );
+      delivery.hold(NEWER_EVENT_HOLD_MS);
+      count(options, delivery, 'held');
+      return;
+    }
     if (!poison && delivery.attempt < MAX_ATTEMPTS) {
       log.warn(
         { err: error, consumer: name, type: delivery.subject, attempt: delivery.attempt },
@@ -97,8 +111,10 @@ async function handleTogether<Schema extends EventTables, T extends EventType, R
   options: ConsumerOptions<Schema, T, Result>,
   deliveries: Delivery[],
 ): Promise<void> {
-  const { db, name } = options;
+  const { db, name, types } = options;
   const events = deliveries.map(({ subject, bytes }) => parseEvent<T>(subject, bytes));
+  const unknown = events.find(({ type }) => !types.includes(type));
+  if (unknown) throw new NewerEventError(`unknown type ${unknown.type}`);
   const attributes = { 'messaging.system': 'nats', 'messaging.consumer.group.name': name };
   const handleAll = () =>
     retryWhileUnavailable(options, deliveries[0]!, () =>
@@ -148,7 +164,7 @@ function count(consumer: { name: string }, { subject }: Delivery, outcome: strin
   deliveries.inc({ consumer: consumer.name, type: subject, outcome });
 }
 
-/** Parses and validates a message as an event. Throws `PoisonError` with the reason. */
+/** Parses and validates a message as an event. Throws `PoisonError` or `NewerEventError` with the reason. */
 export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Array): EventEnvelope<T> {
   let event: EventEnvelope<T>;
   try {
@@ -158,6 +174,10 @@ export function parseEvent<T extends EventType>(subject: string, bytes: Uint8Arr
   }
   if (typeof event?.id !== 'string' || !/^[0-9a-f-]{36}$/.test(event.id)) throw new PoisonError('no event id');
   if (event.type !== subject) throw new PoisonError('type differs from subject');
+  if (!Object.hasOwn(eventSchemas, event.type)) throw new NewerEventError(`unknown type ${event.type}`);
+  const [, schema, version] = /^(.+)\/(\d+)$/.exec(event.dataschema) ?? [];
+  if (schema === event.type && Number(version) > DATA_VERSION)
+    throw new NewerEventError(`newer version ${event.dataschema}`);
   if (event.dataschema !== `${event.type}/${DATA_VERSION}`)
     throw new PoisonError(`unknown version ${event.dataschema}`);
   if (!Value.Check(eventSchemas[event.type], event.data)) throw new PoisonError('data does not match the schema');

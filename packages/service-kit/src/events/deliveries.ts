@@ -1,13 +1,15 @@
 import type { Consumer, JsMsg } from 'nats';
 import type { Logger } from 'pino';
 
-/** A delivered message: its bytes, its delivery count, and the three ways to settle it. */
+/** A delivered message: its bytes, its delivery count, and the ways to settle it. */
 export type Delivery = {
   subject: string;
   bytes: Uint8Array;
   attempt: number;
   ack(): void;
   retry(afterMs: number): void;
+  /** Keeps it from this process, which returns it to the stream after `ms` or when it stops, whichever is first. */
+  hold(ms: number): void;
   discard(reason: string): void;
   /** Aborts when the service stops or the connection of this delivery is lost. */
   abortSignal: AbortSignal;
@@ -64,6 +66,7 @@ export async function processDeliveries(
       attempt: message.info.deliveryCount,
       ack: () => settle(() => message.ack()),
       retry: (afterMs) => settle(() => message.nak(afterMs)),
+      hold: (ms) => void setTimeout(() => held.has(message) && settle(() => message.nak()), ms).unref(),
       discard: (reason) => settle(() => message.term(reason)),
       abortSignal,
     };
@@ -95,5 +98,6 @@ export async function processDeliveries(
     clearInterval(heartbeat);
     abortSignal.removeEventListener('abort', close);
     if (!lost.aborted) for (const message of held) message.nak();
+    held.clear();
   }
 }

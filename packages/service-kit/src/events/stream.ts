@@ -50,30 +50,30 @@ export type ProvisionOptions = {
   caFile?: string | undefined;
   /** Default: those of the existing stream. */
   limits?: StreamLimits;
+  /** Whether this version has the event type. Default: all. */
+  isKnownType?: (type: string) => boolean;
 };
 
 /**
  * Creates the stream and a service's consumers, or changes the existing ones to these limits and filters, without losing
- * events. Needs the server's owner account: a service may change neither. Throws where no server is reached within 10 s,
- * where a cluster has no leader for a minute, and where the stream holds more than the new limit.
+ * events. Needs the server's owner account: a service may change neither. A consumer keeps existing types that are not known:
+ * those of a newer version that is reverted and may come back. Throws where no server is reached within 10 s, where a cluster
+ * has no leader for a minute, and where the stream holds more than the new limit.
  */
 export async function provisionStream(
   url: string,
   consumers: Consumers = {},
-  { stream = 'EVENTS', prefix = '', caFile, limits }: ProvisionOptions = {},
+  { stream = 'EVENTS', prefix = '', caFile, limits, isKnownType = () => true }: ProvisionOptions = {},
 ): Promise<void> {
   const connection = await connect({ ...parseServers(url, caFile), name: 'owner', timeout: 10_000 });
   try {
     await retryWithoutLeader(async () => {
       const jsm = await connection.jetstreamManager({ timeout: 5_000 });
       await provision(jsm, stream, prefix, limits);
-      for (const [durable, types] of Object.entries(consumers))
-        await ensureConsumer(
-          jsm,
-          stream,
-          durable,
-          types.map((type) => prefix + type),
-        );
+      for (const [durable, types] of Object.entries(consumers)) {
+        const filters = types.map((type) => prefix + type);
+        await ensureConsumer(jsm, stream, durable, filters, (subject) => !isKnownType(subject.slice(prefix.length)));
+      }
     });
   } finally {
     await connection.close();
@@ -210,7 +210,8 @@ export async function assertFilters(consumer: Consumer, subjects: string[]): Pro
 }
 
 /**
- * Creates or updates a durable consumer of these subjects. The server redelivers a dead consumer's messages after
+ * Creates or updates a durable consumer of these subjects, and of those existing ones that `keeps` accepts. A replica keeps
+ * all: they may be of a newer version, whose replicas run beside it. The server redelivers a dead consumer's messages after
  * `ack_wait`; a live one reports progress meanwhile. `max_deliver` is unlimited, since the server would drop an event
  * silently: the consumer itself moves it to dead letters.
  */
@@ -219,9 +220,9 @@ export async function ensureConsumer(
   stream: string,
   durable: string,
   subjects: string[],
+  keeps: (subject: string) => boolean = () => true,
 ): Promise<void> {
-  const config = {
-    filter_subjects: subjects,
+  const settings = {
     ack_wait: 5 * SECOND,
     max_deliver: -1,
     max_ack_pending: MAX_UNSETTLED,
@@ -230,14 +231,17 @@ export async function ensureConsumer(
   };
   const existing = await unlessMissing(jsm.consumers.info(stream, durable));
   if (!existing) {
-    await jsm.consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, ...config });
+    const config = { durable_name: durable, ack_policy: AckPolicy.Explicit, filter_subjects: subjects, ...settings };
+    await jsm.consumers.add(stream, config);
     return;
   }
   const { filter_subjects: filters, filter_subject: filter } = existing.config;
+  const current = filters ?? (filter ? [filter] : []);
+  const wanted = [...subjects, ...current.filter((subject) => !subjects.includes(subject) && keeps(subject))];
   const isCurrent =
-    String(filters ?? filter) === String(subjects) &&
+    String(current.toSorted()) === String(wanted.toSorted()) &&
     (['ack_wait', 'max_deliver', 'max_ack_pending', 'num_replicas'] as const).every(
-      (key) => existing.config[key] === config[key],
+      (key) => existing.config[key] === settings[key],
     );
-  if (!isCurrent) await jsm.consumers.update(stream, durable, config);
+  if (!isCurrent) await jsm.consumers.update(stream, durable, { filter_subjects: wanted, ...settings });
 }

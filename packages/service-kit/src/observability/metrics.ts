@@ -40,7 +40,10 @@ export const eventsRequeued = new Counter({
   registers,
 });
 
-/** Deliveries by outcome: `handled`, `repeated` (the inbox had it), `retried`, `buried` (moved to dead letters). */
+/**
+ * Deliveries by outcome: `handled`, `repeated` (the inbox had it), `retried`, `held` (left for a newer version), `buried`
+ * (moved to dead letters).
+ */
 export const deliveries = new Counter({
   name: 'events_delivered_total',
   help: 'Deliveries of events to a consumer, by outcome',
