@@ -153,6 +153,33 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       );
     });
 
+    it('gives each service its pool of connections', async () => {
+      const pods = podsOf(await render(helm, '--set', 'database.poolSize=8,services.assets.poolSize=12'));
+      const poolOf = (service: string) =>
+        pods
+          .find(({ owner, component }) => owner.kind === 'Deployment' && component === service)!
+          .spec.containers[0]!.env!.find(({ name }) => name === 'DATABASE_POOL_SIZE')?.value;
+      expect(['identity', 'assets', 'gateway'].map(poolOf)).toEqual(['8', '12', undefined]);
+    });
+
+    it.each([
+      [
+        'database.maxConnections=389',
+        'the pods need up to 390 connections to Postgres, and database.maxConnections is 389',
+        'assets (6 replicas + 1 in a rollout) x (10 of poolSize + 3) = 91',
+      ],
+      [
+        'services.assets.autoscaling.enabled=false,services.assets.replicas=40,services.assets.poolSize=3',
+        'assets needs (40 replicas + 1 in a rollout) x (3 of poolSize + 1) = 164 connections to Postgres',
+        'a role has at most 100',
+      ],
+    ])('refuses more connections than Postgres accepts, with the arithmetic: %s', async (set, ...messages) => {
+      const { code, out } = await attempt(helm, ['template', 'try', chart, '--set', set]);
+      expect(code).toBe(1);
+      for (const message of messages) expect(out).toContain(message);
+      expect((await attempt(helm, ['template', 'try', chart, '--set', 'database.maxConnections=390'])).code).toBe(0);
+    });
+
     it('keeps several values of a rotating secret', async () => {
       const session = `${'n'.repeat(32)},${'o'.repeat(32)}`;
       const escaped = `secrets.sessionSecret=${session.replace(',', '\\,')}`;

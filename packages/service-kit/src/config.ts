@@ -37,6 +37,8 @@ export const serviceSettings = {
   PORT: Type.Integer({ minimum: 0, maximum: 65_535 }),
   /** URL of the runtime role, which can read and write its own schema only. */
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  /** Connections to Postgres that a process opens at most for its requests. */
+  DATABASE_POOL_SIZE: Type.Integer({ default: 10, minimum: 3, maximum: 90 }),
   /** Includes user and password where the server has accounts: `nats://assets:secret@nats:4222`. */
   NATS_URL: Type.String(),
   /** Public half of the gateway's Ed25519 key, which verifies caller tokens: PEM, or base64 of SPKI DER. During a rotation both, separated by a comma. */

@@ -27,6 +27,38 @@
   value: postgres://{{ index . 1 }}_retention:$(RETENTION_DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end -}}
 
+{{/* The connections that a pod of a service opens at most for its requests. Arguments: (list $ $service) */}}
+{{- define "commonyard.poolSize" -}}
+{{ (index . 1).poolSize | default (index . 0).Values.database.poolSize }}
+{{- end -}}
+
+{{/*
+Fails if the pods could open more connections than Postgres accepts: each service at its most replicas, and one more during a
+rollout. Besides its pool a pod opens at most three, for notifications of Postgres and for jobs as the retention role.
+*/}}
+{{- define "commonyard.checkConnections" -}}
+{{- $root := . -}}
+{{- $max := int .Values.database.maxConnections -}}
+{{- $terms := list -}}
+{{- $sum := 0 -}}
+{{- range $name, $service := .Values.services -}}
+{{- if $service.database -}}
+  {{- $pods := int $service.replicas -}}
+  {{- if $service.autoscaling.enabled }}{{ $pods = max $pods (int ($service.autoscaling.maxReplicas | default 0)) }}{{ end -}}
+  {{- $pool := include "commonyard.poolSize" (list $root $service) | int -}}
+  {{- $ofRole := mul (add $pods 1) (add $pool 1) -}}
+  {{- if gt (int $ofRole) 100 }}{{ fail (printf "commonyard: %s needs (%d replicas + 1 in a rollout) x (%d of poolSize + 1) = %d connections to Postgres, and a role has at most 100: lower its poolSize or its replicas" $name (int $pods) $pool (int $ofRole)) }}{{ end -}}
+  {{- $connections := mul (add $pods 1) (add $pool 3) -}}
+  {{- $sum = add $sum $connections -}}
+  {{- $terms = append $terms (printf "%s (%d replicas + 1 in a rollout) x (%d of poolSize + 3) = %d" $name (int $pods) $pool (int $connections)) -}}
+  {{- $sum = add $sum 2 -}}
+{{- end -}}
+{{- end -}}
+{{- $migrations := mul 2 (len $terms) -}}
+{{- $sum = add $sum 3 -}}
+{{- if gt (int $sum) $max }}{{ fail (printf "commonyard: the pods need up to %d connections to Postgres, and database.maxConnections is %d: %s; migrations 2 x %d = %d; reserved for superusers 3. Raise max_connections of the server and database.maxConnections, or lower poolSize or replicas" (int $sum) $max (join ", " $terms) (len $terms) (int $migrations)) }}{{ end -}}
+{{- end -}}
+
 {{/* NATS URL of a user. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
 {{- define "commonyard.natsUrl" -}}
 {{- $root := index . 0 -}}
