@@ -5,6 +5,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
+import { readSetting } from '@commonyard/service-kit/config';
 import { attempt, run } from '../src/command.ts';
 import { chart, containersOf, demoValues, findHelms, podsOf, render, type Manifest } from '../src/helm.ts';
 import { edgesOf } from '../src/network.ts';
@@ -153,6 +154,14 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       );
     });
 
+    it('accepts passwords with any character, which the services encode', async () => {
+      const sets = ['mail.user=post', 'secrets.mailPassword=p@ss:w/or d?#%41$&'].flatMap((set) => ['--set', set]);
+      const manifests = await render(helm, ...ownSecret, ...sets);
+      const pod = podsOf(manifests).find(({ component }) => component === 'notifications')!;
+      const { username, password } = new URL(readSetting('SMTP_URL', environmentOf(pod, manifests)));
+      expect([username, decodeURIComponent(password)]).toEqual(['post', 'p@ss:w/or d?#%41$&']);
+    });
+
     it('gives each service its pool of connections', async () => {
       const pods = podsOf(await render(helm, '--set', 'database.poolSize=8,services.assets.poolSize=12'));
       const poolOf = (service: string) =>
@@ -193,7 +202,7 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       ['port', 'database.port=70000'],
       ['databse', 'databse.host=x'],
       ['replicas', 'services.assets.replicas=0'],
-      ['databaseOwnerPassword', 'secrets.databaseOwnerPassword=with space'],
+      ['databaseOwnerPassword', 'secrets.databaseOwnerPassword=short'],
       ['sessionSecret', 'secrets.sessionSecret=short'],
       ['imageIdSecret', 'secrets.imageIdSecret=short'],
       ['formTokenSecret', 'secrets.formTokenSecret=short'],

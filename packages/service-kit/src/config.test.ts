@@ -17,6 +17,15 @@ describe('loadConfig', () => {
     });
   });
 
+  it('completes a URL with the password of its own variable, whatever its characters', () => {
+    const settings = Type.Object({ BUS_URL: Type.String() });
+    const load = (url: string) => loadConfig(settings, { BUS_URL: url, BUS_PASSWORD: 'p@ss:w/or d?#%41$&' }).BUS_URL;
+    const url = load('nats://assets@nats:4222,nats://other:4222');
+    expect(url).toBe('nats://assets:p%40ss%3Aw%2For%20d%3F%23%2541%24%26@nats:4222,nats://other:4222');
+    expect(load('nats://assets:own@nats:4222')).toBe('nats://assets:own@nats:4222');
+    expect(load('nats://nats:4222')).toBe('nats://nats:4222');
+  });
+
   it('names every invalid variable at once and no value', () => {
     const start = () => loadConfig(schema, { PORT: 'secret-1', LEVEL: 'secret-2', URL: '' });
     expect(start).toThrow(ConfigError);

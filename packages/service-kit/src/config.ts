@@ -10,15 +10,33 @@ export class ConfigError extends Error {
   }
 }
 
+/** A URL with a user and without a password. */
+const USER_URL = /^(\w+:\/\/)([^:@/?#]+)@/;
+
+/**
+ * Returns the value of a variable, which must be set. Where it is the URL of a user without a password, `<NAME>_URL`, the variable `<NAME>_PASSWORD` has
+ * the password. It may contain any character: whoever starts the process need not encode it.
+ */
+export function readSetting(name: string, env: NodeJS.ProcessEnv): string {
+  const value = env[name]!;
+  const password = name.endsWith('_URL') && env[name.replace(/_URL$/, '_PASSWORD')];
+  if (!password) return value;
+  return value.replace(
+    USER_URL,
+    (_match, scheme: string, user: string) => `${scheme}${user}:${encodeURIComponent(password)}@`,
+  );
+}
+
 /**
  * Loads a process's settings from its environment.
- * Takes a TypeBox object whose properties are variable names; an empty variable counts as missing.
+ * Takes a TypeBox object whose properties are variable names; an empty variable counts as missing. The password of a URL may
+ * be in a variable of its own, such as `NATS_PASSWORD` for `NATS_URL`.
  * Returns the converted values with defaults. Throws `ConfigError`, which names every invalid variable at once, and an
  * error where rate limits are off in production.
  */
 export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv): Static<T> {
   const set = Object.fromEntries(
-    Object.keys(schema.properties).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+    Object.keys(schema.properties).flatMap((name) => (env[name] ? [[name, readSetting(name, env)]] : [])),
   );
   const config = Value.Convert(schema, Value.Default(schema, set));
   const names = Value.Errors(schema, config).flatMap((error) =>

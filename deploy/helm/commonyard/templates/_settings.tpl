@@ -15,16 +15,19 @@
   valueFrom: { secretKeyRef: { name: {{ index . 0 }}, key: {{ index . 2 }} } }
 {{- end -}}
 
-{{/* DATABASE_URL and RETENTION_DATABASE_URL of a service. Arguments: (list $ "identity" "secret name") */}}
+{{/*
+DATABASE_URL and RETENTION_DATABASE_URL of a service. Programs add the password of a URL from its variable, because Kubernetes
+cannot encode it. Arguments: (list $ "identity" "secret name")
+*/}}
 {{- define "commonyard.databaseUrl" -}}
 {{- $root := index . 0 -}}
 {{- $db := $root.Values.database -}}
 {{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORD" (printf "database-password-%s" (index . 1))) }}
 - name: DATABASE_URL
-  value: postgres://{{ index . 1 }}_app:$(DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+  value: postgres://{{ index . 1 }}_app@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{ include "commonyard.fromSecret" (list (index . 2) "RETENTION_DATABASE_PASSWORD" (printf "database-password-%s-retention" (index . 1))) }}
 - name: RETENTION_DATABASE_URL
-  value: postgres://{{ index . 1 }}_retention:$(RETENTION_DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+  value: postgres://{{ index . 1 }}_retention@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end -}}
 
 {{/* The connections that a pod of a service opens at most for its requests. Arguments: (list $ $service) */}}
@@ -59,14 +62,14 @@ rollout. Besides its pool a pod opens at most three, for notifications of Postgr
 {{- if gt (int $sum) $max }}{{ fail (printf "commonyard: the pods need up to %d connections to Postgres, and database.maxConnections is %d: %s; migrations 2 x %d = %d; reserved for superusers 3. Raise max_connections of the server and database.maxConnections, or lower poolSize or replicas" (int $sum) $max (join ", " $terms) (len $terms) (int $migrations)) }}{{ end -}}
 {{- end -}}
 
-{{/* NATS URL of a user. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
+{{/* NATS URL of a user, whose password is in a variable of its own. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
 {{- define "commonyard.natsUrl" -}}
 {{- $root := index . 0 -}}
 {{- $host := printf "%s:%v" (include "commonyard.natsHost" $root) $root.Values.nats.port -}}
 {{- if or $root.Values.nats.accounts $root.Values.bundled.enabled -}}
-{{ include "commonyard.fromSecret" (list (index . 2) "NATS_PASSWORD" (printf "nats-password-%s" (index . 1))) }}
+{{ include "commonyard.fromSecret" (list (index . 2) (index . 3 | replace "_URL" "_PASSWORD") (printf "nats-password-%s" (index . 1))) }}
 - name: {{ index . 3 }}
-  value: nats://{{ index . 1 }}:$(NATS_PASSWORD)@{{ $host }}
+  value: nats://{{ index . 1 }}@{{ $host }}
 {{- else -}}
 - name: {{ index . 3 }}
   value: nats://{{ $host }}
@@ -84,7 +87,7 @@ rollout. Besides its pool a pod opens at most three, for notifications of Postgr
 {{ include "commonyard.fromSecret" (list (index . 1) "SMTP_PASSWORD" "mail-password") }}
 {{ end -}}
 - name: SMTP_URL
-  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}:$(SMTP_PASSWORD)@{{ end }}{{ $mail.host }}:{{ $mail.port }}
+  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}@{{ end }}{{ $mail.host }}:{{ $mail.port }}
 {{- end }}
 - name: MAIL_FROM
   value: {{ $mail.from | quote }}
