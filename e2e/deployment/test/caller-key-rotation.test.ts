@@ -25,13 +25,14 @@ let gateway: Replicas;
 let cookie: string;
 
 beforeAll(async () => {
-  const ownerUrl = await ensureDatabase(postgresUrl, `test_rotation_${crypto.randomUUID().slice(0, 8)}`);
+  const name = `test_rotation_${crypto.randomUUID().slice(0, 8)}`;
+  const ownerUrl = await ensureDatabase(postgresUrl, name);
   const common = { NATS_URL: natsUrl, PUBLIC_URL: 'http://localhost:8080', COMMONYARD_LIMITS: 'off' };
   const env = {
     ...common,
-    DATABASE_URL: withDatabaseUser(ownerUrl, 'identity_app', 'test-only'),
+    DATABASE_URL: withDatabaseUser(ownerUrl, `${name}_identity_app`, 'test-only'),
     CALLER_PUBLIC_KEY: old.publicKey,
-    RETENTION_DATABASE_URL: withDatabaseUser(ownerUrl, 'identity_retention', 'test-only'),
+    RETENTION_DATABASE_URL: withDatabaseUser(ownerUrl, `${name}_identity_retention`, 'test-only'),
     SESSION_SECRET: 's'.repeat(32),
     AUDIT_LOG_SECRET: 'a'.repeat(32),
   };

@@ -5,7 +5,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
-import { readSetting } from '@commonyard/service-kit/config';
+import { loginOf, readSetting } from '@commonyard/service-kit/config';
 import { attempt, run } from '../src/command.ts';
 import { chart, containersOf, demoValues, findHelms, podsOf, render, type Manifest } from '../src/helm.ts';
 import { edgesOf } from '../src/network.ts';
@@ -160,6 +160,26 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       const pod = podsOf(manifests).find(({ component }) => component === 'notifications')!;
       const { username, password } = new URL(readSetting('SMTP_URL', environmentOf(pod, manifests)));
       expect([username, decodeURIComponent(password)]).toEqual(['post', 'p@ss:w/or d?#%41$&']);
+    });
+
+    it('names the roles of Postgres after the database or as configured, and uses the first password', async () => {
+      const loginsWith = async (...sets: string[]) => {
+        const manifests = await render(helm, ...ownSecret, ...sets.flatMap((set) => ['--set', set]));
+        const env = environmentOf(podsOf(manifests).find(({ component }) => component === 'identity')!, manifests);
+        const rotating = { ...env, DATABASE_PASSWORDS: 'new,old', RETENTION_DATABASE_PASSWORDS: 'old' };
+        return ['DATABASE_URL', 'RETENTION_DATABASE_URL'].map((name) => {
+          const { username, password } = new URL(readSetting(name, rotating));
+          return [username, password];
+        });
+      };
+      expect(await loginsWith('database.name=staging')).toEqual([
+        [loginOf('staging_identity_app', 'new'), 'new'],
+        [loginOf('staging_identity_retention', 'old'), 'old'],
+      ]);
+      expect(await loginsWith('database.rolePrefix=town-')).toMatchObject([
+        [loginOf('town-identity_app', 'new'), 'new'],
+        [loginOf('town-identity_retention', 'old'), 'old'],
+      ]);
     });
 
     it('gives each service its pool of connections', async () => {

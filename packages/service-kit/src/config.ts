@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Type, type Static, type TObject } from 'typebox';
 import * as Value from 'typebox/value';
 import { tracingSettings } from './observability/tracing.ts';
@@ -13,18 +14,32 @@ export class ConfigError extends Error {
 /** A URL with a user and without a password. */
 const USER_URL = /^(\w+:\/\/)([^:@/?#]+)@/;
 
+/** The passwords of a variable such as `DATABASE_PASSWORDS`; undefined where it is not set. */
+export const passwordsOf = (list: string | undefined): string[] | undefined => (list ? list.split(',') : undefined);
+
 /**
- * Returns the value of a variable, which must be set. Where it is the URL of a user without a password, `<NAME>_URL`, the variable `<NAME>_PASSWORD` has
- * the password. It may contain any character: whoever starts the process need not encode it.
+ * The login of a database role that has this password. Each password has a login of its own, so that the former one stays valid
+ * until its processes have been replaced. Four digits of a hash tell logins apart and are too few to confirm a guessed password.
+ */
+export const loginOf = (role: string, password: string): string =>
+  `${role}_${createHash('sha256').update(password).digest('hex').slice(0, 4)}`;
+
+/**
+ * Returns the value of a variable, which must be set. Where it is the URL of a user without a password, `<NAME>_URL`, the
+ * variable `<NAME>_PASSWORD` has the password. It may contain any character: whoever starts the process need not encode it.
+ * For a database role `<NAME>_PASSWORDS` lists the passwords of its logins, separated by commas: the first is used.
  */
 export function readSetting(name: string, env: NodeJS.ProcessEnv): string {
   const value = env[name]!;
-  const password = name.endsWith('_URL') && env[name.replace(/_URL$/, '_PASSWORD')];
+  if (!name.endsWith('_URL')) return value;
+  const variable = name.replace(/_URL$/, '_PASSWORD');
+  const listed = passwordsOf(env[`${variable}S`])?.[0];
+  const password = listed ?? env[variable];
   if (!password) return value;
-  return value.replace(
-    USER_URL,
-    (_match, scheme: string, user: string) => `${scheme}${user}:${encodeURIComponent(password)}@`,
-  );
+  return value.replace(USER_URL, (_match, scheme: string, user: string) => {
+    const login = listed === undefined ? user : loginOf(user, listed);
+    return `${scheme}${login}:${encodeURIComponent(password)}@`;
+  });
 }
 
 /**
@@ -53,7 +68,7 @@ export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv)
 export const serviceSettings = {
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535 }),
-  /** URL of the runtime role, which can read and write its own schema only. */
+  /** URL of the runtime role, which can read and write its own schema only. `readSetting` adds its login and password. */
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
   /** Connections to Postgres that a process opens at most for its requests. */
   DATABASE_POOL_SIZE: Type.Integer({ default: 10, minimum: 3, maximum: 90 }),

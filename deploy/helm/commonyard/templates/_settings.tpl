@@ -16,18 +16,20 @@
 {{- end -}}
 
 {{/*
-DATABASE_URL and RETENTION_DATABASE_URL of a service. Programs add the password of a URL from its variable, because Kubernetes
-cannot encode it. Arguments: (list $ "identity" "secret name")
+DATABASE_URL and RETENTION_DATABASE_URL of a service. Programs add the login and the password of a URL from its variable, because
+Kubernetes cannot encode them. Roles are global to the server, so their names contain that of the database.
+Arguments: (list $ "identity" "secret name")
 */}}
 {{- define "commonyard.databaseUrl" -}}
 {{- $root := index . 0 -}}
 {{- $db := $root.Values.database -}}
-{{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORD" (printf "database-password-%s" (index . 1))) }}
+{{- $role := printf "%s%s" ($db.rolePrefix | default (printf "%s_" $db.name)) (index . 1) -}}
+{{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORDS" (printf "database-password-%s" (index . 1))) }}
 - name: DATABASE_URL
-  value: postgres://{{ index . 1 }}_app@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
-{{ include "commonyard.fromSecret" (list (index . 2) "RETENTION_DATABASE_PASSWORD" (printf "database-password-%s-retention" (index . 1))) }}
+  value: postgres://{{ $role }}_app@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+{{ include "commonyard.fromSecret" (list (index . 2) "RETENTION_DATABASE_PASSWORDS" (printf "database-password-%s-retention" (index . 1))) }}
 - name: RETENTION_DATABASE_URL
-  value: postgres://{{ index . 1 }}_retention@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+  value: postgres://{{ $role }}_retention@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end -}}
 
 {{/* The connections that a pod of a service opens at most for its requests. Arguments: (list $ $service) */}}
