@@ -42,26 +42,24 @@ afterAll(async () => {
   await server.end();
 });
 
-/** A service with a role of this name. */
+/** A service whose runtime role has this name. */
 function service(role: string, url = ownerUrl) {
-  const address = new URL(url);
-  address.username = role;
-  address.password = '';
-  const appUrl = address.href;
+  const appUrl = withDatabaseUser(url, role, '');
+  /** Connects as a process does whose setting lists the passwords. */
+  const connect = async (passwords: string[]): Promise<pg.Client> => {
+    const env = { DATABASE_URL: appUrl, DATABASE_PASSWORDS: passwords.join() };
+    const client = new pg.Client({ connectionString: readSetting('DATABASE_URL', env) });
+    await client.connect();
+    return client;
+  };
   return {
+    connect,
     migrate: (passwords: string[], schema = 'probe') =>
       migrateSchema({ ownerUrl: url, appUrl, appPasswords: passwords, schema, migrations }),
-    /** Connects as a process does whose setting lists the passwords. */
-    async connect(passwords: string[]): Promise<pg.Client> {
-      const env = { DATABASE_URL: appUrl, DATABASE_PASSWORDS: passwords.join() };
-      const client = new pg.Client({ connectionString: readSetting('DATABASE_URL', env) });
-      await client.connect();
-      return client;
-    },
-    /** How such a connection ends: with 'connected', or with the error code of Postgres. */
-    async attempt(passwords: string[]): Promise<string> {
+    /** How a connection ends: with 'connected', or with the error code of Postgres. */
+    attempt: async (passwords: string[]): Promise<string> => {
       try {
-        const client = await this.connect(passwords);
+        const client = await connect(passwords);
         await client.query('SELECT 1 FROM outbox');
         await client.end();
         return 'connected';
