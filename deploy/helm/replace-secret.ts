@@ -51,8 +51,7 @@ function openRelease(release: string) {
   const env = '.items[0].spec.template.spec.containers[0].env[?(@.name=="CALLER_PRIVATE_KEY")]';
   const path = `--output=jsonpath={${env}.valueFrom.secretKeyRef.name}`;
   const secret = options.secret ?? kubectl(['get', 'deployments', `--selector=${gateway}`, path]);
-  const podNames = () =>
-    namesIn(kubectl(['get', 'pods', `--selector=${selector},pod-template-hash`, '--output=name']));
+  const podNames = () => namesIn(kubectl(['get', 'pods', `--selector=${selector},pod-template-hash`, '--output=name']));
 
   return {
     /** Changes the Secret, unless somebody else does at the same time. */

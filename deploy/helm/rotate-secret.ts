@@ -24,11 +24,7 @@ const PUBLIC_KEYS = 'caller-public-key';
 type Values = Record<string, string>;
 
 /** The values of the Secret after one step. Throws where the step does not come next, or where keys do not match. */
-function rotateIn(
-  values: Values,
-  secret: RotatingSecret | typeof DATABASE_PASSWORDS,
-  step: RotationStep,
-): Values {
+function rotateIn(values: Values, secret: RotatingSecret | typeof DATABASE_PASSWORDS, step: RotationStep): Values {
   if (secret === CALLER_KEY) return rotateCallerKey(values, step);
   if (secret === DATABASE_PASSWORDS) return rotateDatabasePasswords(values, step);
   if (!values[secret]) throw new Error(`The Secret has no key ${secret}`);
@@ -39,10 +35,10 @@ function rotateIn(
 const generate = () => randomBytes(32).toString('base64url');
 
 function rotateDatabasePasswords(values: Values, step: RotationStep): Values {
-  const names = Object.keys(values).filter((name) => DATABASE_PASSWORD.test(name));
-  if (names.length === 0) throw new Error('The Secret has no keys database-password-<service>');
-  const rotated = names.map((name) => {
-    const passwords = values[name]!.split(',');
+  const current = Object.entries(values).filter(([name]) => DATABASE_PASSWORD.test(name));
+  if (current.length === 0) throw new Error('The Secret has no keys database-password-<service>');
+  const rotated = current.map(([name, value]) => {
+    const passwords = value.split(',');
     const logins = passwords.map((password) => loginOf(name, password));
     const generateOther = (): string => {
       const password = generate();

@@ -165,7 +165,10 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
     it('names the roles of Postgres after the database or as configured, and uses the first password', async () => {
       const loginsWith = async (...sets: string[]) => {
         const manifests = await render(helm, ...ownSecret, ...sets.flatMap((set) => ['--set', set]));
-        const env = environmentOf(podsOf(manifests).find(({ component }) => component === 'identity')!, manifests);
+        const env = environmentOf(
+          podsOf(manifests).find(({ component }) => component === 'identity')!,
+          manifests,
+        );
         const rotating = { ...env, DATABASE_PASSWORDS: 'new,old', RETENTION_DATABASE_PASSWORDS: 'old' };
         return ['DATABASE_URL', 'RETENTION_DATABASE_URL'].map((name) => {
           const { username, password } = new URL(readSetting(name, rotating));
