@@ -111,7 +111,7 @@ export async function benchInquiries(): Promise<Figure[]> {
 /** Creates a database with `rows` inquiries and returns its address for the service's role. */
 async function createFilledDatabase(serverUrl: string, rows: number): Promise<string> {
   const ownerUrl = await ensureDatabase(serverUrl, `inquiries_${rows}`);
-  const appUrl = withDatabaseUser(ownerUrl, 'inquiries_app', 'bench-only');
+  const appUrl = withDatabaseUser(ownerUrl, `inquiries_${rows}_app`, 'bench-only');
   await migrateSchema({ ownerUrl, appUrl, schema: 'inquiries', migrations });
   await fillManyInquiries(ownerUrl, rows);
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=inquiries' });

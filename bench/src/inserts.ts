@@ -52,7 +52,7 @@ export async function benchInserts(): Promise<Figure[]> {
 
 async function createFilledDatabase(serverUrl: string, name: string): Promise<string> {
   const ownerUrl = await ensureDatabase(serverUrl, name);
-  const appUrl = withDatabaseUser(ownerUrl, 'assets_app', 'bench-only');
+  const appUrl = withDatabaseUser(ownerUrl, `${name}_app`, 'bench-only');
   await migrateSchema({ ownerUrl, appUrl, schema: 'assets', migrations });
   await fillManyListings(ownerUrl, ROWS, spellingsOf);
   return ownerUrl;

@@ -94,7 +94,7 @@ async function benchPart(serverUrl: string, part: Part): Promise<Figure[]> {
 
 async function openFilled(serverUrl: string, { schema, migrations, settings = {}, fill }: Part, rows: number) {
   const ownerUrl = await ensureDatabase(serverUrl, `${schema}_${rows}`);
-  const appUrl = withDatabaseUser(ownerUrl, `${schema}_app`, 'bench-only');
+  const appUrl = withDatabaseUser(ownerUrl, `${schema}_${rows}_app`, 'bench-only');
   await migrateSchema({ ownerUrl, appUrl, schema, migrations });
   const began = performance.now();
   await fill(ownerUrl, rows);

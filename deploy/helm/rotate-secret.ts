@@ -3,6 +3,7 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import { keyIdOf, readPrivateKey, readPublicKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';
+import { loginOf } from '../../packages/service-kit/src/config.ts';
 import {
   CALLER_KEY,
   keepsOldValues,
@@ -12,6 +13,9 @@ import {
   type RotationStep,
 } from '../../packages/dev-stack/src/secret-rotation.ts';
 
+/** The passwords of all roles of the services. */
+const DATABASE_PASSWORDS = 'database-passwords';
+const DATABASE_PASSWORD = /^database-password-(?!owner$)/;
 const PRIVATE_KEY = 'caller-private-key';
 /** The other private key during a rotation, which no pod gets: before the switch the new one, after it the old one. */
 const OTHER_PRIVATE_KEY = 'caller-private-key-other';
@@ -20,14 +24,29 @@ const PUBLIC_KEYS = 'caller-public-key';
 type Values = Record<string, string>;
 
 /** The values of the Secret after one step. Throws where the step does not come next, or where keys do not match. */
-function rotateIn(values: Values, secret: RotatingSecret, step: RotationStep): Values {
+function rotateIn(values: Values, secret: RotatingSecret | typeof DATABASE_PASSWORDS, step: RotationStep): Values {
   if (secret === CALLER_KEY) return rotateCallerKey(values, step);
+  if (secret === DATABASE_PASSWORDS) return rotateDatabasePasswords(values, step);
   if (!values[secret]) throw new Error(`The Secret has no key ${secret}`);
-  const rotated = rotate(values[secret].split(','), step, {
-    generate: () => randomBytes(32).toString('base64url'),
-    keepsOld: keepsOldValues(secret),
-  });
+  const rotated = rotate(values[secret].split(','), step, { generate, keepsOld: keepsOldValues(secret) });
   return { ...values, [secret]: rotated.join(',') };
+}
+
+const generate = () => randomBytes(32).toString('base64url');
+
+function rotateDatabasePasswords(values: Values, step: RotationStep): Values {
+  const current = Object.entries(values).filter(([name]) => DATABASE_PASSWORD.test(name));
+  if (current.length === 0) throw new Error('The Secret has no keys database-password-<service>');
+  const rotated = current.map(([name, value]) => {
+    const passwords = value.split(',');
+    const logins = passwords.map((password) => loginOf(name, password));
+    const generateOther = (): string => {
+      const password = generate();
+      return logins.includes(loginOf(name, password)) ? generateOther() : password;
+    };
+    return [name, rotate(passwords, step, { generate: generateOther }).join(',')];
+  });
+  return { ...values, ...Object.fromEntries(rotated) };
 }
 
 function rotateCallerKey(values: Values, step: RotationStep): Values {
@@ -54,7 +73,7 @@ const idsOf = (keys: ReturnType<typeof readPublicKeys>) => keys.map(keyIdOf).sor
 type Secret = { data?: Values };
 
 async function rotateManifest(): Promise<void> {
-  const { secret, step } = readRotation(process.argv.slice(2));
+  const { secret, step } = readRotation(process.argv.slice(2), [DATABASE_PASSWORDS]);
   const manifest = (await json(process.stdin)) as Secret;
   // Latin-1 keeps every byte of values that are no text.
   const convert = (values: Values, from: BufferEncoding, to: BufferEncoding) =>

@@ -30,7 +30,9 @@ export const queryTable = async (runProgram: RunProgram, service: string, table:
 async function bundleProbe(name: string): Promise<string> {
   const rolldown = join(root, 'node_modules/.bin/rolldown');
   const program = join(import.meta.dirname, `../probes/${name}.ts`);
-  const { stdout } = await promisify(execFile)(rolldown, [program, '--platform', 'node', '--format', 'esm']);
+  // The traces of a service are a module that it loads on demand: a probe has none, and is one module.
+  const options = ['--platform', 'node', '--format', 'esm', '--external', './otlp-tracer.ts'];
+  const { stdout } = await promisify(execFile)(rolldown, [program, ...options]);
   return stdout;
 }
 

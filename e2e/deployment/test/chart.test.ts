@@ -5,6 +5,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
+import { loginOf, readSetting } from '@commonyard/service-kit/config';
 import { attempt, run } from '../src/command.ts';
 import { chart, containersOf, demoValues, findHelms, podsOf, render, type Manifest } from '../src/helm.ts';
 import { edgesOf } from '../src/network.ts';
@@ -192,7 +193,7 @@ const variants = {
         const env = environmentOf(pod, manifests);
         const [user, url] =
           pod.component === 'migration' ? ['owner', env['NATS_OWNER_URL']] : [pod.component, env['NATS_URL']];
-        expect(url).toBe(`tls://${user}:password-of-${user}@a.example:4222,tls://b.example:4222`);
+        expect(url).toBe(`tls://${user}@a.example:4222,tls://b.example:4222`);
         expect(env['NATS_CA_FILE']).toBe('/etc/commonyard/nats/ca.crt');
         expect(pod.spec.volumes).toContainEqual({ name: 'nats-ca', secret: { secretName: 'nats-ca' } });
         if (pod.component === 'migration')
@@ -226,6 +227,64 @@ const variants = {
       );
     });
 
+    it('accepts passwords with any character, which the services encode', async () => {
+      const sets = ['mail.user=post', 'secrets.mailPassword=p@ss:w/or d?#%41$&'].flatMap((set) => ['--set', set]);
+      const manifests = await render(helm, ...ownSecret, ...sets);
+      const pod = podsOf(manifests).find(({ component }) => component === 'notifications')!;
+      const { username, password } = new URL(readSetting('SMTP_URL', environmentOf(pod, manifests)));
+      expect([username, decodeURIComponent(password)]).toEqual(['post', 'p@ss:w/or d?#%41$&']);
+    });
+
+    it('names the roles of Postgres after the database or as configured, and uses the first password', async () => {
+      const loginsWith = async (...sets: string[]) => {
+        const manifests = await render(helm, ...ownSecret, ...sets.flatMap((set) => ['--set', set]));
+        const env = environmentOf(
+          podsOf(manifests).find(({ component }) => component === 'identity')!,
+          manifests,
+        );
+        const rotating = { ...env, DATABASE_PASSWORDS: 'new,old', RETENTION_DATABASE_PASSWORDS: 'old' };
+        return ['DATABASE_URL', 'RETENTION_DATABASE_URL'].map((name) => {
+          const { username, password } = new URL(readSetting(name, rotating));
+          return [username, password];
+        });
+      };
+      expect(await loginsWith('database.name=staging')).toEqual([
+        [loginOf('staging_identity_app', 'new'), 'new'],
+        [loginOf('staging_identity_retention', 'old'), 'old'],
+      ]);
+      expect(await loginsWith('database.rolePrefix=town-')).toMatchObject([
+        [loginOf('town-identity_app', 'new'), 'new'],
+        [loginOf('town-identity_retention', 'old'), 'old'],
+      ]);
+    });
+
+    it('gives each service its pool of connections', async () => {
+      const pods = podsOf(await render(helm, '--set', 'database.poolSize=8,services.assets.poolSize=12'));
+      const poolOf = (service: string) =>
+        pods
+          .find(({ owner, component }) => owner.kind === 'Deployment' && component === service)!
+          .spec.containers[0]!.env!.find(({ name }) => name === 'DATABASE_POOL_SIZE')?.value;
+      expect(['identity', 'assets', 'gateway'].map(poolOf)).toEqual(['8', '12', undefined]);
+    });
+
+    it.each([
+      [
+        'database.maxConnections=389',
+        'the pods need up to 390 connections to Postgres, and database.maxConnections is 389',
+        'assets (6 replicas + 1 in a rollout) x (10 of poolSize + 3) = 91',
+      ],
+      [
+        'services.assets.autoscaling.enabled=false,services.assets.replicas=40,services.assets.poolSize=3',
+        'assets needs (40 replicas + 1 in a rollout) x (3 of poolSize + 1) = 164 connections to Postgres',
+        'a role has at most 100',
+      ],
+    ])('refuses more connections than Postgres accepts, with the arithmetic: %s', async (set, ...messages) => {
+      const { code, out } = await attempt(helm, ['template', 'try', chart, '--set', set]);
+      expect(code).toBe(1);
+      for (const message of messages) expect(out).toContain(message);
+      expect((await attempt(helm, ['template', 'try', chart, '--set', 'database.maxConnections=390'])).code).toBe(0);
+    });
+
     it('keeps several values of a rotating secret', async () => {
       const session = `${'n'.repeat(32)},${'o'.repeat(32)}`;
       const escaped = `secrets.sessionSecret=${session.replace(',', '\\,')}`;
@@ -239,7 +298,7 @@ const variants = {
       ['port', 'database.port=70000'],
       ['databse', 'databse.host=x'],
       ['replicas', 'services.assets.replicas=0'],
-      ['databaseOwnerPassword', 'secrets.databaseOwnerPassword=with space'],
+      ['databaseOwnerPassword', 'secrets.databaseOwnerPassword=short'],
       ['sessionSecret', 'secrets.sessionSecret=short'],
       ['imageIdSecret', 'secrets.imageIdSecret=short'],
       ['formTokenSecret', 'secrets.formTokenSecret=short'],

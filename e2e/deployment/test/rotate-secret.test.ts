@@ -54,9 +54,31 @@ it('rotates a signing secret in a Kubernetes Secret', async () => {
   expect(valueOf(removed, 'session-secret')).toBe(next);
 });
 
+it('rotates the passwords of all roles of the services, and not that of the owner', async () => {
+  const manifest = secret({
+    'database-password-assets': 'old',
+    'database-password-assets-retention': 'other-old',
+    'database-password-owner': 'owner',
+  });
+  const added = await rotate(manifest, 'database-passwords', 'add');
+  const [password = '', retention = ''] = ['assets', 'assets-retention'].map((name) =>
+    valueOf(added, `database-password-${name}`),
+  );
+  expect([password, retention]).toEqual([
+    expect.stringMatching(/^old,[\w-]{43}$/),
+    expect.stringMatching(/^other-old,[\w-]{43}$/),
+  ]);
+  const switched = await rotate(added, 'database-passwords', 'switch');
+  const removed = await rotate(switched, 'database-passwords', 'remove');
+  expect(valueOf(removed, 'database-password-assets')).toBe(password.split(',')[1]);
+  expect(valueOf(removed, 'database-password-assets-retention')).toBe(retention.split(',')[1]);
+  expect(valueOf(removed, 'database-password-owner')).toBe('owner');
+});
+
 it.each([
   ['a step that does not come next', before, ['caller-key', 'switch'], /does not come next/],
   ['a missing key', before, ['form-token-secret', 'add'], /no key form-token-secret/],
+  ['a Secret without passwords', before, ['database-passwords', 'add'], /no keys database-password-<service>/],
   [
     'public keys that are not those of the private keys',
     { ...before, data: { ...before.data, 'caller-public-key': btoa(otherPublicKey()) } },

@@ -16,14 +16,18 @@ export const rotatingSecrets = [CALLER_KEY, ...Object.keys(PURPOSES)] as Rotatin
 /** The purpose from which a secret other than the caller key is derived. */
 export const purposeOf = (secret: Exclude<RotatingSecret, typeof CALLER_KEY>): string => PURPOSES[secret];
 
-/** Reads the arguments of a rotation: a secret and a step. Throws an error that lists both where one is unknown. */
-export function readRotation([secret, step, ...rest]: string[]): { secret: RotatingSecret; step: RotationStep } {
-  const [knownSecret, knownStep] = [
-    rotatingSecrets.find((known) => known === secret),
-    STEPS.find((known) => known === step),
-  ];
+/**
+ * Reads the arguments of a rotation: a secret, which may be one of `others`, and a step. Throws an error that lists both where
+ * one is unknown.
+ */
+export function readRotation<Other extends string = never>(
+  [secret, step, ...rest]: string[],
+  others: readonly Other[] = [],
+): { secret: RotatingSecret | Other; step: RotationStep } {
+  const secrets = [...rotatingSecrets, ...others];
+  const [knownSecret, knownStep] = [secrets.find((known) => known === secret), STEPS.find((known) => known === step)];
   if (!knownSecret || !knownStep || rest.length > 0)
-    throw new Error(`Name a secret (${rotatingSecrets.join(', ')}) and a step (${STEPS.join(', ')})`);
+    throw new Error(`Name a secret (${secrets.join(', ')}) and a step (${STEPS.join(', ')})`);
   return { secret: knownSecret, step: knownStep };
 }
 

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { Type } from 'typebox';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
-import { loadConfig, serviceSettings } from './config.ts';
+import { loadConfig, passwordsOf, serviceSettings } from './config.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { provisionStream, type Consumers } from './events/stream.ts';
 import { createLog } from './observability/log.ts';
@@ -19,8 +19,10 @@ const natsSettings = {
 
 /**
  * A service's migration command: migrates its schema with `DATABASE_OWNER_URL` and prints the migrations it ran. With
- * `RETENTION_DATABASE_URL` it also creates the role that removes audit entries. With `NATS_OWNER_URL` it also provisions the event stream and the service's `consumers`, which the service itself may not do,
- * and gives the stream the limits of the `NATS_STREAM_*` variables.
+ * `RETENTION_DATABASE_URL` it also creates the role that removes audit entries. The roles have the logins of
+ * `DATABASE_PASSWORDS` and `RETENTION_DATABASE_PASSWORDS` where these are set. With `NATS_OWNER_URL` it also provisions the
+ * event stream and the service's `consumers`, which the service itself may not do, and gives the stream the limits of the
+ * `NATS_STREAM_*` variables.
  * Runs before the service of the same version starts, never in the service. Throws the error of the first migration that
  * fails.
  */
@@ -40,6 +42,8 @@ export async function migrateCommand(
     }),
     env,
   );
+  const appPasswords = passwordsOf(env['DATABASE_PASSWORDS']);
+  const retentionPasswords = passwordsOf(env['RETENTION_DATABASE_PASSWORDS']);
   if (NATS_OWNER_URL)
     await provisionStream(NATS_OWNER_URL, consumers, {
       caFile: nats.NATS_CA_FILE,
@@ -52,8 +56,11 @@ export async function migrateCommand(
     });
   const ran = await migrateSchema({
     ownerUrl: DATABASE_OWNER_URL,
-    appUrl: DATABASE_URL,
-    retentionUrl: RETENTION_DATABASE_URL,
+    // The name of the role, not of the login that a process uses.
+    appUrl: (appPasswords && env['DATABASE_URL']) || DATABASE_URL,
+    appPasswords,
+    retentionUrl: (retentionPasswords && env['RETENTION_DATABASE_URL']) || RETENTION_DATABASE_URL,
+    retentionPasswords,
     schema,
     migrations,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { ConfigError, limitsSettings, loadConfig } from './config.ts';
+import { ConfigError, limitsSettings, loadConfig, loginOf } from './config.ts';
 
 const schema = Type.Object({
   PORT: Type.Integer({ minimum: 1 }),
@@ -15,6 +15,23 @@ describe('loadConfig', () => {
       URL: 'http://x',
       LEVEL: 'info',
     });
+  });
+
+  it('completes a URL with the password of its own variable, whatever its characters', () => {
+    const settings = Type.Object({ BUS_URL: Type.String() });
+    const load = (url: string) => loadConfig(settings, { BUS_URL: url, BUS_PASSWORD: 'p@ss:w/or d?#%41$&' }).BUS_URL;
+    const url = load('nats://assets@nats:4222,nats://other:4222');
+    expect(url).toBe('nats://assets:p%40ss%3Aw%2For%20d%3F%23%2541%24%26@nats:4222,nats://other:4222');
+    expect(load('nats://assets:own@nats:4222')).toBe('nats://assets:own@nats:4222');
+    expect(load('nats://nats:4222')).toBe('nats://nats:4222');
+  });
+
+  it('uses the login of the first of several passwords', () => {
+    const settings = Type.Object({ DATABASE_URL: Type.String() });
+    const env = { DATABASE_URL: 'postgres://town_app@db/town', DATABASE_PASSWORDS: 'new,old' };
+    const login = loginOf('town_app', 'new');
+    expect(login).toMatch(/^town_app_[0-9a-f]{4}$/);
+    expect(loadConfig(settings, env).DATABASE_URL).toBe(`postgres://${login}:new@db/town`);
   });
 
   it('names every invalid variable at once and no value', () => {

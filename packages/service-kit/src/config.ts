@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Type, type Static, type TObject } from 'typebox';
 import * as Value from 'typebox/value';
 import { tracingSettings } from './observability/tracing.ts';
@@ -10,15 +11,47 @@ export class ConfigError extends Error {
   }
 }
 
+/** A URL with a user and without a password. */
+const USER_URL = /^(\w+:\/\/)([^:@/?#]+)@/;
+
+/** The passwords of a variable such as `DATABASE_PASSWORDS`; undefined where it is not set. */
+export const passwordsOf = (list: string | undefined): string[] | undefined => (list ? list.split(',') : undefined);
+
+/**
+ * The login of a database role that has this password. Each password has a login of its own, so that the former one stays valid
+ * until its processes have been replaced. Four digits of a hash tell logins apart and are too few to confirm a guessed password.
+ */
+export const loginOf = (role: string, password: string): string =>
+  `${role}_${createHash('sha256').update(password).digest('hex').slice(0, 4)}`;
+
+/**
+ * Returns the value of a variable, which must be set. Where it is the URL of a user without a password, `<NAME>_URL`, the
+ * variable `<NAME>_PASSWORD` has the password. It may contain any character: whoever starts the process need not encode it.
+ * For a database role `<NAME>_PASSWORDS` lists the passwords of its logins, separated by commas: the first is used.
+ */
+export function readSetting(name: string, env: NodeJS.ProcessEnv): string {
+  const value = env[name]!;
+  if (!name.endsWith('_URL')) return value;
+  const variable = name.replace(/_URL$/, '_PASSWORD');
+  const listed = passwordsOf(env[`${variable}S`])?.[0];
+  const password = listed ?? env[variable];
+  if (!password) return value;
+  return value.replace(USER_URL, (_match, scheme: string, user: string) => {
+    const login = listed === undefined ? user : loginOf(user, listed);
+    return `${scheme}${login}:${encodeURIComponent(password)}@`;
+  });
+}
+
 /**
  * Loads a process's settings from its environment.
- * Takes a TypeBox object whose properties are variable names; an empty variable counts as missing.
+ * Takes a TypeBox object whose properties are variable names; an empty variable counts as missing. The password of a URL may
+ * be in a variable of its own, such as `NATS_PASSWORD` for `NATS_URL`.
  * Returns the converted values with defaults. Throws `ConfigError`, which names every invalid variable at once, and an
  * error where rate limits are off in production.
  */
 export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv): Static<T> {
   const set = Object.fromEntries(
-    Object.keys(schema.properties).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+    Object.keys(schema.properties).flatMap((name) => (env[name] ? [[name, readSetting(name, env)]] : [])),
   );
   const config = Value.Convert(schema, Value.Default(schema, set));
   const names = Value.Errors(schema, config).flatMap((error) =>
@@ -35,8 +68,10 @@ export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv)
 export const serviceSettings = {
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535 }),
-  /** URL of the runtime role, which can read and write its own schema only. */
+  /** URL of the runtime role, which can read and write its own schema only. `readSetting` adds its login and password. */
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  /** Connections to Postgres that a process opens at most for its requests. */
+  DATABASE_POOL_SIZE: Type.Integer({ default: 10, minimum: 3, maximum: 90 }),
   /**
    * Includes user and password where the server has accounts: `nats://assets:secret@nats:4222`. The servers of a cluster are
    * separated by commas; the first one's user and password apply to all. `tls://` requires TLS.

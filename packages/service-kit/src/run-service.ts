@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import type { Logger } from 'pino';
 import { keyIdOf, readPublicKeys } from './auth/caller-keys.ts';
 import { loadConfig, type limitsSettings, type serviceSettings } from './config.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
 import type { ServiceDeps } from './deps.ts';
 import { openBus, type Bus } from './events/jetstream.ts';
 import { startRelay } from './events/relay.ts';
@@ -27,7 +27,7 @@ export type ServiceDefinition<
   /** The settings schema, which includes `serviceSettings`. */
   config: Settings;
   /** For a service with its own database options; default `openDatabase`. */
-  openDatabase?: (url: string, log: Logger) => Database<Schema>;
+  openDatabase?: (url: string, log: Logger, options: DatabaseOptions) => Database<Schema>;
   /** Adds the service's own dependencies to those of every service. */
   deps: (base: ServiceDeps<Schema>, config: Static<Settings>) => Deps | Promise<Deps>;
   app: (deps: Deps) => Promise<App>;
@@ -55,7 +55,9 @@ export async function runService<
   const log = createLog(name, config.LOG_LEVEL);
   log.info({ keyIds: callerKeys.map(keyIdOf) }, 'accepts caller tokens of these keys');
   const tracing = await startTracing(name, config, log);
-  const database = (service.openDatabase ?? openDatabase<Schema>)(config.DATABASE_URL, log);
+  const database = (service.openDatabase ?? openDatabase<Schema>)(config.DATABASE_URL, log, {
+    max: config.DATABASE_POOL_SIZE,
+  });
   const { db, pool } = database;
   const bus = openBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, log, name });
   const lifecycle = { stopping: false };

@@ -15,6 +15,7 @@ await runService({
   app: async (deps) => {
     const app = await createApp({ ...deps, name: 'probe', db: deps.db });
     app.get('/size', { config: { withoutCaller: true } }, async () => ({ size: deps.size }));
+    app.get('/pool', { config: { withoutCaller: true } }, async () => ({ max: deps.pool.options.max }));
     app.addHook('onClose', async () => void report('app closed'));
     return app;
   },

@@ -38,6 +38,11 @@ it('on SIGTERM stops workers, then the app, then its dependencies, and exits wit
   expect(stdout).not.toContain('shutdown step failed');
 });
 
+it('has as many database connections as its setting allows', async () => {
+  const address = await startProbe({ ...settings, DATABASE_POOL_SIZE: '4' }).url();
+  expect(await (await fetch(`${address}/pool`)).json()).toEqual({ max: 4 });
+});
+
 it('exits non-zero and names every missing or invalid variable without its value', async () => {
   const invalid = { ...settings, DATABASE_URL: '', NATS_URL: '', PROBE_SIZE: 'secret-size' };
   const { code, stdout, stderr } = await startProbe(invalid).exited;

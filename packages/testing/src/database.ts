@@ -12,8 +12,8 @@ import { testKeys } from './callers.ts';
 import { TEST_IMAGE_ID_SECRET } from './factories/images.ts';
 
 /**
- * Creates a separate database for one test file, migrated as in production: the schema and the runtime role have their real
- * names. Opens it as the service does, as that role. `deps` are what the app of every service is built from.
+ * Creates a separate database for one test file, migrated as in production: the schema has its real name, and the roles of the
+ * service are those of this database. Opens it as the service does, as the runtime role. `deps` are what the app of every service is built from.
  */
 export async function testDatabase<Schema>(
   service: string,
@@ -23,8 +23,9 @@ export async function testDatabase<Schema>(
   const name = `test_${service}_${crypto.randomUUID().slice(0, 8)}`;
   const { postgresUrl, natsUrl } = testBackends();
   const ownerUrl = await ensureDatabase(postgresUrl, name);
-  const appUrl = withDatabaseUser(ownerUrl, `${service}_app`, 'test-only');
-  const retentionUrl = withDatabaseUser(ownerUrl, `${service}_retention`, 'test-only');
+  const [app, retention] = [`${name}_${service}_app`, `${name}_${service}_retention`];
+  const appUrl = withDatabaseUser(ownerUrl, app, 'test-only');
+  const retentionUrl = withDatabaseUser(ownerUrl, retention, 'test-only');
   await migrateSchema({ ownerUrl, appUrl, retentionUrl, schema: service, migrations });
   const database = openDatabase<Schema>(appUrl, log);
   const { db, pool } = database;
@@ -55,17 +56,18 @@ export async function testDatabase<Schema>(
     /** Closes the connections and drops the database. */
     async close() {
       await database.close();
-      await dropDatabase(postgresUrl, name);
+      await dropDatabase(postgresUrl, name, [app, retention]);
     },
   };
 }
 
-async function dropDatabase(server: string, name: string): Promise<void> {
+async function dropDatabase(server: string, name: string, roles: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await client.query(`DROP ROLE ${roles.join(', ')}`);
   } finally {
     await client.end();
   }

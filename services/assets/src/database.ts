@@ -7,6 +7,7 @@ import {
   openDatabase,
   type CreatedAt,
   type Database as OpenDatabase,
+  type DatabaseOptions,
   type Generated,
   type Timestamp,
 } from '@commonyard/service-kit/db/database';
@@ -127,5 +128,5 @@ export type ListingPatch = Updateable<ListingsTable>;
 export const QUERY_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'off' };
 
 /** Opens the service's database. */
-export const openAssetsDatabase = (url: string, log: Logger): OpenDatabase<Database> =>
-  openDatabase<Database>(url, log, { settings: QUERY_SETTINGS });
+export const openAssetsDatabase = (url: string, log: Logger, options: DatabaseOptions = {}): OpenDatabase<Database> =>
+  openDatabase<Database>(url, log, { ...options, settings: QUERY_SETTINGS });

@@ -7,6 +7,7 @@ import {
   openDatabase,
   type CreatedAt,
   type Database as OpenDatabase,
+  type DatabaseOptions,
   type Generated,
   type Timestamp,
 } from '@commonyard/service-kit/db/database';
@@ -139,5 +140,8 @@ export type StreamEntry = Omit<Selectable<StreamEntriesTable>, 'createdAt'>;
 export const QUERY_SETTINGS = { enable_bitmapscan: 'off' };
 
 /** Opens the service's database. */
-export const openNotificationsDatabase = (url: string, log: Logger): OpenDatabase<Database> =>
-  openDatabase<Database>(url, log, { settings: QUERY_SETTINGS });
+export const openNotificationsDatabase = (
+  url: string,
+  log: Logger,
+  options: DatabaseOptions = {},
+): OpenDatabase<Database> => openDatabase<Database>(url, log, { ...options, settings: QUERY_SETTINGS });

@@ -15,25 +15,62 @@
   valueFrom: { secretKeyRef: { name: {{ index . 0 }}, key: {{ index . 2 }} } }
 {{- end -}}
 
-{{/* DATABASE_URL and RETENTION_DATABASE_URL of a service. Arguments: (list $ "identity" "secret name") */}}
+{{/*
+DATABASE_URL and RETENTION_DATABASE_URL of a service. Programs add the login and the password of a URL from its variable, because
+Kubernetes cannot encode them. Roles are global to the server, so their names contain that of the database.
+Arguments: (list $ "identity" "secret name")
+*/}}
 {{- define "commonyard.databaseUrl" -}}
 {{- $root := index . 0 -}}
 {{- $db := $root.Values.database -}}
-{{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORD" (printf "database-password-%s" (index . 1))) }}
+{{- $role := printf "%s%s" ($db.rolePrefix | default (printf "%s_" $db.name)) (index . 1) -}}
+{{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORDS" (printf "database-password-%s" (index . 1))) }}
 - name: DATABASE_URL
-  value: postgres://{{ index . 1 }}_app:$(DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
-{{ include "commonyard.fromSecret" (list (index . 2) "RETENTION_DATABASE_PASSWORD" (printf "database-password-%s-retention" (index . 1))) }}
+  value: postgres://{{ $role }}_app@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+{{ include "commonyard.fromSecret" (list (index . 2) "RETENTION_DATABASE_PASSWORDS" (printf "database-password-%s-retention" (index . 1))) }}
 - name: RETENTION_DATABASE_URL
-  value: postgres://{{ index . 1 }}_retention:$(RETENTION_DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+  value: postgres://{{ $role }}_retention@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end -}}
 
-{{/* NATS URL of a user, and the file of the CA. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
+{{/* The connections that a pod of a service opens at most for its requests. Arguments: (list $ $service) */}}
+{{- define "commonyard.poolSize" -}}
+{{ (index . 1).poolSize | default (index . 0).Values.database.poolSize }}
+{{- end -}}
+
+{{/*
+Fails if the pods could open more connections than Postgres accepts: each service at its most replicas, and one more during a
+rollout. Besides its pool a pod opens at most three, for notifications of Postgres and for jobs as the retention role.
+*/}}
+{{- define "commonyard.checkConnections" -}}
+{{- $root := . -}}
+{{- $max := int .Values.database.maxConnections -}}
+{{- $terms := list -}}
+{{- $sum := 0 -}}
+{{- range $name, $service := .Values.services -}}
+{{- if $service.database -}}
+  {{- $pods := int $service.replicas -}}
+  {{- if $service.autoscaling.enabled }}{{ $pods = max $pods (int ($service.autoscaling.maxReplicas | default 0)) }}{{ end -}}
+  {{- $pool := include "commonyard.poolSize" (list $root $service) | int -}}
+  {{- $ofRole := mul (add $pods 1) (add $pool 1) -}}
+  {{- if gt (int $ofRole) 100 }}{{ fail (printf "commonyard: %s needs (%d replicas + 1 in a rollout) x (%d of poolSize + 1) = %d connections to Postgres, and a role has at most 100: lower its poolSize or its replicas" $name (int $pods) $pool (int $ofRole)) }}{{ end -}}
+  {{- $connections := mul (add $pods 1) (add $pool 3) -}}
+  {{- $sum = add $sum $connections -}}
+  {{- $terms = append $terms (printf "%s (%d replicas + 1 in a rollout) x (%d of poolSize + 3) = %d" $name (int $pods) $pool (int $connections)) -}}
+  {{- $sum = add $sum 2 -}}
+{{- end -}}
+{{- end -}}
+{{- $migrations := mul 2 (len $terms) -}}
+{{- $sum = add $sum 3 -}}
+{{- if gt (int $sum) $max }}{{ fail (printf "commonyard: the pods need up to %d connections to Postgres, and database.maxConnections is %d: %s; migrations 2 x %d = %d; reserved for superusers 3. Raise max_connections of the server and database.maxConnections, or lower poolSize or replicas" (int $sum) $max (join ", " $terms) (len $terms) (int $migrations)) }}{{ end -}}
+{{- end -}}
+
+{{/* NATS URL of a user, whose password is in a variable of its own, and the file of the CA. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
 {{- define "commonyard.natsUrl" -}}
 {{- $root := index . 0 -}}
 {{- if or $root.Values.nats.accounts $root.Values.bundled.enabled -}}
-{{ include "commonyard.fromSecret" (list (index . 2) "NATS_PASSWORD" (printf "nats-password-%s" (index . 1))) }}
+{{ include "commonyard.fromSecret" (list (index . 2) (index . 3 | replace "_URL" "_PASSWORD") (printf "nats-password-%s" (index . 1))) }}
 - name: {{ index . 3 }}
-  value: {{ include "commonyard.natsServers" (list $root (printf "%s:$(NATS_PASSWORD)@" (index . 1))) }}
+  value: {{ include "commonyard.natsServers" (list $root (printf "%s@" (index . 1))) }}
 {{- else -}}
 - name: {{ index . 3 }}
   value: {{ include "commonyard.natsServers" (list $root "") }}
@@ -44,7 +81,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Comma-separated addresses of the NATS servers; the credentials of the first one apply to all. Arguments: (list $ "user:password@") */}}
+{{/* Comma-separated addresses of the NATS servers; the credentials of the first one apply to all. Arguments: (list $ "user@") */}}
 {{- define "commonyard.natsServers" -}}
 {{- $root := index . 0 -}}
 {{- $credentials := index . 1 -}}
@@ -73,7 +110,7 @@
 {{ include "commonyard.fromSecret" (list (index . 1) "SMTP_PASSWORD" "mail-password") }}
 {{ end -}}
 - name: SMTP_URL
-  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}:$(SMTP_PASSWORD)@{{ end }}{{ $mail.host }}:{{ $mail.port }}
+  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}@{{ end }}{{ $mail.host }}:{{ $mail.port }}
 {{- end }}
 - name: MAIL_FROM
   value: {{ $mail.from | quote }}

@@ -5,9 +5,11 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { ensureDatabase } from '@commonyard/dev-stack/database';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
 import { services } from '@commonyard/dev-stack/services';
+import { readSetting } from '@commonyard/service-kit/config';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { testBackends } from '@commonyard/testing/backends';
 import { eventually } from '@commonyard/testing/eventually';
@@ -20,24 +22,44 @@ const [old, next, unknown] = [createKeyPair(), createKeyPair(), createKeyPair()]
 const webRoot = mkdtempSync(join(tmpdir(), 'web-'));
 writeFileSync(join(webRoot, 'index.html'), 'page');
 
+const [OLD, NEW] = ['old p@ss/word', 'new:p#ss?word'];
+
+let migrate: (passwords: string) => Promise<void>;
+let connectWith: (password: string) => Promise<void>;
 let identity: Replicas;
 let gateway: Replicas;
 let cookie: string;
 
 beforeAll(async () => {
-  const ownerUrl = await ensureDatabase(postgresUrl, `test_rotation_${crypto.randomUUID().slice(0, 8)}`);
+  const name = `test_rotation_${crypto.randomUUID().slice(0, 8)}`;
+  const ownerUrl = await ensureDatabase(postgresUrl, name);
   const common = { NATS_URL: natsUrl, PUBLIC_URL: 'http://localhost:8080', COMMONYARD_LIMITS: 'off' };
   const env = {
     ...common,
-    DATABASE_URL: withDatabaseUser(ownerUrl, 'identity_app', 'test-only'),
+    DATABASE_URL: withDatabaseUser(ownerUrl, `${name}_identity_app`, ''),
+    DATABASE_PASSWORDS: OLD,
     CALLER_PUBLIC_KEY: old.publicKey,
-    RETENTION_DATABASE_URL: withDatabaseUser(ownerUrl, 'identity_retention', 'test-only'),
+    RETENTION_DATABASE_URL: withDatabaseUser(ownerUrl, `${name}_identity_retention`, ''),
+    RETENTION_DATABASE_PASSWORDS: OLD,
     SESSION_SECRET: 's'.repeat(32),
     AUDIT_LOG_SECRET: 'a'.repeat(32),
   };
   const command = async (name: string, more: Record<string, string>) =>
     expect((await runServiceCommand('identity', name, { ...env, ...more })).code).toBe(0);
-  await command('migrate', { DATABASE_OWNER_URL: ownerUrl });
+  migrate = (passwords) =>
+    command('migrate', {
+      DATABASE_OWNER_URL: ownerUrl,
+      DATABASE_PASSWORDS: passwords,
+      RETENTION_DATABASE_PASSWORDS: passwords,
+    });
+  connectWith = async (password) => {
+    const client = new pg.Client({
+      connectionString: readSetting('DATABASE_URL', { ...env, DATABASE_PASSWORDS: password }),
+    });
+    await client.connect();
+    await client.end();
+  };
+  await migrate(OLD);
   await command('admin-create', {
     ADMIN_USERNAME: 'root',
     ADMIN_EMAIL: 'root@example.com',
@@ -67,6 +89,21 @@ it('replaces the caller key at 100 requests a second without a failed request', 
   await gateway.restart({ CALLER_PRIVATE_KEY: next.privateKey });
   await load.sent(100);
   await identity.restart({ CALLER_PUBLIC_KEY: next.publicKey });
+  await load.sent(100);
+  expect(await load.end()).toEqual([]);
+});
+
+it('replaces the database passwords at 100 requests a second without a failed request', async () => {
+  const load = startLoad();
+  await load.sent(100);
+  await migrate(`${OLD},${NEW}`);
+  await identity.restart({ DATABASE_PASSWORDS: `${NEW},${OLD}`, RETENTION_DATABASE_PASSWORDS: `${NEW},${OLD}` });
+  await load.sent(100);
+  await eventually(async () => {
+    await migrate(NEW);
+    await expect(connectWith(OLD)).rejects.toMatchObject({ code: '28P01' });
+  });
+  await connectWith(NEW);
   await load.sent(100);
   expect(await load.end()).toEqual([]);
 });
