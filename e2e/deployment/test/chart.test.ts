@@ -95,6 +95,14 @@ const variants = { 'values.yaml': [], 'values-demo.yaml': ['-f', demoValues], 'i
       expect(invalid).toEqual(deployed.map(() => []));
     }, 120_000);
 
+    it('kills no pod before its own timer ends', async () => {
+      const manifests = await render(helm, '--set', 'shutdownDelayMs=1500,shutdownGraceMs=60000');
+      const settings = manifests.find(({ kind, data }) => kind === 'ConfigMap' && data?.['SHUTDOWN_DELAY_MS'])!;
+      expect(settings.data).toMatchObject({ SHUTDOWN_DELAY_MS: '1500', SHUTDOWN_GRACE_MS: '60000' });
+      const deployments = podsOf(manifests).filter(({ owner }) => owner.kind === 'Deployment');
+      expect(deployments.map(({ spec }) => spec['terminationGracePeriodSeconds'])).toEqual(deployments.map(() => 72));
+    });
+
     it('allows the connections that are needed, and no others', async () => {
       const manifests = await render(helm);
       expect(edgesOf(manifests, podsOf(manifests))).toEqual(

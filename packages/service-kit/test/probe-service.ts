@@ -15,6 +15,11 @@ await runService({
   app: async (deps) => {
     const app = await createApp({ ...deps, name: 'probe', db: deps.db });
     app.get('/size', { config: { withoutCaller: true } }, async () => ({ size: deps.size }));
+    // Begins a response and never ends it.
+    app.get('/unfinished', { config: { withoutCaller: true } }, (_request, reply) => {
+      reply.hijack();
+      reply.raw.write('begun');
+    });
     app.addHook('onClose', async () => void report('app closed'));
     return app;
   },
