@@ -9,16 +9,36 @@
 {{- if .Values.bundled.enabled }}http://{{ include "commonyard.fullname" . }}-objects:7070{{ else }}{{ .Values.storage.endpoint }}{{ end -}}
 {{- end -}}
 
-{{/* An environment variable from a Secret. Arguments: (list "secret name" "VARIABLE" "key") */}}
+{{/*
+An environment variable from a Secret. Arguments: (list $source "VARIABLE" "key"). The source is the name of a Secret, or what
+commonyard.secretSource returns.
+*/}}
 {{- define "commonyard.fromSecret" -}}
+{{- $source := index . 0 -}}
+{{- if kindIs "string" $source }}{{ $source = dict "name" $source "refs" dict }}{{ end -}}
+{{- $ref := get $source.refs (index . 2) | default (dict "name" $source.name "key" (index . 2)) -}}
 - name: {{ index . 1 }}
-  valueFrom: { secretKeyRef: { name: {{ index . 0 }}, key: {{ index . 2 }} } }
+  valueFrom: { secretKeyRef: { name: {{ $ref.name }}, key: {{ $ref.key }} } }
+{{- end -}}
+
+{{/* Query string of the database URLs. */}}
+{{- define "commonyard.databaseParameters" -}}
+{{- $db := .Values.database -}}
+{{- $parameters := list -}}
+{{- with $db.sslMode }}
+  {{- $parameters = append $parameters (printf "sslmode=%s" .) }}
+  {{- /* Otherwise the client takes every mode for verify-full. */}}
+  {{- if ne . "verify-full" }}{{ $parameters = append $parameters "uselibpqcompat=true" }}{{ end }}
+  {{- if eq . "verify-ca" }}{{ $parameters = append $parameters (printf "sslrootcert=%s" (include "commonyard.caFile" $)) }}{{ end }}
+{{- end -}}
+{{- with $db.parameters }}{{ $parameters = append $parameters . }}{{ end -}}
+{{- join "&" $parameters -}}
 {{- end -}}
 
 {{/* DATABASE_URL and RETENTION_DATABASE_URL of a service. Arguments: (list $ "identity" "secret name") */}}
 {{- define "commonyard.databaseUrl" -}}
 {{- $root := index . 0 -}}
-{{- $db := $root.Values.database -}}
+{{- $db := merge (dict "parameters" (include "commonyard.databaseParameters" $root)) $root.Values.database -}}
 {{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORD" (printf "database-password-%s" (index . 1))) }}
 - name: DATABASE_URL
   value: postgres://{{ index . 1 }}_app:$(DATABASE_PASSWORD)@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
@@ -52,7 +72,7 @@
 {{ include "commonyard.fromSecret" (list (index . 1) "SMTP_PASSWORD" "mail-password") }}
 {{ end -}}
 - name: SMTP_URL
-  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}:$(SMTP_PASSWORD)@{{ end }}{{ $mail.host }}:{{ $mail.port }}
+  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}:$(SMTP_PASSWORD)@{{ end }}{{ $mail.host }}:{{ $mail.port }}{{ if and $mail.requireTLS (not $mail.secure) }}?requireTLS=true{{ end }}
 {{- end }}
 - name: MAIL_FROM
   value: {{ $mail.from | quote }}
