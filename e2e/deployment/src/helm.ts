@@ -30,7 +30,15 @@ export const valuesOf = (values: object): string[] =>
 /** The value that has no default and that an Ingress, which is on by default, requires. */
 export const requiredValues = ['--set', 'trustProxy=10.42.0.0/16'];
 
-const templateCommand = (args: string[]) => ['template', 'try', chart, '--namespace', 'town', ...requiredValues, ...args];
+const templateCommand = (args: string[]) => [
+  'template',
+  'try',
+  chart,
+  '--namespace',
+  'town',
+  ...requiredValues,
+  ...args,
+];
 
 /** Renders the chart with arguments such as `-f FILE` or `--set a=b`. Throws the output of Helm if that fails. */
 export const renderText = (helm: string, ...args: string[]): Promise<string> => run(helm, templateCommand(args));
@@ -56,7 +64,9 @@ export const hasValidator = validator !== undefined && validator !== '';
 export async function findSchemaProblems(manifests: Manifest[]): Promise<string> {
   const [program = '', ...args] = (validator ?? '').split(' ');
   const input = manifests.map((manifest) => JSON.stringify(manifest)).join('\n---\n');
-  const { code, out } = await attempt(program, [...args, '-skip', 'HTTPRoute,PrometheusRule,ServiceMonitor'], { input });
+  const { code, out } = await attempt(program, [...args, '-skip', 'HTTPRoute,PrometheusRule,ServiceMonitor'], {
+    input,
+  });
   return code === 0 ? '' : out;
 }
 

@@ -35,31 +35,34 @@ const ownSecret = {
 const secretOf = (manifests: Manifest[]) => manifests.find(({ kind }) => kind === 'Secret')!;
 
 // Counted as skipped if there is no Helm.
-(helms.length > 0 ? describe : describe.skip).each(helms.length > 0 ? helms : ['no helm'])('the Secret of the chart with %s', (helm) => {
-  it('renders the same manifests each time', async () => {
-    for (const args of [[], valuesOf(ownSecret)])
-      expect(await renderText(helm, ...args)).toBe(await renderText(helm, ...args));
-  });
+(helms.length > 0 ? describe : describe.skip).each(helms.length > 0 ? helms : ['no helm'])(
+  'the Secret of the chart with %s',
+  (helm) => {
+    it('renders the same manifests each time', async () => {
+      for (const args of [[], valuesOf(ownSecret)])
+        expect(await renderText(helm, ...args)).toBe(await renderText(helm, ...args));
+    });
 
-  it('generates no secret without secrets.generate', async () => {
-    const { callerPrivateKey: _key, sessionSecret: _secret, ...rest } = ownSecret.secrets;
-    const problem = await renderProblem(helm, ...valuesOf({ ...ownSecret, secrets: rest }));
-    expect(problem).toContain('no value for session-secret, caller-private-key');
-    const generate = valuesOf({ ...ownSecret, secrets: { ...rest, generate: true } });
-    expect(Object.keys(secretOf(await render(helm, ...generate)).data!)).toContain('session-secret');
-  });
+    it('generates no secret without secrets.generate', async () => {
+      const { callerPrivateKey: _key, sessionSecret: _secret, ...rest } = ownSecret.secrets;
+      const problem = await renderProblem(helm, ...valuesOf({ ...ownSecret, secrets: rest }));
+      expect(problem).toContain('no value for session-secret, caller-private-key');
+      const generate = valuesOf({ ...ownSecret, secrets: { ...rest, generate: true } });
+      expect(Object.keys(secretOf(await render(helm, ...generate)).data!)).toContain('session-secret');
+    });
 
-  it('leaves keys of other Secrets out of the own Secret', async () => {
-    const { secrets } = ownSecret;
-    const secretRefs = { 'session-secret': { name: 'vault', key: 'session' } };
-    const values = { ...ownSecret, secrets: { ...secrets, sessionSecret: '' }, secretRefs };
-    const { data } = secretOf(await render(helm, ...valuesOf(values)));
-    expect(Object.keys(data!)).toContain('form-token-secret');
-    expect(Object.keys(data!)).not.toContain('session-secret');
-  });
+    it('leaves keys of other Secrets out of the own Secret', async () => {
+      const { secrets } = ownSecret;
+      const secretRefs = { 'session-secret': { name: 'vault', key: 'session' } };
+      const values = { ...ownSecret, secrets: { ...secrets, sessionSecret: '' }, secretRefs };
+      const { data } = secretOf(await render(helm, ...valuesOf(values)));
+      expect(Object.keys(data!)).toContain('form-token-secret');
+      expect(Object.keys(data!)).not.toContain('session-secret');
+    });
 
-  it('renders the values of the README', async () => {
-    const [, block] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(join(root, chart, 'README.md'), 'utf8'))!;
-    expect(podsOf(await render(helm, ...valuesOf(parse(block!) as object))).length).toBeGreaterThan(10);
-  });
-});
+    it('renders the values of the README', async () => {
+      const [, block] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(join(root, chart, 'README.md'), 'utf8'))!;
+      expect(podsOf(await render(helm, ...valuesOf(parse(block!) as object))).length).toBeGreaterThan(10);
+    });
+  },
+);

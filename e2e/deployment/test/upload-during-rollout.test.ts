@@ -104,7 +104,9 @@ function startUpload() {
 /** A PNG of noise: a smaller file, sent as slowly, would be slower than the gateway allows. */
 async function createUpload() {
   const raw = { width: 1000, height: 700, channels: 3 } as const;
-  const bytes = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw }).png().toBuffer();
+  const bytes = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+    .png()
+    .toBuffer();
   const form = new Response(imageForm([{ name: 'noise.png', type: 'image/png', bytes: new Uint8Array(bytes) }]));
   const body = Buffer.from(await form.arrayBuffer());
   const type = form.headers.get('content-type')!;
