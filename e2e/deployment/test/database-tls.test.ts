@@ -13,12 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'database-tls-'));
 chmodSync(folder, 0o711);
 
 const openssl = (...args: string[]) => spawnSync('openssl', args, { cwd: folder }).status === 0;
+const KEY = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1'.split(' ');
 /** Makes a certificate `<name>.crt` and its key. */
 const makeCertificate = (name: string, ...args: string[]) =>
-  openssl(
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
-    ...['-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.crt`, ...args],
-  );
+  openssl('req', '-x509', ...KEY, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.crt`, ...args);
 const hasOpenssl = openssl('version');
 
 let server: Awaited<ReturnType<typeof startPostgres>>;
