@@ -19,6 +19,7 @@ const Settings = Type.Object({
   LOG_LEVEL: serviceSettings.LOG_LEVEL,
   METRICS_PORT: serviceSettings.METRICS_PORT,
   SHUTDOWN_DELAY_MS: serviceSettings.SHUTDOWN_DELAY_MS,
+  SHUTDOWN_GRACE_MS: serviceSettings.SHUTDOWN_GRACE_MS,
   ...tracingSettings,
   NATS_URL: serviceSettings.NATS_URL,
   NATS_CA_FILE: serviceSettings.NATS_CA_FILE,

@@ -38,6 +38,7 @@ onShutdown({
   log,
   lifecycle,
   delay: config.SHUTDOWN_DELAY_MS,
+  grace: config.SHUTDOWN_GRACE_MS,
   steps: [() => app.close(), () => metrics.close(), () => bus.close(), () => tracing.stop()],
 });
 // A long backlog keeps a burst of connections waiting instead of failing.

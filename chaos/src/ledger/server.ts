@@ -41,5 +41,6 @@ onShutdown({
   log,
   lifecycle,
   delay: 0,
+  grace: 20_000,
   steps: [() => consumer.stop(), () => app.close(), () => metrics.close(), () => bus.close(), () => database.close()],
 });

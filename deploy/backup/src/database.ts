@@ -54,12 +54,12 @@ async function* asTransaction(schemas: string[], script: Readable, succeeded: Pr
   yield 'COMMIT;\n';
 }
 
-/** Passes the password in the environment, because process lists show arguments. */
+/** Passes the password in the environment, because process lists show arguments. It may already be there. */
 function connectionArguments(url: string) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  return { args: [`--dbname=${address.href}`], env: { ...process.env, PGPASSWORD: password } };
+  return { args: [`--dbname=${address.href}`], env: { ...process.env, ...(password && { PGPASSWORD: password }) } };
 }
 
 /** A program's output, which fails at its end if the program failed. */

@@ -23,18 +23,60 @@ export type Manifest = {
   data?: Record<string, string>;
 };
 
+/** The arguments of Helm for these values. */
+export const valuesOf = (values: object): string[] =>
+  Object.entries(values).flatMap(([name, value]) => ['--set-json', `${name}=${JSON.stringify(value)}`]);
+
+/** The value that has no default and that an Ingress, which is on by default, requires. */
+export const requiredValues = ['--set', 'trustProxy=10.42.0.0/16'];
+
+const templateCommand = (args: string[]) => [
+  'template',
+  'try',
+  chart,
+  '--namespace',
+  'town',
+  ...requiredValues,
+  ...args,
+];
+
 /** Renders the chart with arguments such as `-f FILE` or `--set a=b`. Throws the output of Helm if that fails. */
+export const renderText = (helm: string, ...args: string[]): Promise<string> => run(helm, templateCommand(args));
+
+/** As `renderText`; returns the objects. */
 export async function render(helm: string, ...args: string[]): Promise<Manifest[]> {
-  const out = await run(helm, ['template', 'try', chart, '--namespace', 'town', ...args]);
-  return parseAllDocuments(out).flatMap((document) => (document.toJS() ? [document.toJS() as Manifest] : []));
+  const documents = parseAllDocuments(await renderText(helm, ...args));
+  return documents.flatMap((document) => (document.toJS() ? [document.toJS() as Manifest] : []));
+}
+
+/** Renders the chart with values that it has to reject, and returns the reason. */
+export async function renderProblem(helm: string, ...args: string[]): Promise<string> {
+  const { code, out } = await attempt(helm, templateCommand(args));
+  if (code === 0) throw new Error(`The chart accepts ${args.join(' ')}`);
+  return out;
+}
+
+/** The command line that validates manifests against the schemas of Kubernetes; undefined if there is none. */
+const validator = process.env['KUBECONFORM'];
+export const hasValidator = validator !== undefined && validator !== '';
+
+/** What the schemas of Kubernetes do not allow in manifests; objects of other APIs are skipped. Empty if they are valid. */
+export async function findSchemaProblems(manifests: Manifest[]): Promise<string> {
+  const [program = '', ...args] = (validator ?? '').split(' ');
+  const input = manifests.map((manifest) => JSON.stringify(manifest)).join('\n---\n');
+  const { code, out } = await attempt(program, [...args, '-skip', 'HTTPRoute,PrometheusRule,ServiceMonitor'], {
+    input,
+  });
+  return code === 0 ? '' : out;
 }
 
 export type Container = {
   name: string;
   image: string;
-  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
-  envFrom?: { configMapRef: { name: string } }[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }[];
+  envFrom?: { configMapRef?: { name: string } }[];
   securityContext?: Record<string, unknown>;
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
   resources?: { requests?: Record<string, string>; limits?: Record<string, string> };
   ports?: { name: string; containerPort: number }[];
 };

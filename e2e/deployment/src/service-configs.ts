@@ -20,7 +20,7 @@ export function environmentOf({ spec }: Pod, manifests: Manifest[]): Record<stri
     manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)?.data ?? {};
   const env: Record<string, string> = {};
   const [{ envFrom = [], env: listed = [] }] = spec.containers as [Pod['spec']['containers'][number]];
-  for (const { configMapRef } of envFrom) Object.assign(env, dataOf('ConfigMap', configMapRef.name));
+  for (const { configMapRef } of envFrom) if (configMapRef) Object.assign(env, dataOf('ConfigMap', configMapRef.name));
   for (const { name, value, valueFrom } of listed) {
     const ref = valueFrom?.secretKeyRef;
     const found = ref ? Buffer.from(dataOf('Secret', ref.name)[ref.key] ?? '', 'base64').toString() : (value ?? '');

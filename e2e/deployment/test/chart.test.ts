@@ -6,8 +6,19 @@ import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { loginOf, readSetting } from '@commonyard/service-kit/config';
-import { attempt, run } from '../src/command.ts';
-import { chart, containersOf, demoValues, findHelms, podsOf, render, type Manifest } from '../src/helm.ts';
+import { attempt } from '../src/command.ts';
+import {
+  chart,
+  containersOf,
+  demoValues,
+  findHelms,
+  findSchemaProblems,
+  hasValidator,
+  podsOf,
+  render,
+  requiredValues,
+  type Manifest,
+} from '../src/helm.ts';
 import { edgesOf } from '../src/network.ts';
 import { restrictedViolations } from '../src/pod-security.ts';
 import { environmentOf, findInvalidSettings } from '../src/service-configs.ts';
@@ -18,6 +29,7 @@ const users = ['owner', 'gateway', ...services.map(({ name }) => name)];
 /** A Secret made by the chart, with external servers. */
 const ownSecret = [
   'existingSecret=',
+  'secrets.generate=true',
   'secrets.databaseOwnerPassword=owner-password',
   'secrets.s3AccessKeyId=key',
   'secrets.s3SecretAccessKey=secret-of-s3',
@@ -47,8 +59,12 @@ const variants = {
       });
 
       it('passes helm lint', async () => {
-        const { code, out } = await attempt(helm, ['lint', '--strict', chart, ...args]);
+        const { code, out } = await attempt(helm, ['lint', '--strict', chart, ...requiredValues, ...args]);
         expect([code, out]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
+      });
+
+      (hasValidator ? it : it.skip)('conforms to the schemas of Kubernetes', async () => {
+        expect(await findSchemaProblems(manifests)).toBe('');
       });
 
       it('meets the restricted Pod Security Standard, on read-only file systems', () => {
@@ -105,6 +121,14 @@ const variants = {
       );
       expect(invalid).toEqual(deployed.map(() => []));
     }, 120_000);
+
+    it('kills no pod before its own timer ends', async () => {
+      const manifests = await render(helm, '--set', 'shutdownDelayMs=1500,shutdownGraceMs=60000');
+      const settings = manifests.find(({ kind, data }) => kind === 'ConfigMap' && data?.['SHUTDOWN_DELAY_MS'])!;
+      expect(settings.data).toMatchObject({ SHUTDOWN_DELAY_MS: '1500', SHUTDOWN_GRACE_MS: '60000' });
+      const deployments = podsOf(manifests).filter(({ owner }) => owner.kind === 'Deployment');
+      expect(deployments.map(({ spec }) => spec['terminationGracePeriodSeconds'])).toEqual(deployments.map(() => 72));
+    });
 
     it('allows the connections that are needed, and no others', async () => {
       const manifests = await render(helm);
@@ -179,7 +203,7 @@ const variants = {
     });
 
     it('connects to every server of a NATS cluster over TLS with a private CA, and passes the limits of the stream on', async () => {
-      const cluster = ['nats.hosts={a.example,b.example}', 'nats.tls.enabled=true', 'nats.tls.caSecret=nats-ca'];
+      const cluster = ['nats.hosts={a.example,b.example}', 'nats.tls.enabled=true', 'caBundle.secret=private-ca'];
       const sets = [...cluster, 'nats.stream.replicas=3', 'nats.stream.maxMiB=1048576'].flatMap((set) => [
         '--set',
         set,
@@ -194,8 +218,7 @@ const variants = {
         const [user, url] =
           pod.component === 'migration' ? ['owner', env['NATS_OWNER_URL']] : [pod.component, env['NATS_URL']];
         expect(url).toBe(`tls://${user}@a.example:4222,tls://b.example:4222`);
-        expect(env['NATS_CA_FILE']).toBe('/etc/commonyard/nats/ca.crt');
-        expect(pod.spec.volumes).toContainEqual({ name: 'nats-ca', secret: { secretName: 'nats-ca' } });
+        expect(env['NODE_EXTRA_CA_CERTS']).toBe('/etc/commonyard/ca/ca.crt');
         if (pod.component === 'migration')
           expect(env).toMatchObject({ NATS_STREAM_REPLICAS: '3', NATS_STREAM_MAX_MIB: '1048576' });
       }
@@ -279,10 +302,11 @@ const variants = {
         'a role has at most 100',
       ],
     ])('refuses more connections than Postgres accepts, with the arithmetic: %s', async (set, ...messages) => {
-      const { code, out } = await attempt(helm, ['template', 'try', chart, '--set', set]);
+      const template = ['template', 'try', chart, ...requiredValues, '--set'];
+      const { code, out } = await attempt(helm, [...template, set]);
       expect(code).toBe(1);
       for (const message of messages) expect(out).toContain(message);
-      expect((await attempt(helm, ['template', 'try', chart, '--set', 'database.maxConnections=390'])).code).toBe(0);
+      expect((await attempt(helm, [...template, 'database.maxConnections=390'])).code).toBe(0);
     });
 
     it('keeps several values of a rotating secret', async () => {
@@ -313,29 +337,12 @@ const variants = {
       ['recipients', 'backup.recipients={AGE-SECRET-KEY-1X}'],
       ['daily', 'backup.keep.daily=-1'],
     ])('rejects an invalid value and names it: %s in %s', async (name, set) => {
-      const { code, out } = await attempt(helm, ['template', 'try', chart, '--set', set]);
+      const { code, out } = await attempt(helm, ['template', 'try', chart, ...requiredValues, '--set', set]);
       expect([code, out.replaceAll('-', '').toLowerCase()]).toEqual([
         1,
         expect.stringContaining(set.endsWith('=') ? 'databasepasswordowner' : name.toLowerCase()),
       ]);
     });
-  },
-);
-
-// Helm 3 asks a cluster before it prints notes.
-const versions = await Promise.all(helms.map((helm) => run(helm, ['version', '--short'])));
-const offlineHelms = helms.filter((_helm, index) => !versions[index]!.startsWith('v3'));
-(offlineHelms.length > 0 ? it : it.skip).each(offlineHelms.length > 0 ? offlineHelms : ['no helm'])(
-  'the notes of %s warn about an Ingress without trusted proxies, and only then',
-  async (helm) => {
-    const warns = async (...args: string[]) => {
-      const notes = await run(helm, ['install', 'try', chart, '--dry-run=client', ...args]);
-      expect(notes).toContain('CommonYard');
-      return notes.includes('WARNING: trustProxy is empty');
-    };
-    expect(await warns()).toBe(true);
-    expect(await warns('--set', 'trustProxy=10.42.0.0/16')).toBe(false);
-    expect(await warns('--set', 'ingress.enabled=false')).toBe(false);
   },
 );
 

@@ -87,6 +87,8 @@ export const serviceSettings = {
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   /** Milliseconds a service keeps serving after SIGTERM, so that load balancers remove it first; 0 outside Kubernetes. */
   SHUTDOWN_DELAY_MS: Type.Integer({ default: 0, minimum: 0, maximum: 60_000 }),
+  /** Milliseconds after that in which requests in flight can finish. A slow upload takes up to two minutes. */
+  SHUTDOWN_GRACE_MS: Type.Integer({ default: 20_000, minimum: 0, maximum: 600_000 }),
 };
 
 /** A secret of at least 32 characters, or several separated by commas during a rotation: the first signs, all are accepted. */

@@ -74,6 +74,7 @@ export async function runService<
     log,
     lifecycle,
     delay: config.SHUTDOWN_DELAY_MS,
+    grace: config.SHUTDOWN_GRACE_MS,
     steps: [
       () => Promise.all(workers.map((worker) => worker.stop())),
       () => app.close(),

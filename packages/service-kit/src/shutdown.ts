@@ -8,16 +8,18 @@ export type ShutdownOptions = {
   lifecycle: Lifecycle;
   /** Milliseconds in which the process keeps serving while `/readyz` already fails. */
   delay: number;
+  /** Milliseconds after `delay` in which requests in flight can finish; then the process exits with 1. */
+  grace: number;
   /** Run in order. A step that fails is logged and the next one still runs. */
   steps: (() => Promise<unknown>)[];
 };
 
 /**
- * Shuts the process down in order on SIGTERM, SIGINT or an uncaught error, within 20 s.
+ * Shuts the process down in order on SIGTERM, SIGINT or an uncaught error, within `delay` and `grace` together.
  * A process with an IPC channel also shuts down when its parent exits.
  */
-export function onShutdown({ log, lifecycle, delay, steps }: ShutdownOptions): void {
-  const handle = closeWithGrace({ delay: 20_000, logger: false }, async ({ signal, err }) => {
+export function onShutdown({ log, lifecycle, delay, grace, steps }: ShutdownOptions): void {
+  const handle = closeWithGrace({ delay: delay + grace, logger: false }, async ({ signal, err }) => {
     lifecycle.stopping = true;
     if (err) log.fatal({ err }, 'uncaught error, shutting down');
     else log.info({ signal }, 'shutting down');

@@ -16,6 +16,11 @@ await runService({
     const app = await createApp({ ...deps, name: 'probe', db: deps.db });
     app.get('/size', { config: { withoutCaller: true } }, async () => ({ size: deps.size }));
     app.get('/pool', { config: { withoutCaller: true } }, async () => ({ max: deps.pool.options.max }));
+    // Begins a response and never ends it.
+    app.get('/unfinished', { config: { withoutCaller: true } }, (_request, reply) => {
+      reply.hijack();
+      reply.raw.write('begun');
+    });
     app.addHook('onClose', async () => void report('app closed'));
     return app;
   },

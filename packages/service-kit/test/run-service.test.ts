@@ -43,6 +43,23 @@ it('has as many database connections as its setting allows', async () => {
   expect(await (await fetch(`${address}/pool`)).json()).toEqual({ max: 4 });
 });
 
+it('does not count the shutdown delay as time for requests in flight', async () => {
+  const { child, exited, url } = startProbe({ ...settings, SHUTDOWN_DELAY_MS: '4000', SHUTDOWN_GRACE_MS: '3000' });
+  await url();
+  child.kill('SIGTERM');
+  const { code, stderr } = await exited;
+  expect(code).toBe(0);
+  expect(stderr).toContain('dependencies closed');
+});
+
+it('exits with 1 if a request in flight takes longer than the grace', async () => {
+  const { child, exited, url } = startProbe({ ...settings, SHUTDOWN_GRACE_MS: '300' });
+  const response = await fetch(`${await url()}/unfinished`);
+  child.kill('SIGTERM');
+  expect((await exited).code).toBe(1);
+  await response.text().catch(() => undefined);
+});
+
 it('exits non-zero and names every missing or invalid variable without its value', async () => {
   const invalid = { ...settings, DATABASE_URL: '', NATS_URL: '', PROBE_SIZE: 'secret-size' };
   const { code, stdout, stderr } = await startProbe(invalid).exited;

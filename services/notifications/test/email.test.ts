@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { eventually } from '@commonyard/testing/eventually';
 import { startMailServer, type TestMail } from '@commonyard/testing/mail-server';
 import type { OutgoingEmail } from '@commonyard/contracts/http/notifications';
+import { openSmtpClient } from '../src/email/email.client.ts';
 import { emailsRetried } from '../src/email/metrics.ts';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import {
@@ -410,6 +411,16 @@ describe('a mail server that', () => {
       await eventually(async () => expect(await statuses()).toEqual(['sent']));
     },
   );
+
+  it('offers no STARTTLS gets nothing if the URL requires TLS', async () => {
+    const [plain, encrypted] = [openSmtpClient(server.url), openSmtpClient(`${server.url}?requireTLS=true`)];
+    try {
+      expect([await plain.isReachable(), await encrypted.isReachable()]).toEqual([true, false]);
+    } finally {
+      plain.close();
+      encrypted.close();
+    }
+  });
 
   it('serves three replicas gets each email from one of them', async () => {
     const event = eventEnvelope('message.posted', message({ sender: GUEST }));

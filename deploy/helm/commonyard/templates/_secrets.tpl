@@ -1,6 +1,7 @@
 {{/*
 Computes the data of the chart's own Secret once and stores it in .Values.secretData. Each value is the one in `secrets`, else
-the one in the existing Secret, else a generated one. Include it before using .Values.secretData.
+the one in the existing Secret, else a generated one with `secrets.generate`. Keys of `secretRefs` are left out. Include it
+before using .Values.secretData.
 */}}
 {{- define "commonyard.loadSecretData" -}}
 {{- if not (hasKey .Values "secretData") -}}
@@ -13,30 +14,42 @@ the one in the existing Secret, else a generated one. Include it before using .V
 {{- $_ := set $keys "s3-secret-access-key" $values.s3SecretAccessKey -}}
 {{- if and .Values.mail.user (not .Values.bundled.enabled) }}{{ $_ := set $keys "mail-password" $values.mailPassword }}{{ end -}}
 {{- range $name, $service := .Values.services -}}
-  {{- $_ := set $keys (printf "nats-password-%s" $name) (get $values.natsPasswords $name) -}}
   {{- if $service.database }}
-    {{- $_ := set $keys (printf "database-password-%s" $name) "" }}
-    {{- $_ := set $keys (printf "database-password-%s-retention" $name) "" }}
+    {{- range $role := list $name (printf "%s-retention" $name) }}
+      {{- $_ := set $keys (printf "database-password-%s" $role) (get $values.databasePasswords $role) }}
+    {{- end -}}
   {{- end -}}
 {{- end -}}
-{{- $_ := set $keys "nats-password-owner" (get $values.natsPasswords "owner") -}}
+{{- if or .Values.nats.accounts .Values.bundled.enabled -}}
+  {{- range $user := append (keys .Values.services) "owner" }}
+    {{- $_ := set $keys (printf "nats-password-%s" $user) (get $values.natsPasswords $user) }}
+  {{- end -}}
+{{- end -}}
+{{- $missing := list -}}
 {{- range $key, $value := $keys -}}
   {{- $existing := get $current $key -}}
-  {{- if $value }}{{ $_ := set $data $key $value }}
+  {{- if hasKey $.Values.secretRefs $key }}
+  {{- else if $value }}{{ $_ := set $data $key $value }}
   {{- else if $existing }}{{ $_ := set $data $key ($existing | b64dec) }}
-  {{- else if include "commonyard.isExternal" (list $ $key) }}{{ fail (printf "commonyard: %s cannot be generated: set it in `secrets`, or name your Secret in `existingSecret`" $key) }}
+  {{- else if or (not $values.generate) (include "commonyard.isExternal" (list $ $key)) }}{{ $missing = append $missing $key }}
   {{- /* NATS parses a password that begins with a digit as a number. */ -}}
   {{- else }}{{ $_ := set $data $key (printf "p%s" (randAlphaNum 40)) }}{{ end -}}
 {{- end -}}
-{{- $private := $values.callerPrivateKey | default (get $current "caller-private-key" | b64dec) -}}
-{{- $public := $values.callerPublicKey | default (get $current "caller-public-key" | b64dec) -}}
-{{- if not $private -}}
-  {{- $private = genPrivateKey "ed25519" -}}
-  {{- /* Helm exposes a public key only inside a certificate; the services accept a certificate. */ -}}
-  {{- $public = (genSelfSignedCertWithKey "commonyard" nil nil 36500 $private).Cert -}}
+{{- if not (and (hasKey .Values.secretRefs "caller-private-key") (hasKey .Values.secretRefs "caller-public-key")) -}}
+  {{- $private := $values.callerPrivateKey | default (get $current "caller-private-key" | b64dec) -}}
+  {{- $public := $values.callerPublicKey | default (get $current "caller-public-key" | b64dec) -}}
+  {{- if and (not $private) $values.generate -}}
+    {{- $private = genPrivateKey "ed25519" -}}
+    {{- /* Helm exposes a public key only inside a certificate; the services accept a certificate. */ -}}
+    {{- $public = (genSelfSignedCertWithKey "commonyard" nil nil 36500 $private).Cert -}}
+  {{- end -}}
+  {{- range $key, $value := dict "caller-private-key" $private "caller-public-key" $public -}}
+    {{- if $value }}{{ $_ := set $data $key $value }}{{ else }}{{ $missing = append $missing $key }}{{ end -}}
+  {{- end -}}
 {{- end -}}
-{{- $_ := set $data "caller-private-key" $private -}}
-{{- $_ := set $data "caller-public-key" $public -}}
+{{- with $missing -}}
+  {{- fail (printf "commonyard: no value for %s: set it in `secrets`, or name your Secret in `existingSecret`. With secrets.generate=true `helm install` generates all that no external server has to know" (join ", " .)) -}}
+{{- end -}}
 {{- $_ := set .Values "secretData" $data -}}
 {{- end -}}
 {{- end -}}

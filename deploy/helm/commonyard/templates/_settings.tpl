@@ -9,10 +9,42 @@
 {{- if .Values.bundled.enabled }}http://{{ include "commonyard.fullname" . }}-objects:7070{{ else }}{{ .Values.storage.endpoint }}{{ end -}}
 {{- end -}}
 
-{{/* An environment variable from a Secret. Arguments: (list "secret name" "VARIABLE" "key") */}}
+{{/*
+An environment variable from a Secret. Arguments: (list $source "VARIABLE" "key"). The source is the name of a Secret, or what
+commonyard.secretSource returns.
+*/}}
 {{- define "commonyard.fromSecret" -}}
+{{- $source := index . 0 -}}
+{{- if kindIs "string" $source }}{{ $source = dict "name" $source "refs" dict }}{{ end -}}
+{{- $ref := get $source.refs (index . 2) | default (dict "name" $source.name "key" (index . 2)) -}}
 - name: {{ index . 1 }}
-  valueFrom: { secretKeyRef: { name: {{ index . 0 }}, key: {{ index . 2 }} } }
+  valueFrom: { secretKeyRef: { name: {{ $ref.name }}, key: {{ $ref.key }} } }
+{{- end -}}
+
+{{/* Query string of the database URLs. */}}
+{{- define "commonyard.databaseParameters" -}}
+{{- $db := .Values.database -}}
+{{- $parameters := list -}}
+{{- with $db.sslMode }}
+  {{- $parameters = append $parameters (printf "sslmode=%s" .) }}
+  {{- /* Otherwise the client takes every mode for verify-full. */}}
+  {{- if ne . "verify-full" }}{{ $parameters = append $parameters "uselibpqcompat=true" }}{{ end }}
+  {{- if eq . "verify-ca" }}{{ $parameters = append $parameters (printf "sslrootcert=%s" (include "commonyard.caFile" $)) }}{{ end }}
+{{- end -}}
+{{- with $db.parameters }}{{ $parameters = append $parameters . }}{{ end -}}
+{{- join "&" $parameters -}}
+{{- end -}}
+
+{{/* The same for pg_dump, pg_restore and psql. */}}
+{{- define "commonyard.clientParameters" -}}
+{{- $mode := .Values.database.sslMode -}}
+{{- $parameters := list -}}
+{{- if $mode }}{{ $parameters = append $parameters (printf "sslmode=%s" $mode) }}{{ end -}}
+{{- if hasPrefix "verify-" $mode }}
+  {{- $parameters = append $parameters (printf "sslrootcert=%s" (ternary (include "commonyard.caFile" $) "system" (eq "yes" (include "commonyard.hasCaBundle" $)))) }}
+{{- end -}}
+{{- with .Values.database.parameters }}{{ $parameters = append $parameters . }}{{ end -}}
+{{- join "&" $parameters -}}
 {{- end -}}
 
 {{/*
@@ -22,7 +54,7 @@ Arguments: (list $ "identity" "secret name")
 */}}
 {{- define "commonyard.databaseUrl" -}}
 {{- $root := index . 0 -}}
-{{- $db := $root.Values.database -}}
+{{- $db := merge (dict "parameters" (include "commonyard.databaseParameters" $root)) $root.Values.database -}}
 {{- $role := printf "%s%s" ($db.rolePrefix | default (printf "%s_" $db.name)) (index . 1) -}}
 {{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORDS" (printf "database-password-%s" (index . 1))) }}
 - name: DATABASE_URL
@@ -64,7 +96,7 @@ rollout. Besides its pool a pod opens at most three, for notifications of Postgr
 {{- if gt (int $sum) $max }}{{ fail (printf "commonyard: the pods need up to %d connections to Postgres, and database.maxConnections is %d: %s; migrations 2 x %d = %d; reserved for superusers 3. Raise max_connections of the server and database.maxConnections, or lower poolSize or replicas" (int $sum) $max (join ", " $terms) (len $terms) (int $migrations)) }}{{ end -}}
 {{- end -}}
 
-{{/* NATS URL of a user, whose password is in a variable of its own, and the file of the CA. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
+{{/* NATS URL of a user, whose password is in a variable of its own. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}
 {{- define "commonyard.natsUrl" -}}
 {{- $root := index . 0 -}}
 {{- if or $root.Values.nats.accounts $root.Values.bundled.enabled -}}
@@ -74,10 +106,6 @@ rollout. Besides its pool a pod opens at most three, for notifications of Postgr
 {{- else -}}
 - name: {{ index . 3 }}
   value: {{ include "commonyard.natsServers" (list $root "") }}
-{{- end -}}
-{{- if include "commonyard.natsCaSecret" $root }}
-- name: NATS_CA_FILE
-  value: /etc/commonyard/nats/ca.crt
 {{- end -}}
 {{- end -}}
 
@@ -94,11 +122,6 @@ rollout. Besides its pool a pod opens at most three, for notifications of Postgr
 {{- end -}}
 {{- end -}}
 
-{{/* The Secret with the private CA of the NATS servers; empty if there is none. */}}
-{{- define "commonyard.natsCaSecret" -}}
-{{- if and .Values.nats.tls.enabled (not .Values.bundled.enabled) }}{{ .Values.nats.tls.caSecret }}{{ end -}}
-{{- end -}}
-
 {{- define "commonyard.mailEnv" -}}
 {{- $root := index . 0 -}}
 {{- $mail := $root.Values.mail -}}
@@ -110,7 +133,7 @@ rollout. Besides its pool a pod opens at most three, for notifications of Postgr
 {{ include "commonyard.fromSecret" (list (index . 1) "SMTP_PASSWORD" "mail-password") }}
 {{ end -}}
 - name: SMTP_URL
-  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}@{{ end }}{{ $mail.host }}:{{ $mail.port }}
+  value: {{ ternary "smtps" "smtp" $mail.secure }}://{{ with $mail.user }}{{ . | urlquery }}@{{ end }}{{ $mail.host }}:{{ $mail.port }}{{ if and $mail.requireTLS (not $mail.secure) }}?requireTLS=true{{ end }}
 {{- end }}
 - name: MAIL_FROM
   value: {{ $mail.from | quote }}
