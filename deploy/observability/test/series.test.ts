@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import type { Status } from '@commonyard/contracts/http/status';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { eventually } from '@commonyard/testing/eventually';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
@@ -27,7 +29,7 @@ const expectCounted = (program: string, name: string, labels = {}) =>
   });
 
 const streamClosed = new AbortController();
-/** Triggers every metric that is exposed only after its first event; most of them count failures. */
+/** Triggers every metric that is exposed only after its first event; most of them count failures. Returns a session of an administrator. */
 async function triggerEveryMetric() {
   await client.expectOk('POST', '/api/public/assets', { body: publicListingBody() });
   await expectCounted('inquiries', 'events_delivered_total', { consumer: 'inquiries--listings' });
@@ -51,9 +53,10 @@ async function triggerEveryMetric() {
   await get('/media/none');
   await product.program('media').start();
   await get('/media/none');
+  return cookie;
 }
 
-await triggerEveryMetric();
+const admin = await triggerEveryMetric();
 /** Labels by name of every metric that the processes expose. */
 const exposed = new Map<string, Set<string>>();
 for (const { metricsPort } of product.programs) {
@@ -116,4 +119,23 @@ it('the gateway serves no metrics on its public port', async () => {
   for (const path of ['/metrics', '/internal/metrics', '/api/metrics']) {
     expect([path, (await get(path)).status]).toEqual([path, 404]);
   }
+});
+
+it('the status of the installation names every process and the queues of every service', async () => {
+  const second = await product.startProgram('media', 'services/media/src/server.ts', {
+    ...product.program('media').env,
+    PORT: String(await freePort()),
+  });
+  const { services, certificate, backup } = await client.expectOk<Status>('GET', '/api/status', { cookie: admin });
+  const replicas = services.map(({ service, status }) => `${service} ${status?.instances.length}`);
+  expect(replicas.toSorted()).toEqual(['assets 1', 'identity 1', 'inquiries 1', 'media 2', 'notifications 1']);
+  expect(services.every(({ status }) => status?.outbox && status.consumers && status.consumers.length > 0)).toBe(true);
+  const inquiries = services.find(({ service }) => service === 'inquiries')!.status!;
+  expect(inquiries.deadLetters).toBeGreaterThan(0);
+  expect(services.find(({ service }) => service === 'notifications')!.status!.emails).toEqual({
+    overdue: expect.any(Number),
+    failed: expect.any(Number),
+  });
+  expect([certificate, backup]).toEqual([null, null]);
+  await second.kill();
 });

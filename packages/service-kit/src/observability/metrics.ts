@@ -79,7 +79,10 @@ const streamBytes = gauge('event_stream_bytes', 'Size of the event stream');
 const streamMaxBytes = gauge('event_stream_max_bytes', 'Size above which the event stream rejects events');
 const memoryLimit = gauge('process_memory_limit_bytes', 'Memory limit of the container, or the memory of the machine');
 const diskSize = gauge('filesystem_size_bytes', 'Size of the file system of the working directory');
-const diskAvailable = gauge('filesystem_available_bytes', 'Available space of the file system of the working directory');
+const diskAvailable = gauge(
+  'filesystem_available_bytes',
+  'Available space of the file system of the working directory',
+);
 
 /** Below a scraper's timeout: a hanging database or bus must appear in the metrics, not prevent them. */
 const SCRAPE_TIMEOUT_MS = 1_500;
@@ -146,7 +149,8 @@ async function measureDatabase({ db, pool }: { db: unknown; pool: pg.Pool }): Pr
   for (const { consumer, count } of state.deadLetters) deadLetters.set({ consumer }, count);
 }
 
-async function readEventTables(db: Kysely<never>) {
+/** Reads what is unpublished and what are dead letters from the event tables of a service. */
+export async function readEventTables(db: Kysely<never>) {
   const outbox = await sql<{ unpublished: number; age: number }>`
     select count(*) as unpublished, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
     from outbox where published_at is null`.execute(db);
