@@ -6,7 +6,7 @@ import { createServer } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import type { ServiceStatus, Status } from '@commonyard/contracts/http/status';
-import { instance } from '@commonyard/service-kit/http/health';
+import { instance } from '@commonyard/service-kit/observability/metrics';
 import { services } from '../src/routes.ts';
 import { closeAll, onClose, startGateway, startService, verifyCallerToken } from './support/start-gateway.ts';
 import { session, startFakeIdentity } from './support/start-identity.ts';

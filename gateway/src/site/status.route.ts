@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServiceStatus, Status } from '@commonyard/contracts/http/status';
 import { CALLER_HEADER, type Caller } from '@commonyard/service-kit/auth/caller';
 import { forbidden, unauthorized } from '@commonyard/service-kit/http/errors';
-import { instance } from '@commonyard/service-kit/http/health';
+import { instance } from '@commonyard/service-kit/observability/metrics';
 import type { Callers } from '../caller/callers.ts';
 import type { TokenIssuer } from '../caller/tokens.ts';
 import type { Upstream } from '../proxy/upstream.ts';

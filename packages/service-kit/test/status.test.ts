@@ -9,7 +9,8 @@ import { openDatabase } from '../src/db/database.ts';
 import { writeEvent } from '../src/events/outbox.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
 import { createApp } from '../src/http/app.ts';
-import { instance, statusRoute, withInstanceName } from '../src/http/health.ts';
+import { statusRoute, withInstanceName } from '../src/http/health.ts';
+import { instance } from '../src/observability/metrics.ts';
 
 const as = callers('probe');
 const log = pino({ level: 'silent' });

@@ -1,11 +1,10 @@
-import { hostname } from 'node:os';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import fp from 'fastify-plugin';
 import type { Instance, ServiceStatus } from '@commonyard/contracts/http/status';
 import { adminOnly } from '../auth/caller.ts';
 import type { Bus } from '../events/jetstream.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
-import { readEventTables } from '../observability/metrics.ts';
+import { instance, readEventTables } from '../observability/metrics.ts';
 
 /** The state of the process. `stopping` is true after a shutdown signal. */
 export type Lifecycle = { stopping: boolean };
@@ -31,12 +30,6 @@ export const health = fp<{ db: QueryExecutorProvider; lifecycle: Lifecycle }>(
   },
   { name: 'health' },
 );
-
-/** This process. The image sets the version. The end of the host name makes the name of a pod unique. */
-export const instance: Instance = {
-  version: process.env['COMMONYARD_VERSION'] ?? 'development',
-  name: `${hostname().slice(-32)}:${process.pid}`,
-};
 
 /** The same URL, by which Postgres names this process to the other replicas. It keeps 63 characters. */
 export function withInstanceName(databaseUrl: string): string {

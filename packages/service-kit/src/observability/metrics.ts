@@ -1,14 +1,21 @@
 import { statfs } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { totalmem } from 'node:os';
+import { hostname, totalmem } from 'node:os';
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Instance } from '@commonyard/contracts/http/status';
 import type { Bus } from '../events/jetstream.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import { RequestHistogram } from './request-histogram.ts';
+
+/** This process. The image sets the version. The end of the host name makes the name of a pod unique. */
+export const instance: Instance = {
+  version: process.env['COMMONYARD_VERSION'] ?? 'development',
+  name: `${hostname().slice(-32)}:${process.pid}`,
+};
 
 /**
  * The metrics registry of this process. Every label has a small, fixed set of values: a route is its pattern, and no label
