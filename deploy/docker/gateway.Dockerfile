@@ -29,6 +29,7 @@ LABEL org.opencontainers.image.title="CommonYard gateway" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
+ENV COMMONYARD_VERSION=${VERSION}
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=8080 WEB_ROOT=/app/web/dist
 COPY --from=bundle /bundle /app
 COPY --from=web /app/web/dist /app/web/dist

@@ -29,6 +29,7 @@ LABEL org.opencontainers.image.title="CommonYard ${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
+ENV COMMONYARD_VERSION=${VERSION}
 # Image decoding allocates outside Node's heap: these make the C library return freed memory at once.
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 COPY --from=bundle /bundle /app

@@ -39,6 +39,7 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
   ],
   '/colleagues': () => ['/colleagues'],
   '/retention': () => ['/retention'],
+  '/status': () => ['/status'],
   '/users': ({ runId }) => [`/users?q=${runId}`],
   '/audit-log': () => ['/audit-log?source=inquiries&event=contact_message.answered'],
 };
@@ -52,6 +53,7 @@ const WORKSPACE = [
   '/inspections',
   '/listings',
   '/retention',
+  '/status',
   '/users',
 ];
 

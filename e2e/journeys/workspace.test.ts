@@ -29,6 +29,7 @@ describe('the workspace', () => {
         'Inspection Forms',
         'Audit log',
         'Records and retention',
+        'System status',
       ],
     ],
     ['operator', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Inspection Forms']],

@@ -35,6 +35,7 @@ import { recordRequests } from './request-log.ts';
 import type { Service } from './routes.ts';
 import { formTokenRoute } from './site/form-token.route.ts';
 import { mapSettingsRoute } from './site/map-settings.route.ts';
+import { statusRoute } from './site/status.route.ts';
 import { isProbe, probes } from './site/probes.ts';
 import { createOpenStreams } from './proxy/open-streams.ts';
 import { defaultResponseHeaders, type BaseHeaders } from './site/security-headers.ts';
@@ -54,6 +55,8 @@ export type GatewayDeps = {
   trustProxy?: string | undefined;
   /** The tile server of the maps. */
   mapTiles?: NonNullable<MapSettings['tiles']> | undefined;
+  /** The file with the time of the last successful backup. */
+  backupStatusFile?: string | undefined;
   perClientLimits?: boolean;
   limits?: Partial<Limits>;
   /** Tests pass a clock, and a table of evictions with a fault. */
@@ -144,6 +147,14 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   await app.register(probes, { lifecycle });
   await app.register(formTokenRoute, { formTokens });
   await app.register(mapSettingsRoute, { mapTiles: deps.mapTiles });
+  const callers = createCallers(sessions, cookieName);
+  await app.register(statusRoute, {
+    publicUrl,
+    upstreams,
+    callers,
+    mint,
+    backupStatusFile: deps.backupStatusFile,
+  });
   await app.register(apiDocs, { upstreams, publicUrl: origin });
   await app.register(proxiedRoutes, {
     ownOrigin: origin,
@@ -152,7 +163,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     streams,
     openStreams,
     releaseAdmission: releaseEarly,
-    callers: createCallers(sessions, cookieName),
+    callers,
     sessions,
     cache,
     mint,

@@ -31,6 +31,7 @@ describe('the API description', () => {
       paths: {
         '/api/form-token': { get: expect.anything() },
         '/api/map-settings': { get: expect.anything() },
+        '/api/status': { get: expect.anything() },
         '/api/user': { get: { responses: { 200: { schema: { $ref: '#/components/schemas/identity.def-0' } } } } },
         '/api/assets': { get: {} },
       },

@@ -27,6 +27,7 @@ import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inqu
 import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
 import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings'
 import { Route as WorkspaceRetentionRouteImport } from './routes/_workspace.retention'
+import { Route as WorkspaceStatusRouteImport } from './routes/_workspace.status'
 import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as AuthVerifyRouteImport } from './routes/auth_.verify'
@@ -122,6 +123,11 @@ const WorkspaceRetentionRoute = WorkspaceRetentionRouteImport.update({
   path: '/retention',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceStatusRoute = WorkspaceStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceUsersRoute = WorkspaceUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
   '/retention': typeof WorkspaceRetentionRoute
+  '/status': typeof WorkspaceStatusRoute
   '/users': typeof WorkspaceUsersRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -190,6 +197,7 @@ export interface FileRoutesByTo {
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
   '/retention': typeof WorkspaceRetentionRoute
+  '/status': typeof WorkspaceStatusRoute
   '/users': typeof WorkspaceUsersRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
@@ -216,6 +224,7 @@ export interface FileRoutesById {
   '/_workspace/inspections': typeof WorkspaceInspectionsRoute
   '/_workspace/listings': typeof WorkspaceListingsRoute
   '/_workspace/retention': typeof WorkspaceRetentionRoute
+  '/_workspace/status': typeof WorkspaceStatusRoute
   '/_workspace/users': typeof WorkspaceUsersRoute
   '/auth_/reset': typeof AuthResetRoute
   '/auth_/verify': typeof AuthVerifyRoute
@@ -242,6 +251,7 @@ export interface FileRouteTypes {
     | '/inspections'
     | '/listings'
     | '/retention'
+    | '/status'
     | '/users'
     | '/auth/reset'
     | '/auth/verify'
@@ -266,6 +276,7 @@ export interface FileRouteTypes {
     | '/inspections'
     | '/listings'
     | '/retention'
+    | '/status'
     | '/users'
     | '/auth/reset'
     | '/auth/verify'
@@ -291,6 +302,7 @@ export interface FileRouteTypes {
     | '/_workspace/inspections'
     | '/_workspace/listings'
     | '/_workspace/retention'
+    | '/_workspace/status'
     | '/_workspace/users'
     | '/auth_/reset'
     | '/auth_/verify'
@@ -444,6 +456,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceRetentionRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/status': {
+      id: '/_workspace/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof WorkspaceStatusRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/users': {
       id: '/_workspace/users'
       path: '/users'
@@ -490,6 +509,7 @@ interface WorkspaceRouteChildren {
   WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
   WorkspaceListingsRoute: typeof WorkspaceListingsRoute
   WorkspaceRetentionRoute: typeof WorkspaceRetentionRoute
+  WorkspaceStatusRoute: typeof WorkspaceStatusRoute
   WorkspaceUsersRoute: typeof WorkspaceUsersRoute
 }
 
@@ -501,6 +521,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
   WorkspaceListingsRoute: WorkspaceListingsRoute,
   WorkspaceRetentionRoute: WorkspaceRetentionRoute,
+  WorkspaceStatusRoute: WorkspaceStatusRoute,
   WorkspaceUsersRoute: WorkspaceUsersRoute,
 }
 

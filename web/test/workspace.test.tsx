@@ -38,6 +38,7 @@ describe('workspace', () => {
       ['Inspection Forms', '/inspections'],
       ['Audit log', '/audit-log'],
       ['Records and retention', '/retention'],
+      ['System status', '/status'],
     ]);
   });
 
@@ -173,6 +174,7 @@ describe('profile', () => {
       ['Inspection Forms', '/inspections'],
       ['Audit log', '/audit-log'],
       ['Records and retention', '/retention'],
+      ['System status', '/status'],
     ]);
   });
 

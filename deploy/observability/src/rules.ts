@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-type Rule = { alert?: string; record?: string; expr: string; annotations?: { summary?: string } };
+type Rule = {
+  alert?: string;
+  record?: string;
+  expr: string;
+  labels?: Record<string, string>;
+  annotations?: { summary?: string; runbook_url?: string };
+};
 type RulesFile = { groups: { rules: Rule[] }[] };
 type TestsFile = { tests: { alert_rule_test?: { alertname: string; exp_alerts: unknown[] }[] }[] };
 type PrometheusFile = { scrape_configs: { static_configs: { targets: string[] }[] }[] };

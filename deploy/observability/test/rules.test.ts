@@ -4,9 +4,11 @@ import { expect, it } from '@jest/globals';
 import { services } from '@commonyard/dev-stack/services';
 import { dashboardFile, dashboardText } from '../src/dashboard-files.ts';
 import { dashboards } from '../src/dashboards.ts';
+import { parsePromql } from '../src/promql.ts';
 import { findPromtool } from '../src/promtool.ts';
 import { alerts, alertsFiredInTests, rules, scrapeTargets } from '../src/rules.ts';
 
+const runbooks = readFileSync(join(import.meta.dirname, '../../../docs/operations/runbooks.md'), 'utf8');
 const components = ['gateway', ...services.map(({ name }) => name)].sort();
 const promtool = findPromtool();
 const itWithPromtool = promtool ? it : it.skip;
@@ -16,10 +18,31 @@ itWithPromtool('promtool accepts the rules and passes their unit tests', async (
   expect(await promtool!('test', 'rules', 'rules.test.yml')).toContain('SUCCESS');
 });
 
-it('every alert fires in a unit test and has a runbook', () => {
+const alertRules = rules.filter(({ alert }) => alert !== undefined);
+
+it('every alert fires in a unit test', () => {
   expect([...new Set(alertsFiredInTests())].sort()).toEqual([...alerts].sort());
-  const runbooks = readFileSync(join(import.meta.dirname, '../../../docs/operations/runbooks.md'), 'utf8');
-  expect(alerts.filter((alert) => !runbooks.includes(`\n## ${alert}\n`))).toEqual([]);
+});
+
+it.each(alertRules)(
+  '$alert has a severity, a summary, and a runbook with commands',
+  ({ alert, labels, annotations }) => {
+    expect(labels?.['severity']).toMatch(/^(page|ticket)$/);
+    expect(annotations?.summary).toBeTruthy();
+    // The anchor of a heading is its text in lower case.
+    expect(annotations?.runbook_url).toBe(`docs/operations/runbooks.md#${alert!.toLowerCase()}`);
+    const section = runbooks.split('\n## ').find((text) => text.startsWith(`${alert}\n`));
+    const blocks = [...(section ?? '').matchAll(/^(Diagnose|Mend|Verify):?.*\n\n```sh[^\n]*\n[^`]+```$/gm)];
+    expect(blocks.map(([, step]) => step)).toEqual(['Diagnose', 'Mend', 'Verify']);
+  },
+);
+
+it('every alert watches the processes of its release only', () => {
+  for (const { alert, labels } of alertRules) expect([alert, labels?.['release']]).toEqual([alert, 'commonyard']);
+  for (const { alert, record, expr } of rules)
+    for (const { name, labels } of parsePromql(expr).series)
+      // Kubernetes labels the figures of volumes with their namespace.
+      expect([alert ?? record, ...labels]).toContain(name.startsWith('kubelet_') ? 'namespace' : 'release');
 });
 
 it('Prometheus scrapes every process, and CommonYardServiceDown watches every process', () => {

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import type { Status } from '@commonyard/contracts/http/status';
+import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { eventually } from '@commonyard/testing/eventually';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
@@ -27,7 +29,7 @@ const expectCounted = (program: string, name: string, labels = {}) =>
   });
 
 const streamClosed = new AbortController();
-/** Triggers every metric that is exposed only after its first event; most of them count failures. */
+/** Triggers every metric that is exposed only after its first event; most of them count failures. Returns a session of an administrator. */
 async function triggerEveryMetric() {
   await client.expectOk('POST', '/api/public/assets', { body: publicListingBody() });
   await expectCounted('inquiries', 'events_delivered_total', { consumer: 'inquiries--listings' });
@@ -37,6 +39,7 @@ async function triggerEveryMetric() {
   const cookie = await product.createAdmin();
   await client.fetch('GET', '/api/notifications/stream', { cookie, signal: streamClosed.signal });
   await expectCounted('gateway', 'gateway_streams_open');
+  await expectCounted('notifications', 'mails_settled_total');
   for (let i = 0; i < 12; i++)
     await client.send('POST', '/api/login', { body: { username: 'unknown-user', password: 'wrong-password' } });
 
@@ -50,9 +53,10 @@ async function triggerEveryMetric() {
   await get('/media/none');
   await product.program('media').start();
   await get('/media/none');
+  return cookie;
 }
 
-await triggerEveryMetric();
+const admin = await triggerEveryMetric();
 /** Labels by name of every metric that the processes expose. */
 const exposed = new Map<string, Set<string>>();
 for (const { metricsPort } of product.programs) {
@@ -63,7 +67,14 @@ for (const { metricsPort } of product.programs) {
 streamClosed.abort();
 
 /** Labels that Prometheus adds to every series. */
-const SCRAPE_LABELS = ['job', 'instance'];
+const SCRAPE_LABELS = ['job', 'instance', 'release'];
+/** Metrics of others, with their labels. */
+const FOREIGN_METRICS = new Map([
+  ['up', SCRAPE_LABELS],
+  ['commonyard_backup_last_success_timestamp_seconds', SCRAPE_LABELS],
+  ['kubelet_volume_stats_available_bytes', ['namespace', 'persistentvolumeclaim']],
+  ['kubelet_volume_stats_capacity_bytes', ['namespace', 'persistentvolumeclaim']],
+]);
 
 const expressions = [
   ...rules.map(({ alert, record, expr }) => ({ source: alert ?? record!, expr })),
@@ -79,7 +90,7 @@ describe('rules and dashboards use only metrics and labels that the processes ex
     const { series, grouped } = parsePromql(expr);
     const recorded = new Map(rules.flatMap(({ record }) => (record ? [[record, ['component']] as const] : [])));
     const labelsOf = (name: string) =>
-      name === 'up' ? SCRAPE_LABELS : (recorded.get(name) ?? [...(exposed.get(name) ?? [])]);
+      FOREIGN_METRICS.get(name) ?? recorded.get(name) ?? [...(exposed.get(name) ?? [])];
     expect(series.length).toBeGreaterThan(0);
     for (const { name, labels } of series) {
       expect([name, labelsOf(name).length > 0]).toEqual([name, true]);
@@ -88,6 +99,11 @@ describe('rules and dashboards use only metrics and labels that the processes ex
     const available = series.flatMap(({ name }) => labelsOf(name));
     for (const label of grouped) expect([...available, ...SCRAPE_LABELS]).toContain(label);
   });
+});
+
+it('a process exposes no figures of what it does not have', async () => {
+  const { names } = await scrape(product.program('gateway').metricsPort);
+  expect([...names.keys()].filter((name) => /^(database|outbox|event_stream)_/.test(name))).toEqual([]);
 });
 
 it('every service counts its requests under its own component label', async () => {
@@ -103,4 +119,23 @@ it('the gateway serves no metrics on its public port', async () => {
   for (const path of ['/metrics', '/internal/metrics', '/api/metrics']) {
     expect([path, (await get(path)).status]).toEqual([path, 404]);
   }
+});
+
+it('the status of the installation names every process and the queues of every service', async () => {
+  const second = await product.startProgram('media', 'services/media/src/server.ts', {
+    ...product.program('media').env,
+    PORT: String(await freePort()),
+  });
+  const { services, certificate, backup } = await client.expectOk<Status>('GET', '/api/status', { cookie: admin });
+  const replicas = services.map(({ service, status }) => `${service} ${status?.instances.length}`);
+  expect(replicas.toSorted()).toEqual(['assets 1', 'identity 1', 'inquiries 1', 'media 2', 'notifications 1']);
+  expect(services.every(({ status }) => status?.outbox && status.consumers && status.consumers.length > 0)).toBe(true);
+  const inquiries = services.find(({ service }) => service === 'inquiries')!.status!;
+  expect(inquiries.deadLetters).toBeGreaterThan(0);
+  expect(services.find(({ service }) => service === 'notifications')!.status!.emails).toEqual({
+    overdue: expect.any(Number),
+    failed: expect.any(Number),
+  });
+  expect([certificate, backup]).toEqual([null, null]);
+  await second.kill();
 });

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
-import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { loginOf, readSetting } from '@commonyard/service-kit/config';
@@ -35,6 +34,10 @@ const ownSecret = [
   'secrets.s3SecretAccessKey=secret-of-s3',
   ...users.map((user) => `secrets.natsPasswords.${user}=password-of-${user}`),
 ].flatMap((set) => ['--set', set]);
+/** The groups of a PrometheusRule. */
+type AlertRules = {
+  groups: { rules: { alert?: string; labels?: Record<string, string>; annotations?: Record<string, string> }[] }[];
+};
 const monitoring = ['serviceMonitor', 'prometheusRule'].flatMap((name) => ['--set', `monitoring.${name}=true`]);
 const backups = ['enabled=true', 'recipients={age1key}', 'identitySecret=backup-identity'].flatMap((set) => [
   '--set',
@@ -226,8 +229,22 @@ const variants = {
 
     it('has the alerts of compose; after a change: cp deploy/observability/prometheus/rules/commonyard.yml deploy/helm/commonyard/files/alerts.yml', async () => {
       const rules = readFileSync(join(root, 'deploy/observability/prometheus/rules/commonyard.yml'), 'utf8');
-      const rule = (await render(helm, ...monitoring)).find(({ kind }) => kind === 'PrometheusRule')!;
-      expect(rule.spec).toEqual(parse(rules));
+      expect(readFileSync(join(root, chart, 'files/alerts.yml'), 'utf8')).toBe(rules);
+    });
+
+    it('labels the series and the alerts with the release, and links the alerts to the configured runbooks', async () => {
+      const docs = 'https://wiki.example/operations/';
+      const manifests = await render(helm, ...monitoring, '--set', `monitoring.docsUrl=${docs}`);
+      const of = (wanted: string) => manifests.find(({ kind }) => kind === wanted)!.spec;
+      expect(JSON.stringify(of('ServiceMonitor'))).toContain('{"targetLabel":"release","replacement":"town/try"}');
+      const rules = (of('PrometheusRule') as AlertRules).groups.flatMap((group) => group.rules);
+      const alerts = rules.filter(({ alert }) => alert);
+      expect(alerts.length).toBeGreaterThan(0);
+      for (const { alert, labels, annotations } of alerts) {
+        expect([alert, labels?.['release']]).toEqual([alert, 'town/try']);
+        expect(annotations?.['runbook_url']).toBe(`${docs}runbooks.md#${alert!.toLowerCase()}`);
+      }
+      expect(JSON.stringify(rules)).not.toMatch(/(release|namespace)\W+commonyard/);
     });
 
     it('generates a matching key pair', async () => {

@@ -1,6 +1,7 @@
 import { ErrorBody } from '@commonyard/contracts/http/errors';
 import { FormToken } from '@commonyard/contracts/http/form-token';
 import { MapSettings } from '@commonyard/contracts/http/map-settings';
+import { Status } from '@commonyard/contracts/http/status';
 import { publicForms } from '../routes.ts';
 
 export type OpenApi = {
@@ -26,6 +27,16 @@ const ownPaths = {
       summary: 'How the web application draws maps',
       responses: {
         200: { description: 'Default Response', content: { 'application/json': { schema: MapSettings } } },
+      },
+    },
+  },
+  '/api/status': {
+    get: {
+      summary: 'Versions, queues, emails, backup and certificate, for administrators',
+      responses: {
+        200: { description: 'Default Response', content: { 'application/json': { schema: Status } } },
+        401: { description: 'Default Response', content: { 'application/json': { schema: ErrorBody } } },
+        403: { description: 'Default Response', content: { 'application/json': { schema: ErrorBody } } },
       },
     },
   },

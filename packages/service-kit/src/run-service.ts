@@ -9,6 +9,7 @@ import { openBus, type Bus } from './events/jetstream.ts';
 import { startRelay } from './events/relay.ts';
 import type { EventTables } from './events/tables.ts';
 import type { App } from './http/app.ts';
+import { statusRoute, withInstanceName, type StatusSources } from './http/health.ts';
 import type { Job } from './jobs/interval-job.ts';
 import { createLog } from './observability/log.ts';
 import { serveMetrics } from './observability/metrics.ts';
@@ -35,6 +36,8 @@ export type ServiceDefinition<
   workers?: (deps: Deps, bus: Bus, config: Static<Settings>) => Job[];
   /** Whether the service writes events, and so needs the outbox relay; default true. */
   publishes?: boolean;
+  /** Counts emails for the status page, in the service that sends them. */
+  countEmails?: (deps: Deps) => StatusSources['countEmails'];
   /** Closes the service's own dependencies, after the app has closed. */
   close?: (deps: Deps) => Promise<unknown>;
 };
@@ -55,14 +58,18 @@ export async function runService<
   const log = createLog(name, config.LOG_LEVEL);
   log.info({ keyIds: callerKeys.map(keyIdOf) }, 'accepts caller tokens of these keys');
   const tracing = await startTracing(name, config, log);
-  const database = (service.openDatabase ?? openDatabase<Schema>)(config.DATABASE_URL, log, {
-    max: config.DATABASE_POOL_SIZE,
-  });
+  const url = withInstanceName(config.DATABASE_URL);
+  const database = (service.openDatabase ?? openDatabase<Schema>)(url, log, { max: config.DATABASE_POOL_SIZE });
   const { db, pool } = database;
   const bus = openBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, log, name });
   const lifecycle = { stopping: false };
   const deps = await service.deps({ db, pool, log, callerKeys, lifecycle }, settings);
   const app = await service.app(deps);
+  await app.register(statusRoute, {
+    db: db as unknown as Kysely<never>,
+    bus,
+    countEmails: service.countEmails?.(deps),
+  });
   const workers = service.workers?.(deps, bus, settings) ?? [];
   const relay =
     service.publishes === false

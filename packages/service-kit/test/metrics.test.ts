@@ -79,6 +79,9 @@ describe('a scrape', () => {
     expect(value('database_pool_max')).toBe(10);
     expect(value('database_up')).toBe(1);
     expect(value('event_bus_connected')).toBe(1);
+    // What the process uses must be comparable with what it may use.
+    expect(value('process_memory_limit_bytes')).toBeGreaterThan(value('process_resident_memory_bytes')!);
+    expect(value('filesystem_size_bytes')).toBeGreaterThan(value('filesystem_available_bytes')!);
   });
 
   it('reports unpublished outbox events until they are published', async () => {
@@ -104,6 +107,8 @@ describe('a scrape', () => {
       expect(value('events_delivered_total', { ...of, outcome: 'handled' })).toBeGreaterThanOrEqual(1);
       expect(value('events_delay_seconds_count', of)).toBeGreaterThanOrEqual(1);
       expect(value('events_pending', of)).toBe(0);
+      expect(value('event_stream_bytes')).toBeGreaterThan(0);
+      expect(value('event_stream_max_bytes')).toBeGreaterThan(value('event_stream_bytes')!);
     });
     await consumer.stop();
     await writeProbeEvent();

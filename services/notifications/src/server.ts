@@ -8,6 +8,7 @@ import { startDigestJob } from './digest/digest.job.ts';
 import { startDispatchConsumer } from './dispatch/dispatch.consumer.ts';
 import { openSmtpClient } from './email/email.client.ts';
 import { startEmailJob } from './email/email.job.ts';
+import { countFailedEmails, countOverdueEmails } from './email/email.repository.ts';
 import { retention } from './records/records.service.ts';
 import { startRetentionJob } from './retention/retention.job.ts';
 import { startHub } from './stream/hub.ts';
@@ -34,5 +35,8 @@ await runService<typeof settings, Database, Deps>({
     startRecordsJob(deps, retention),
   ],
   publishes: false,
+  countEmails:
+    ({ db }) =>
+    async () => ({ overdue: await countOverdueEmails(db), failed: await countFailedEmails(db) }),
   close: ({ hub }) => hub.stop(),
 });

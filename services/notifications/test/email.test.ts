@@ -6,6 +6,7 @@ import { startMailServer, type TestMail } from '@commonyard/testing/mail-server'
 import type { OutgoingEmail } from '@commonyard/contracts/http/notifications';
 import { openSmtpClient } from '../src/email/email.client.ts';
 import { emailsRetried } from '../src/email/metrics.ts';
+import { registry } from '@commonyard/service-kit/observability/metrics';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import {
   ADMIN,
@@ -62,6 +63,7 @@ const makeDue = () =>
     .set({ nextAt: sql<string>`now()` })
     .execute();
 const statuses = async () => (await storedEmails()).map(({ status }) => status);
+const countOf = async (metric: string) => (await registry.getSingleMetric(metric)!.get()).values[0]?.value;
 
 describe('an email', () => {
   it('is in the language of its recipient and links to the page', async () => {
@@ -373,9 +375,11 @@ describe('a mail server that', () => {
         settledAt: expect.any(String),
       },
     ]);
+    expect(await countOf('mails_failed')).toBe(1);
     server.behave('accept', 'jane@example.ca');
     const retried = await send(service, as.admin(), 'POST', `/api/notifications/mail/${failed[0]!.id}/retry`);
     expect(retried.json()).toMatchObject({ status: 'waiting', attempts: 0 });
+    expect(await countOf('mails_failed')).toBe(0);
     await receivedOne('jane@example.ca');
   });
 

@@ -92,6 +92,8 @@ const SAME = new Set([
   'Signature',
   '{count} {title}',
   'Inspections',
+  'Service',
+  'Version',
   'Notifications',
   'Invitations',
   'Village',

@@ -16,6 +16,7 @@ import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
 import { recordsFr } from './fr/records.ts';
 import { serverErrorsFr } from './fr/server-errors.ts';
+import { statusFr } from './fr/status.ts';
 import { usersFr } from './fr/users.ts';
 import { workspaceFr } from './fr/workspace.ts';
 
@@ -38,6 +39,7 @@ const texts: Record<string, string> = {
   ...guestInquiryFr,
   ...notificationsFr,
   ...recordsFr,
+  ...statusFr,
   ...serverErrorsFr,
 };
 

@@ -61,6 +61,8 @@ export type Bus = {
   connected(): boolean;
   /** The number of unfinished events of each durable consumer of this bus. Consumers that cannot be read are left out. */
   consumerLags(): Promise<{ consumer: string; events: number }[]>;
+  /** The size of the stream and its maximum. Undefined in a process without consumers, which may not read it. */
+  streamSize(): Promise<{ bytes: number; maxBytes: number } | undefined>;
   /**
    * The number of connections made so far; 0 before the first one. After a reconnect, earlier knowledge of the stream must
    * be verified again.
@@ -181,6 +183,12 @@ export function openBus({
           ? [{ consumer: info.value.name, events: info.value.num_pending + info.value.num_ack_pending }]
           : [],
       );
+    },
+    async streamSize() {
+      if (durables.size === 0) return undefined;
+      const jsm = await withTimeout(manager(), 1_000, NOT_CONNECTED);
+      const { config, state } = await jsm.streams.info(stream);
+      return { bytes: state.bytes, maxBytes: config.max_bytes };
     },
     async publish(subject, id, payload, expectedEpoch) {
       if (!jetstream) await withTimeout(ready, 2_000, NOT_CONNECTED);

@@ -1,5 +1,10 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import fp from 'fastify-plugin';
+import type { Instance, ServiceStatus } from '@commonyard/contracts/http/status';
+import { adminOnly } from '../auth/caller.ts';
+import type { Bus } from '../events/jetstream.ts';
+import { withTimeout } from '../jobs/with-timeout.ts';
+import { instance, readEventTables } from '../observability/metrics.ts';
 
 /** The state of the process. `stopping` is true after a shutdown signal. */
 export type Lifecycle = { stopping: boolean };
@@ -25,3 +30,56 @@ export const health = fp<{ db: QueryExecutorProvider; lifecycle: Lifecycle }>(
   },
   { name: 'health' },
 );
+
+/** The same URL, by which Postgres names this process to the other replicas. It keeps 63 characters. */
+export function withInstanceName(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', `commonyard ${instance.version} ${instance.name}`);
+  return url.href;
+}
+
+const STATUS_TIMEOUT_MS = 2_000;
+
+export type StatusSources = {
+  db: Kysely<never>;
+  bus: Pick<Bus, 'consumerLags'>;
+  /** For the service that sends email. */
+  countEmails?: (() => Promise<NonNullable<ServiceStatus['emails']>>) | undefined;
+};
+
+/** Registers `/internal/status`, from which the gateway reads this service's part of the status page. */
+export const statusRoute = fp<StatusSources>(
+  async (app, { db, bus, countEmails }) => {
+    app.get('/internal/status', { onRequest: adminOnly, schema: { hide: true } }, async (): Promise<ServiceStatus> => {
+      const [events, others, lags, emails] = await Promise.all([
+        orNull(readEventTables(db)),
+        orNull(listInstances(db)),
+        orNull(bus.consumerLags()),
+        countEmails && orNull(countEmails()),
+      ]);
+      return {
+        instances: [instance, ...(others ?? []).filter(({ name }) => name !== instance.name)],
+        outbox: events && { events: events.unpublished, oldestSeconds: events.age },
+        deadLetters: events && events.deadLetters.reduce((sum, { count }) => sum + count, 0),
+        consumers: lags && lags.map(({ consumer, events: pending }) => ({ name: consumer, pending })),
+        ...(emails !== undefined && { emails }),
+      };
+    });
+  },
+  { name: 'status' },
+);
+
+const orNull = <T>(result: Promise<T>): Promise<T | null> =>
+  withTimeout(result, STATUS_TIMEOUT_MS, 'timed out').catch(() => null);
+
+/** The processes that are connected to the database as this service. */
+async function listInstances(db: Kysely<never>): Promise<Instance[]> {
+  const { rows } = await sql<{ application: string }>`
+    select distinct application_name as application from pg_stat_activity
+    where usename = current_user and datname = current_database()
+    order by application_name`.execute(db);
+  return rows.flatMap(({ application }) => {
+    const [, version, name] = /^commonyard (\S+) (.+)$/.exec(application) ?? [];
+    return version && name ? [{ version, name }] : [];
+  });
+}

@@ -1,12 +1,21 @@
+import { statfs } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname, totalmem } from 'node:os';
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Instance } from '@commonyard/contracts/http/status';
 import type { Bus } from '../events/jetstream.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import { RequestHistogram } from './request-histogram.ts';
+
+/** This process. The image sets the version. The end of the host name makes the name of a pod unique. */
+export const instance: Instance = {
+  version: process.env['COMMONYARD_VERSION'] ?? 'development',
+  name: `${hostname().slice(-32)}:${process.pid}`,
+};
 
 /**
  * The metrics registry of this process. Every label has a small, fixed set of values: a route is its pattern, and no label
@@ -60,8 +69,12 @@ export const eventDelay = new Histogram({
   registers,
 });
 
-const gauge = <T extends string = never>(name: string, help: string, labelNames: readonly T[] = []) =>
-  new Gauge({ name, help, labelNames: [...labelNames], registers });
+function gauge<T extends string = never>(name: string, help: string, labelNames: readonly T[] = []): Gauge<T> {
+  const created = new Gauge({ name, help, labelNames: [...labelNames], registers });
+  // Its initial 0 would be wrong in a process that never measures it: the gateway has no database that could be down.
+  if (labelNames.length === 0) created.remove();
+  return created;
+}
 
 const databaseUp = gauge('database_up', 'Whether the database responded to this scrape');
 const outboxRows = gauge('outbox_unpublished_events', 'Unpublished events in the outbox');
@@ -72,14 +85,24 @@ const poolMax = gauge('database_pool_max', 'Maximum number of database connectio
 const poolWaiting = gauge('database_pool_waiting', 'Statements waiting for a database connection');
 const busUp = gauge('event_bus_connected', 'Whether the event bus is connected');
 const pending = gauge('events_pending', 'Events that a consumer has not finished', ['consumer']);
+const streamBytes = gauge('event_stream_bytes', 'Size of the event stream');
+const streamMaxBytes = gauge('event_stream_max_bytes', 'Size above which the event stream rejects events');
+const memoryLimit = gauge('process_memory_limit_bytes', 'Memory limit of the container, or the memory of the machine');
+const diskSize = gauge('filesystem_size_bytes', 'Size of the file system of the working directory');
+const diskAvailable = gauge(
+  'filesystem_available_bytes',
+  'Available space of the file system of the working directory',
+);
 
 /** Below a scraper's timeout: a hanging database or bus must appear in the metrics, not prevent them. */
 const SCRAPE_TIMEOUT_MS = 1_500;
 
+type MeasuredBus = Pick<Bus, 'connected' | 'consumerLags' | 'streamSize'>;
+
 export type MetricsSources = {
   log: Logger;
   database?: { db: unknown; pool: pg.Pool };
-  bus?: Pick<Bus, 'connected' | 'consumerLags'>;
+  bus?: MeasuredBus;
 };
 
 /**
@@ -97,7 +120,7 @@ export async function serveMetrics(
 
   async function serveScrape(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
-    await Promise.all([database && measureDatabase(database), bus && measureBus(bus)]);
+    await Promise.all([database && measureDatabase(database), bus && measureBus(bus), measureMachine()]);
     const text = await registry.metrics();
     response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   }
@@ -136,7 +159,8 @@ async function measureDatabase({ db, pool }: { db: unknown; pool: pg.Pool }): Pr
   for (const { consumer, count } of state.deadLetters) deadLetters.set({ consumer }, count);
 }
 
-async function readEventTables(db: Kysely<never>) {
+/** Reads what is unpublished and what are dead letters from the event tables of a service. */
+export async function readEventTables(db: Kysely<never>) {
   const outbox = await sql<{ unpublished: number; age: number }>`
     select count(*) as unpublished, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
     from outbox where published_at is null`.execute(db);
@@ -145,9 +169,26 @@ async function readEventTables(db: Kysely<never>) {
   return { unpublished: outbox.rows[0]?.unpublished ?? 0, age: outbox.rows[0]?.age ?? 0, deadLetters: unreplayed.rows };
 }
 
-async function measureBus(bus: Pick<Bus, 'connected' | 'consumerLags'>): Promise<void> {
+async function measureBus(bus: MeasuredBus): Promise<void> {
   busUp.set(bus.connected() ? 1 : 0);
   pending.reset();
-  const lags = await withTimeout(bus.consumerLags(), SCRAPE_TIMEOUT_MS, 'event bus timed out').catch(() => []);
+  streamBytes.remove();
+  streamMaxBytes.remove();
+  const [lags, size] = await Promise.all([
+    withTimeout(bus.consumerLags(), SCRAPE_TIMEOUT_MS, 'event bus timed out').catch(() => []),
+    withTimeout(bus.streamSize(), SCRAPE_TIMEOUT_MS, 'event bus timed out').catch(() => undefined),
+  ]);
   for (const { consumer, events } of lags) pending.set({ consumer }, events);
+  if (!size) return;
+  streamBytes.set(size.bytes);
+  streamMaxBytes.set(size.maxBytes);
+}
+
+async function measureMachine(): Promise<void> {
+  const limit = process.constrainedMemory();
+  // Without a limit the value is 0 or larger than the machine.
+  memoryLimit.set(limit > 0 ? Math.min(limit, totalmem()) : totalmem());
+  const disk = await statfs(process.cwd());
+  diskSize.set(disk.blocks * disk.bsize);
+  diskAvailable.set(disk.bavail * disk.bsize);
 }

@@ -7,7 +7,7 @@ import { BACKOFF_SECONDS, classifyFailure, toErrorSummary } from './email.policy
 import { leaseDueEmails, deleteEmail, findRecipient, markFailed, markSent, postponeEmail } from './email.repository.ts';
 import { composeMessage } from './message/compose-message.ts';
 import type { AddressedEmail } from './message/content.ts';
-import { emailsRetried, emailsSettled, exposeOverdueEmails } from './metrics.ts';
+import { emailsRetried, emailsSettled, exposeEmailCounts } from './metrics.ts';
 
 const BATCH = 10;
 const POLL_MS = 300;
@@ -22,7 +22,7 @@ type Outcome = 'settled' | 'unreachable';
  * same Message-ID where this process or the connection fails between its response and our update.
  */
 export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient): Job {
-  exposeOverdueEmails(deps.db);
+  exposeEmailCounts(deps.db);
   const stopping = new AbortController();
   const done = (async () => {
     let failures = 0;

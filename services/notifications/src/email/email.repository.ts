@@ -157,6 +157,17 @@ export async function countOverdueEmails(db: Kysely<Database>): Promise<number> 
   return count;
 }
 
+/** The number of emails that failed in the last 24 hours and were not queued again. */
+export async function countFailedEmails(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'failed')
+    .where('settledAt', '>', new Date(Date.now() - 86_400_000).toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Queues a failed email again, with all its attempts. Returns false for an email that has not failed. Throws 404. */
 export async function retryEmail(trx: Transaction<Database>, id: number): Promise<boolean> {
   const email = await trx

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
 import { registry } from '@commonyard/service-kit/observability/metrics';
 import type { Database } from '../database.ts';
-import { countOverdueEmails } from './email.repository.ts';
+import { countFailedEmails, countOverdueEmails } from './email.repository.ts';
 
 /** Emails by outcome. */
 export const emailsSettled = new Counter({
@@ -20,21 +20,26 @@ export const emailsRetried = new Counter({
   registers: [registry],
 });
 
-let countOverdue: () => Promise<number> = async () => 0;
-registry.registerMetric(
-  new Gauge({
-    name: 'mails_due',
-    help: 'Emails that have been waiting for more than a minute',
-    registers: [],
-    async collect() {
-      const count = await countOverdue().catch(() => undefined);
-      if (count === undefined) this.reset();
-      else this.set(count);
-    },
-  }),
-);
+let db: Kysely<Database> | undefined;
+/** Registers a gauge that counts emails at each scrape; without a count, such as without the database, it has no value. */
+function countingGauge(name: string, help: string, count: (db: Kysely<Database>) => Promise<number>): void {
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        const value = db && (await count(db).catch(() => undefined));
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    }),
+  );
+}
+countingGauge('mails_due', 'Emails that have been waiting for more than a minute', countOverdueEmails);
+countingGauge('mails_failed', 'Emails that failed in the last 24 hours', countFailedEmails);
 
-/** Makes each scrape of `mails_due` count the overdue emails of this database. */
-export function exposeOverdueEmails(db: Kysely<Database>): void {
-  countOverdue = () => countOverdueEmails(db);
+/** Makes each scrape count the emails of this database. */
+export function exposeEmailCounts(database: Kysely<Database>): void {
+  db = database;
 }

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Archive,
   ClipboardCheck,
   Handshake,
@@ -23,6 +24,7 @@ const APPROVALS: Entry = { to: '/colleagues', label: 'Approvals and domains', ic
 const COLLEAGUES: Entry = { to: '/colleagues', label: 'Colleagues', icon: Handshake };
 const AUDIT_LOG: Entry = { to: '/audit-log', label: 'Audit log', icon: ScrollText };
 const RECORDS: Entry = { to: '/retention', label: 'Records and retention', icon: Archive };
+const STATUS: Entry = { to: '/status', label: 'System status', icon: Activity };
 const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
 
 const ADMIN: readonly Entry[] = [
@@ -34,6 +36,7 @@ const ADMIN: readonly Entry[] = [
   INSPECTIONS,
   AUDIT_LOG,
   RECORDS,
+  STATUS,
 ];
 const MUNICIPAL: readonly Entry[] = [
   DASHBOARD,
@@ -72,6 +75,7 @@ export const moreEntries = (user: Member): readonly Entry[] => {
       INSPECTIONS,
       AUDIT_LOG,
       RECORDS,
+      STATUS,
     ];
   return administersMunicipality(user) ? [BROWSE, INSPECTIONS, ...ADMINISTRATION] : [BROWSE, INSPECTIONS];
 };

@@ -1,0 +1,73 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { sql } from 'kysely';
+import type { ServiceStatus } from '@commonyard/contracts/http/status';
+import { testBus } from '@commonyard/testing/bus';
+import { callers } from '@commonyard/testing/callers';
+import { testDatabase } from '@commonyard/testing/database';
+import { openDatabase } from '../src/db/database.ts';
+import { writeEvent } from '../src/events/outbox.ts';
+import { createEventTables, type EventTables } from '../src/events/tables.ts';
+import { createApp } from '../src/http/app.ts';
+import { statusRoute, withInstanceName } from '../src/http/health.ts';
+import { instance } from '../src/observability/metrics.ts';
+
+const as = callers('probe');
+const log = pino({ level: 'silent' });
+const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
+const stream = testBus();
+const urlOfOther = new URL(database.appUrl);
+urlOfOther.searchParams.set('application_name', 'commonyard 9.9.9 other-replica:1');
+const replicas = [withInstanceName(database.appUrl), urlOfOther.href].map((url) => openDatabase<EventTables>(url, log));
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.close()));
+  await stream.close();
+  await database.close();
+});
+
+async function startApp(db: unknown) {
+  const app = await createApp({ name: 'probe', ...database.deps });
+  const countEmails = async () => ({ overdue: 1, failed: 2 });
+  await app.register(statusRoute, { db: db as never, bus: stream.bus, countEmails });
+  return app;
+}
+const statusFrom = async (app: Awaited<ReturnType<typeof startApp>>) =>
+  (await app.inject({ url: '/internal/status', headers: await as.admin() })).json<ServiceStatus>();
+
+it('states the replicas by their database connections, the queues and the emails', async () => {
+  for (const { db } of replicas) await sql`select 1`.execute(db);
+  await database.db.transaction().execute((trx) =>
+    writeEvent(trx, {
+      source: 'probe',
+      type: 'session.revoked',
+      data: { userId: 1, sessionKeys: [] },
+      actorId: null,
+    }),
+  );
+  expect(await statusFrom(await startApp(replicas[0]!.db))).toEqual({
+    instances: [instance, { version: '9.9.9', name: 'other-replica:1' }],
+    outbox: { events: 1, oldestSeconds: expect.any(Number) },
+    deadLetters: 0,
+    consumers: [],
+    emails: { overdue: 1, failed: 2 },
+  });
+});
+
+it('states what it knows while its database is unreachable', async () => {
+  const unreachable = openDatabase<EventTables>('postgres://nobody@127.0.0.1:1/none', log);
+  expect(await statusFrom(await startApp(unreachable.db))).toMatchObject({
+    instances: [instance],
+    outbox: null,
+    deadLetters: null,
+  });
+  await unreachable.close();
+});
+
+it('is for administrators', async () => {
+  const app = await startApp(database.db);
+  const statusAs = async (headers?: Record<string, string>) =>
+    (await app.inject({ url: '/internal/status', ...(headers && { headers }) })).statusCode;
+  expect(await statusAs()).toBe(401);
+  expect(await statusAs(await as.guest())).toBe(401);
+  expect(await statusAs(await as.municipalAdmin())).toBe(403);
+});

@@ -1,0 +1,156 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Status } from '@commonyard/contracts/http/status';
+import { formatInstant, formatNumber } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Container, PageTitle } from '../../ui/page.tsx';
+import { RefreshButton } from '../../ui/refresh.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Cell } from '../../ui/table-cell.tsx';
+import { Table, TableRow } from '../../ui/table.tsx';
+import { statusQuery } from './status.queries.ts';
+
+/** What runs, what waits, and when the last backup was made. */
+export function StatusPage() {
+  const { t } = useTranslation();
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(statusQuery);
+  return (
+    <Container py="6">
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="6">
+        <Box>
+          <PageTitle title={t('System status')}>{t('System status')}</PageTitle>
+          <chakra.p color="fg.muted">{t('What runs, what waits, and when the last backup was made')}</chakra.p>
+        </Box>
+        {data && <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />}
+      </Box>
+      {isError && <ErrorState text={t('The status could not be loaded.')} onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <Loading text={t('Loading...')}>
+          <Skeleton h="60" />
+        </Loading>
+      )}
+      {data && (
+        <>
+          <Services status={data} />
+          <Emails status={data} />
+          <BackupAndCertificate status={data} />
+        </>
+      )}
+    </Container>
+  );
+}
+
+/** Per service its processes and the lengths of its queues. */
+function Services({ status: { gateway, services } }: { status: Status }) {
+  const { t } = useTranslation();
+  const columns = [
+    t('Service'),
+    t('Version'),
+    t('Processes'),
+    t('Events to publish'),
+    t('Events to handle'),
+    t('Failed events'),
+  ];
+  const [service, version, processes, toPublish, toHandle, failed] = columns as [string, ...string[]];
+  return (
+    <Section title={t('Services and queues')}>
+      <Table caption={t('Services and queues')} columns={columns}>
+        <TableRow>
+          <Cell label={service}>gateway</Cell>
+          <Cell label={version!}>{gateway.version}</Cell>
+          <Cell label={processes!}>{gateway.name}</Cell>
+          <Cell label={toPublish!}>–</Cell>
+          <Cell label={toHandle!}>–</Cell>
+          <Cell label={failed!} textAlign="end">
+            –
+          </Cell>
+        </TableRow>
+        {services.map(({ service: name, status }) => (
+          <TableRow key={name}>
+            <Cell label={service}>{name}</Cell>
+            <Cell label={version!}>
+              {status ? (
+                [...new Set(status.instances.map((instance) => instance.version))].join(', ')
+              ) : (
+                <Badge tint="red">{t('Not reachable')}</Badge>
+              )}
+            </Cell>
+            <Cell label={processes!} overflowWrap="anywhere">
+              {status?.instances.map((instance) => instance.name).join(', ')}
+            </Cell>
+            <Cell label={toPublish!}>
+              <Count value={status?.outbox?.events} />
+            </Cell>
+            <Cell label={toHandle!}>
+              <Count value={status?.consumers?.reduce((sum, { pending }) => sum + pending, 0)} />
+            </Cell>
+            <Cell label={failed!} textAlign="end">
+              <Count value={status?.deadLetters ?? undefined} isProblem />
+            </Cell>
+          </TableRow>
+        ))}
+      </Table>
+      <chakra.p mt="2" color="fg.muted" textStyle="sm">
+        {t('Of the gateway, only the process that responded is shown.')}
+      </chakra.p>
+    </Section>
+  );
+}
+
+function Emails({ status: { services } }: { status: Status }) {
+  const { t } = useTranslation();
+  const emails = services.find(({ service }) => service === 'notifications')?.status?.emails;
+  return (
+    <Section title={t('Outgoing email')}>
+      <chakra.dl>
+        <Fact label={t('Waiting for more than a minute')}>
+          <Count value={emails?.overdue} isProblem />
+        </Fact>
+        <Fact label={t('Failed in the last 24 hours')}>
+          <Count value={emails?.failed} isProblem />
+        </Fact>
+      </chakra.dl>
+    </Section>
+  );
+}
+
+function BackupAndCertificate({ status: { backup, certificate } }: { status: Status }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('Backup and certificate')}>
+      <chakra.dl>
+        <Fact label={t('Last successful backup')}>
+          {backup ? <Time at={backup.at} /> : t('No file is configured that states it')}
+        </Fact>
+        <Fact label={t('Certificate expires')}>
+          {certificate ? <Time at={certificate.expiresAt} /> : t('The public address is not https')}
+        </Fact>
+      </chakra.dl>
+    </Section>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" maxW="60ch" py="1">
+    <chakra.dt color="fg.muted">{label}</chakra.dt>
+    <chakra.dd fontWeight="600">{children}</chakra.dd>
+  </Box>
+);
+
+/** A count; one above 0 of what should be 0 is marked. */
+function Count({ value, isProblem = false }: { value: number | undefined; isProblem?: boolean }) {
+  const { t } = useTranslation();
+  if (value === undefined) return t('Unknown');
+  const text = formatNumber(value, currentLanguage());
+  return isProblem && value > 0 ? <Badge tint="yellow">{text}</Badge> : text;
+}
+
+function Time({ at }: { at: string | null }) {
+  const { t } = useTranslation();
+  if (at === null) return t('Could not be read');
+  return <time dateTime={at}>{formatInstant(at, currentLanguage())}</time>;
+}
