@@ -150,11 +150,21 @@ describe('a listing that is projected as not available', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('404 where it is still pending', async () => {
-    await pending(9_008);
+  it.each([
+    ['pending', 9_008],
+    ['unavailable', 9_012],
+  ] as const)('404 where it is still %s', async (status, id) => {
+    await service.projectListing({ id, version: 1, status });
     respond = () => undefined;
-    expect((await submit(9_008)).statusCode).toBe(404);
-    expect(requests).toHaveLength(1);
+    expect((await submit(id)).statusCode).toBe(404);
+    expect((await send(service, as.operator(), 'POST', '/api/inquiries', { assetId: id })).statusCode).toBe(404);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('409 for an administrator, who may see it', async () => {
+    await pending(9_013);
+    respond = (id) => listing(id, { version: 1, status: 'pending' });
+    expect((await send(service, as.admin(), 'POST', '/api/inquiries', { assetId: 9_013 })).statusCode).toBe(409);
   });
 
   it('503 where the assets service fails', async () => {

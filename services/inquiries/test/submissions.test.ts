@@ -136,11 +136,6 @@ describe('POST /api/public-inquiries', () => {
     expect((await send(service, as.admin(), 'GET', `/api/inquiries/${id}`)).json().message).toBe(message);
   });
 
-  it.each(['pending', 'unavailable'] as const)('404 for a listing that is %s and was never public', async (status) => {
-    const listing = await service.projectListing({ status });
-    expect((await submit(publicInquiryBody(listing.id))).json()).toMatchObject({ code: 'asset_not_found' });
-  });
-
   it('409 for a listing that was public and is not available now', async () => {
     const leased = await service.projectListing({ status: 'leased' });
     const back = await service.projectListing();
@@ -257,12 +252,9 @@ describe('POST /api/inquiries', () => {
     }
   });
 
-  it('404 and 409 for a listing that is not available', async () => {
-    const hidden = await service.projectListing({ status: 'pending' });
+  it('409 for a listing that was public and is not available now', async () => {
     const leased = await service.projectListing({ status: 'leased' });
-    expect((await submitAs({}, { assetId: hidden.id })).statusCode).toBe(404);
     expect((await submitAs({}, { assetId: leased.id })).statusCode).toBe(409);
-    expect((await send(service, as.admin(), 'POST', '/api/inquiries', { assetId: hidden.id })).statusCode).toBe(409);
   });
 
   it('401 for guests before the body is validated', async () => {
