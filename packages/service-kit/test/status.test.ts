@@ -5,6 +5,7 @@ import type { ServiceStatus } from '@commonyard/contracts/http/status';
 import { testBus } from '@commonyard/testing/bus';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { loginOf } from '../src/config.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { writeEvent } from '../src/events/outbox.ts';
 import { createEventTables, type EventTables } from '../src/events/tables.ts';
@@ -16,11 +17,19 @@ const as = callers('probe');
 const log = pino({ level: 'silent' });
 const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
 const stream = testBus();
+const owner = openDatabase<unknown>(database.ownerUrl, log);
+// During a rotation of passwords, replicas have different logins.
 const urlOfOther = new URL(database.appUrl);
+const role = urlOfOther.username;
+const login = loginOf(role, 'another');
+await sql.raw(`CREATE ROLE ${login} LOGIN PASSWORD 'another' IN ROLE ${role}`).execute(owner.db);
+Object.assign(urlOfOther, { username: login, password: 'another' });
 urlOfOther.searchParams.set('application_name', 'commonyard 9.9.9 other-replica:1');
 const replicas = [withInstanceName(database.appUrl), urlOfOther.href].map((url) => openDatabase<EventTables>(url, log));
 afterAll(async () => {
   await Promise.all(replicas.map((replica) => replica.close()));
+  await sql.raw(`DROP ROLE ${login}`).execute(owner.db);
+  await owner.close();
   await stream.close();
   await database.close();
 });

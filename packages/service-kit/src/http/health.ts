@@ -1,4 +1,4 @@
-import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import fp from 'fastify-plugin';
 import type { Instance, ServiceStatus } from '@commonyard/contracts/http/status';
 import { adminOnly } from '../auth/caller.ts';
@@ -72,11 +72,12 @@ export const statusRoute = fp<StatusSources>(
 const orNull = <T>(result: Promise<T>): Promise<T | null> =>
   withTimeout(result, STATUS_TIMEOUT_MS, 'timed out').catch(() => null);
 
-/** The processes that are connected to the database as this service. */
+/** The processes that are connected to the database as this service, by any login of its role. */
 async function listInstances(db: Kysely<never>): Promise<Instance[]> {
+  const roleOf = (user: RawBuilder<unknown>) => sql`regexp_replace(${user}, '_[0-9a-f]{4}$', '')`;
   const { rows } = await sql<{ application: string }>`
     select distinct application_name as application from pg_stat_activity
-    where usename = current_user and datname = current_database()
+    where ${roleOf(sql`usename`)} = ${roleOf(sql`current_user`)} and datname = current_database()
     order by application_name`.execute(db);
   return rows.flatMap(({ application }) => {
     const [, version, name] = /^commonyard (\S+) (.+)$/.exec(application) ?? [];
