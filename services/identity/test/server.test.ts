@@ -1,10 +1,12 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { join } from 'node:path';
+import { provisionStream } from '@commonyard/service-kit/events/stream';
 import { startScript } from '@commonyard/testing/script';
 import { eventually } from '@commonyard/testing/eventually';
 import { as, registration, SECRET, startTestService } from './test-service.ts';
 
 const identity = await startTestService();
+await provisionStream(identity.env.NATS_URL);
 afterAll(() => identity.close());
 
 const start = (env: Record<string, string>) => startScript(join(import.meta.dirname, '../src/server.ts'), env);
