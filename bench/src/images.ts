@@ -12,6 +12,7 @@ import { runImageLoop } from './support/image-loop.ts';
 import { interleavedRounds } from './support/interleaved-rounds.ts';
 import { measurePacedP99 } from './support/paced-load.ts';
 import { startServer, waitUntilOk, withServers, type StopLater } from './support/servers.ts';
+import { uploadDuring } from './support/upload-loop.ts';
 
 /** As many as the media service decodes at a time. */
 const PARALLEL = 2;
@@ -23,14 +24,14 @@ const LISTS_PER_SECOND = 100;
 export async function benchImages(): Promise<Figure[]> {
   return withServers(async (folder, stopLater) => {
     const assets = await startAssets(folder, stopLater);
-    const upload = await startMedia(folder, assets.postgresUrl, stopLater);
+    const media = await startMedia(folder, assets.postgresUrl, stopLater);
     const file = await createPhoto();
-    const uploadDuring = (work: Promise<unknown>) => repeat(() => upload(file), work);
+    const upload = (work: Promise<unknown>) => uploadDuring({ ...media, file, parallel: PARALLEL }, work);
     const encode = (effort: number) => () =>
       runImageLoop({ folder, file, effort, parallel: PARALLEL, seconds: SECONDS });
 
     const uploads = await interleavedRounds({
-      uploads: async () => (await uploadDuring(delay(SECONDS))).perSecond,
+      uploads: () => upload(delay(SECONDS)),
       default: encode(2),
       'effort 4': encode(4),
     });
@@ -45,7 +46,7 @@ export async function benchImages(): Promise<Figure[]> {
       idle: measureLists,
       busy: async () => {
         const p99 = measureLists();
-        await uploadDuring(p99);
+        await upload(p99);
         return p99;
       },
     });
@@ -76,24 +77,7 @@ export async function benchImages(): Promise<Figure[]> {
 
 const delay = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1_000));
 
-/** Repeats a task in parallel until `work` is done. Returns how often per second it was completed. */
-async function repeat(task: () => Promise<void>, work: Promise<unknown>): Promise<{ perSecond: number }> {
-  let done = false;
-  void work.finally(() => (done = true));
-  let completed = 0;
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: PARALLEL }, async () => {
-      while (!done) {
-        await task();
-        completed++;
-      }
-    }),
-  );
-  return { perSecond: completed / ((performance.now() - began) / 1_000) };
-}
-
-/** Starts the media service and an S3 server, not pinned to a processor. Returns the function that uploads a file. */
+/** Starts the media service and an S3 server, not pinned to a processor. Returns where to upload. */
 async function startMedia(folder: string, postgresUrl: string, stopLater: StopLater) {
   const s3 = stopLater(await startS3({ dataDir: join(folder, 's3'), buckets: ['bench'] }));
   const ownerUrl = await ensureDatabase(postgresUrl, 'media');
@@ -114,13 +98,7 @@ async function startMedia(folder: string, postgresUrl: string, stopLater: StopLa
   const { url } = stopLater(await startServer('services/media', folder, env, { processor: 'any' }));
   await waitUntilOk(`${url}/readyz`);
   const headers = await callerHeaders({ sub: '3', role: 'municipal_operator', municipality: 'smiths-falls' });
-  return async (file: Buffer) => {
-    const body = new FormData();
-    body.append('images', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'photo.jpg');
-    const response = await fetch(`${url}/api/upload/images`, { method: 'POST', headers, body });
-    if (response.status !== 201) throw new Error(`an upload failed with ${response.status}: ${await response.text()}`);
-    await response.text();
-  };
+  return { url: `${url}/api/upload/images`, headers };
 }
 
 /** A JPEG of 12 megapixels and about 2 MB, as a phone takes it. */
