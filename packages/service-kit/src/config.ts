@@ -17,6 +17,9 @@ const USER_URL = /^(\w+:\/\/)([^:@/?#]+)@/;
 /** The passwords of a variable such as `DATABASE_PASSWORDS`; undefined where it is not set. */
 export const passwordsOf = (list: string | undefined): string[] | undefined => (list ? list.split(',') : undefined);
 
+/** What `loginOf` appends to the name of a role, as a regular expression of Postgres. */
+export const LOGIN_SUFFIX = '_[0-9a-f]{4}$';
+
 /**
  * The login of a database role that has this password. Each password has a login of its own, so that the former one stays valid
  * until its processes have been replaced. Four digits of a hash tell logins apart and are too few to confirm a guessed password.

@@ -151,8 +151,8 @@ export const extendAuditLog = (subject: string): Migration => ({
   },
 });
 
-/** The runtime role, whose privileges come from the schema's defaults, may insert and select only. */
-async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
+/** Lets the runtime role, whose privileges come from the schema's defaults, only insert into a table and select from it. */
+export async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
   await sql`
     DO $$
     DECLARE role_name name;

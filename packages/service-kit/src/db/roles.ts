@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { loginOf } from '../config.ts';
+import { LOGIN_SUFFIX, loginOf } from '../config.ts';
 
 export type RoleOptions = {
   /** The only schema that the role can access. */
@@ -118,10 +118,10 @@ async function allowLogin(pool: pg.Pool, role: string, password: string, setting
 async function removeLogins(pool: pg.Pool, role: string, listed: string[]): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT rolname AS name FROM pg_roles
-     WHERE (rolname = $1 AND rolcanlogin OR left(rolname, -5) = $1 AND rolname ~ '_[0-9a-f]{4}$')
+     WHERE (rolname = $1 AND rolcanlogin OR left(rolname, -5) = $1 AND rolname ~ $4)
        AND rolname <> ALL ($2::text[]) AND starts_with(shobj_description(oid, 'pg_authid'), $3)
        AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE usesysid = pg_roles.oid)`,
-    [role, listed, MARK],
+    [role, listed, MARK, LOGIN_SUFFIX],
   );
   for (const { name } of rows)
     await runIdempotent(

@@ -210,8 +210,7 @@ export async function assertFilters(consumer: Consumer, subjects: string[]): Pro
 }
 
 /**
- * Creates or updates a durable consumer of these subjects, and of those existing ones that `keeps` accepts. A replica keeps
- * all: they may be of a newer version, whose replicas run beside it. The server redelivers a dead consumer's messages after
+ * Creates or updates a durable consumer of these subjects, and of those existing ones that `keeps` accepts. The server redelivers a dead consumer's messages after
  * `ack_wait`; a live one reports progress meanwhile. `max_deliver` is unlimited, since the server would drop an event
  * silently: the consumer itself moves it to dead letters.
  */

@@ -2,6 +2,7 @@ import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'k
 import fp from 'fastify-plugin';
 import type { Instance, ServiceStatus } from '@commonyard/contracts/http/status';
 import { adminOnly } from '../auth/caller.ts';
+import { LOGIN_SUFFIX } from '../config.ts';
 import type { Bus } from '../events/jetstream.ts';
 import { withTimeout } from '../jobs/with-timeout.ts';
 import { instance, readEventTables } from '../observability/metrics.ts';
@@ -74,7 +75,7 @@ const orNull = <T>(result: Promise<T>): Promise<T | null> =>
 
 /** The processes that are connected to the database as this service, by any login of its role. */
 async function listInstances(db: Kysely<never>): Promise<Instance[]> {
-  const roleOf = (user: RawBuilder<unknown>) => sql`regexp_replace(${user}, '_[0-9a-f]{4}$', '')`;
+  const roleOf = (user: RawBuilder<unknown>) => sql`regexp_replace(${user}, ${LOGIN_SUFFIX}, '')`;
   const { rows } = await sql<{ application: string }>`
     select distinct application_name as application from pg_stat_activity
     where ${roleOf(sql`usename`)} = ${roleOf(sql`current_user`)} and datname = current_database()

@@ -1,5 +1,6 @@
 import { sql, type GeneratedAlways, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { makeAppendOnly } from '../audit/tables.ts';
 import type { CreatedAt, Timestamp } from '../db/database.ts';
 
 /** Periods that an administrator changed; the others are the defaults. */
@@ -89,16 +90,6 @@ export const createRecordsTables: Migration = {
         PRIMARY KEY (kind, record_id)
       )`.execute(db);
     await sql`CREATE INDEX held_elsewhere_users ON held_elsewhere USING gin (user_ids)`.execute(db);
-    await sql`
-      DO $$
-      DECLARE role_name name;
-      BEGIN
-        FOR role_name IN
-          SELECT DISTINCT grantee FROM information_schema.role_table_grants
-          WHERE table_schema = current_schema AND table_name = 'destructions' AND grantee <> current_user
-        LOOP
-          EXECUTE format('REVOKE UPDATE, DELETE ON destructions FROM %I', role_name);
-        END LOOP;
-      END $$`.execute(db);
+    await makeAppendOnly(db, 'destructions');
   },
 };
