@@ -2,7 +2,7 @@ import { MAX_LISTED_USERS, type Decider } from '@commonyard/contracts/identity.v
 import type { Db } from '@commonyard/service-kit/db/database';
 import type { Database } from '../database.ts';
 import type { UserRow } from './users.mapper.ts';
-import { COLUMNS } from './users.repository.ts';
+import { administratorOf, COLUMNS } from './users.repository.ts';
 
 /** Who decides on an account: the active administrators of its municipality, the platform's where there are none. */
 export async function findDecider(
@@ -10,16 +10,7 @@ export async function findDecider(
   { municipality, role }: Pick<UserRow, 'municipality' | 'role'>,
 ): Promise<Decider> {
   if (municipality === null || role === 'admin') return 'platform';
-  const administrator = await db
-    .selectFrom('users')
-    .select('id')
-    .where('municipality', '=', municipality)
-    .where('role', '=', 'municipal_admin')
-    .where('approval', '=', 'approved')
-    .where('active', '=', true)
-    .where('emailVerifiedAt', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
+  const administrator = await administratorOf(db, municipality).executeTakeFirst();
   return administrator ? 'municipality' : 'platform';
 }
 

@@ -144,9 +144,9 @@ export async function lockUser(trx: Transaction<Database>, id: number): Promise<
 /** The ids of the active, approved administrators. */
 export const listAdmins = async (db: Db<Database>): Promise<Set<number>> => idsOf(await activeAdmins(db).execute());
 
-/** Whether a municipality has an active, approved administrator other than this user. */
-export async function hasOtherAdministrator(db: Db<Database>, municipality: string, userId: number): Promise<boolean> {
-  const administrator = await db
+/** Selects one active, approved administrator of a municipality, with a confirmed address. */
+export const administratorOf = (db: Db<Database>, municipality: string) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('municipality', '=', municipality)
@@ -154,9 +154,11 @@ export async function hasOtherAdministrator(db: Db<Database>, municipality: stri
     .where('approval', '=', 'approved')
     .where('active', '=', true)
     .where('emailVerifiedAt', 'is not', null)
-    .where('id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+
+/** Whether a municipality has an active, approved administrator other than this user. */
+export async function hasOtherAdministrator(db: Db<Database>, municipality: string, userId: number): Promise<boolean> {
+  const administrator = await administratorOf(db, municipality).where('id', '<>', userId).executeTakeFirst();
   return administrator !== undefined;
 }
 
