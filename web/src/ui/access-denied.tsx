@@ -1,10 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
+import { ButtonLink } from './links.tsx';
 import { Container, PageTitle } from './page.tsx';
 
-/** The page of a user whose role may not see it: why, and links to other pages. */
-export function AccessDenied({ reason, children }: { reason: string; children: ReactNode }) {
+/** The page of a user whose role may not see it: why, and links to other pages, by default to the dashboard. */
+export function AccessDenied({ reason, children }: { reason: string; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Container py="16">
@@ -13,7 +14,7 @@ export function AccessDenied({ reason, children }: { reason: string; children: R
         {reason}
       </chakra.p>
       <Box mt="8" display="flex" flexWrap="wrap" alignItems="center" gap="6">
-        {children}
+        {children ?? <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>}
       </Box>
     </Container>
   );

@@ -8,6 +8,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { RefreshButton } from '../../ui/refresh.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Cell } from '../../ui/table-cell.tsx';
@@ -62,18 +63,7 @@ export function Entries({ search, onSearch, isAdmin }: Props) {
           ))}
         </Table>
       </Box>
-      {query.hasNextPage && (
-        <Box display="flex" justifyContent="center" mt="6">
-          <Button
-            type="button"
-            variant="outline"
-            onClick={() => void query.fetchNextPage()}
-            disabled={query.isFetchingNextPage}
-          >
-            {query.isFetchingNextPage ? t('Loading...') : t('Show more')}
-          </Button>
-        </Box>
-      )}
+      <ShowMore query={query} mt="6" />
       {opened && <EntryDialog entry={opened} names={names} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { SUBJECT_LABELS, VALUE_LABELS } from './audit-log.labels.ts';
 import { eventLabel, userName, type Names } from './entry-text.ts';
 
@@ -36,22 +37,7 @@ export function EntryDialog({ entry, names, onClose }: Props) {
         </Button>
       }
     >
-      <chakra.dl
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', sm: 'repeat(2, minmax(0, 1fr))' }}
-        rowGap="3"
-        columnGap="6"
-        mb="6"
-      >
-        {facts.map(([name, value]) => (
-          <Box key={name} minW="0">
-            <chakra.dt color="fg.muted" textStyle="sm">
-              {name}
-            </chakra.dt>
-            <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
-          </Box>
-        ))}
-      </chakra.dl>
+      <FactList facts={facts} />
       <Changes entry={entry} />
       {details && <Details details={details} />}
     </Dialog>

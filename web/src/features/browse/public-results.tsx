@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { RESULTS_ID } from '../../ui/skip-to-results.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
@@ -87,13 +88,7 @@ export function PublicResults({ kind, filters, onFilters, onClear, onHighlight }
         {t('Results')}
       </chakra.h2>
       <PublicListingGrid listings={listings} onHighlight={onHighlight} />
-      {hasNextPage && (
-        <Box display="flex" justifyContent="center" mt="8">
-          <Button type="button" variant="outline" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
-            {isFetchingNextPage ? t('Loading...') : t('Show more')}
-          </Button>
-        </Box>
-      )}
+      <ShowMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} mt="8" />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from '../../lib/translation.ts';
 import { AccessDenied } from '../../ui/access-denied.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
 
 /** Shown to operators, and to a municipal administrator without a municipality. */
 export function ColleaguesAccessDenied({ isMunicipalAdmin }: { isMunicipalAdmin: boolean }) {
@@ -12,8 +11,6 @@ export function ColleaguesAccessDenied({ isMunicipalAdmin }: { isMunicipalAdmin:
           ? t('Your account belongs to no municipality. A CommonYard administrator can add it to one.')
           : t('Municipal administrators decide who acts for a municipality. Your account has another role.')
       }
-    >
-      <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>
-    </AccessDenied>
+    />
   );
 }

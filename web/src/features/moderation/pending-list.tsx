@@ -5,6 +5,7 @@ import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { moderationCountsQuery } from './moderation.queries.ts';
 import type { AdminSearch, PendingTabName } from './moderation.search.ts';
@@ -79,18 +80,7 @@ export function PendingList({ tab, search, onSearch, query, count, children }: L
   return (
     <>
       {children}
-      {query.hasNextPage && (
-        <Box display="flex" justifyContent="center" mt="6">
-          <Button
-            type="button"
-            variant="outline"
-            onClick={() => void query.fetchNextPage()}
-            disabled={query.isFetchingNextPage}
-          >
-            {query.isFetchingNextPage ? t('Loading...') : t('Show more')}
-          </Button>
-        </Box>
-      )}
+      <ShowMore query={query} mt="6" />
     </>
   );
 }

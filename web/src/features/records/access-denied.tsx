@@ -1,13 +1,8 @@
 import { useTranslation } from '../../lib/translation.ts';
 import { AccessDenied } from '../../ui/access-denied.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
 
 /** Shown to operators. */
 export function RecordsAccessDenied() {
   const { t } = useTranslation();
-  return (
-    <AccessDenied reason={t('Administrators look after records. Your account has another role.')}>
-      <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>
-    </AccessDenied>
-  );
+  return <AccessDenied reason={t('Administrators look after records. Your account has another role.')} />;
 }

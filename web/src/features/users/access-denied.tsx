@@ -1,13 +1,8 @@
 import { useTranslation } from '../../lib/translation.ts';
 import { AccessDenied } from '../../ui/access-denied.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
 
 /** Shown to users who are not administrators. */
 export function UsersAccessDenied() {
   const { t } = useTranslation();
-  return (
-    <AccessDenied reason={t('Administrators manage the accounts. Your account has another role.')}>
-      <ButtonLink to="/">{t('Return Dashboard')}</ButtonLink>
-    </AccessDenied>
-  );
+  return <AccessDenied reason={t('Administrators manage the accounts. Your account has another role.')} />;
 }

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { RoleBadge } from '../../entities/user/role-badge.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { activityQuery, listingCountQuery, userQuery } from './users.queries.ts';
@@ -72,22 +73,7 @@ function Details({ user }: { user: User }) {
         {!user.active && <Badge tint="gray">{t('Deactivated')}</Badge>}
         {user.mustChangePassword && <Badge tint="yellow">{t('Has not logged in yet')}</Badge>}
       </Box>
-      <chakra.dl
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', sm: 'repeat(2, minmax(0, 1fr))' }}
-        rowGap="3"
-        columnGap="6"
-        mb="6"
-      >
-        {details.map(([name, value]) => (
-          <Box key={name} minW="0">
-            <chakra.dt color="fg.muted" textStyle="sm">
-              {name}
-            </chakra.dt>
-            <chakra.dd wordBreak="break-word">{value}</chakra.dd>
-          </Box>
-        ))}
-      </chakra.dl>
+      <FactList facts={details} />
       <chakra.h3 fontWeight="700" mb="2">
         {t('Activity')}
       </chakra.h3>
