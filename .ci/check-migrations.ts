@@ -80,7 +80,7 @@ export function findMigrationProblems(
 
 type NamedSource = { name: string; source: string };
 
-/** The migration of a service's file, or those that a file of the kit exports to all services. */
+/** Lists the migrations of a file: a service's file exports one, a file of the service kit one or more. */
 function migrationsOf(file: string, source: string): NamedSource[] {
   if (/^services\/[^/]+\/src\/migrations\//.test(file)) return [{ name: file, source }];
   if (!file.startsWith('packages/service-kit/src/') || !source.includes("from 'kysely/migration'")) return [];

@@ -1,6 +1,6 @@
 // Replaces a secret of a release without a failed request: changes the Kubernetes Secret step by step, and after each step the
 // pods. Uses kubectl with its current context.
-//   npm run secrets:replace -- RELEASE SECRET [STEP ...]   the steps of a rotation, by default those that need no long wait
+//   npm run secrets:replace -- RELEASE SECRET [STEP ...]   the steps of a rotation: by default add and switch, and for caller-key and database-passwords remove
 //   npm run secrets:replace -- RELEASE set                 sets the lines KEY=VALUE of standard input in the Secret
 //   npm run secrets:replace -- RELEASE                     replaces the pods, after a change of the Secret elsewhere
 // Options: --namespace NAME; --secret NAME, by default the Secret with the caller key; for database-passwords --apply COMMAND, which
@@ -54,7 +54,7 @@ function openRelease(release: string) {
   const podNames = () => namesIn(kubectl(['get', 'pods', `--selector=${selector},pod-template-hash`, '--output=name']));
 
   return {
-    /** Changes the Secret, unless somebody else does at the same time. */
+    /** Changes the Secret. Throws where another client has changed it since it was read. */
     change(edit: (manifest: string) => string): void {
       kubectl(['replace', '--filename=-'], edit(kubectl(['get', 'secret', secret, '--output=json'])));
     },
