@@ -2,7 +2,7 @@
 export default {
   testEnvironment: './test/environment.mjs',
   setupFiles: ['./test/polyfills.ts'],
-  setupFilesAfterEnv: ['./test/setup.ts'],
+  setupFilesAfterEnv: ['../packages/testing/src/retry-failed-tests.ts', './test/setup.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

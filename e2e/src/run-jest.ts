@@ -15,7 +15,8 @@ export async function runJest(args: string[], env: Record<string, string> = {}):
       ...env,
       E2E_SESSIONS: folder,
     });
-    const { passed, failed } = sumResults(folder, ['e2e']);
+    const { passed, failed, remarks } = sumResults(folder, ['e2e']);
+    for (const remark of remarks) console.log(remark);
     return { passed, failed, code };
   } finally {
     rmSync(folder, { recursive: true, force: true });
