@@ -1,9 +1,25 @@
+import { addMatcher } from './promql.ts';
+
 export type Unit = 's' | 'reqps' | 'short' | 'percentunit' | 'bytes';
-/** One time series panel: a PromQL query and a legend per series. */
+/** One time series panel: a PromQL query, to which the selected releases are added, and a legend per series. */
 export type Panel = { title: string; description?: string; unit: Unit; series: [query: string, legend: string][] };
 export type Dashboard = { uid: string; title: string; rows: { title: string; panels: Panel[] }[] };
 
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
+const RELEASE_VARIABLE = {
+  name: 'release',
+  label: 'Release',
+  type: 'query',
+  datasource: DATASOURCE,
+  query: 'label_values(process_start_time_seconds, release)',
+  refresh: 2, // when the time range changes
+  sort: 1,
+  multi: true,
+  includeAll: true,
+  // Also the series without this label.
+  allValue: '.*',
+  current: { text: 'All', value: '$__all' },
+};
 // In units of Grafana's grid, which has 24 columns.
 const DASHBOARD_WIDTH = 24;
 const PANEL_WIDTH = 8;
@@ -39,7 +55,10 @@ export function toGrafana({ uid, title, rows }: Dashboard): object {
     refresh: '30s',
     time: { from: 'now-3h', to: 'now' },
     templating: {
-      list: [{ name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', current: {} }],
+      list: [
+        { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', current: {} },
+        RELEASE_VARIABLE,
+      ],
     },
     panels,
   };
@@ -61,7 +80,7 @@ function toPanel({ title, description, unit, series }: Panel, id: number, gridPo
     targets: series.map(([expr, legendFormat], index) => ({
       refId: String.fromCharCode(65 + index),
       datasource: DATASOURCE,
-      expr,
+      expr: addMatcher(expr, 'release=~"$release"'),
       legendFormat,
     })),
   };

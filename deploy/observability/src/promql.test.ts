@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { parsePromql } from './promql.ts';
+import { addMatcher, parsePromql } from './promql.ts';
 
 it('lists the metrics and labels of an expression', () => {
   const expression =
@@ -12,4 +12,12 @@ it('lists the metrics and labels of an expression', () => {
     ],
     grouped: ['le', 'route', 'instance'],
   });
+});
+
+it('adds a matcher to every selector of an expression', () => {
+  const expression =
+    'histogram_quantile(0.99, sum by (le, route) (rate(seconds_bucket{route!~"/a(b)?.*"}[$__rate_interval]))) > 1 and on (instance) up == 0';
+  expect(addMatcher(expression, 'release="a"')).toBe(
+    'histogram_quantile(0.99, sum by (le, route) (rate(seconds_bucket{route!~"/a(b)?.*", release="a"}[$__rate_interval]))) > 1 and on (instance) up{release="a"} == 0',
+  );
 });
