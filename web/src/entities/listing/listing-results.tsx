@@ -7,6 +7,7 @@ import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { PagedResults } from '../../ui/paged-results.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ListingCard } from './listing-card.tsx';
+import { ListingGrid } from './listing-grid.tsx';
 import type { ListingPageQuery } from './listing.queries.ts';
 import { hasFilters, type ListingsSearch } from './listing.search.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
@@ -73,24 +74,9 @@ export function ListingResults({
       {(listings) => (
         <>
           <chakra.h2 srOnly>{t('Results')}</chakra.h2>
-          <chakra.ul
-            listStyleType="none"
-            display="grid"
-            gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))"
-            gap="6"
-          >
-            {listings.map((listing, index) => (
-              <chakra.li
-                key={listing.id}
-                onMouseEnter={() => onHighlight?.(listing.municipality ?? undefined)}
-                onMouseLeave={() => onHighlight?.(undefined)}
-                onFocus={() => onHighlight?.(listing.municipality ?? undefined)}
-                onBlur={() => onHighlight?.(undefined)}
-              >
-                <ListingCard listing={listing} eager={index < 3} hasType={hasType ?? false} />
-              </chakra.li>
-            ))}
-          </chakra.ul>
+          <ListingGrid listings={listings} minWidth="17.5rem" onHighlight={onHighlight}>
+            {(listing, index) => <ListingCard listing={listing} eager={index < 3} hasType={hasType ?? false} />}
+          </ListingGrid>
         </>
       )}
     </PagedResults>

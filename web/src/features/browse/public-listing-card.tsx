@@ -1,10 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { CalendarDays, MapPin } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { Badge } from '../../ui/badge.tsx';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { CardFrame, DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
+import { ListingGrid } from '../../entities/listing/listing-grid.tsx';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -118,35 +120,16 @@ function Need({ listing }: { listing: ListingSummary }) {
   );
 }
 
-/** A responsive grid of listing cards. */
+/** A responsive grid of public listing cards. */
 export function PublicListingGrid({
-  listings,
   compact = false,
-  onHighlight,
-}: {
-  listings: ListingSummary[];
-  compact?: boolean;
-  /** Called with the municipality of the listing under the pointer or with the focus. */
-  onHighlight?: (municipality: string | undefined) => void;
-}) {
+  ...grid
+}: Pick<ComponentProps<typeof ListingGrid>, 'listings' | 'onHighlight'> & { compact?: boolean }) {
   return (
-    <chakra.ul
-      listStyleType="none"
-      display="grid"
-      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 16rem), 1fr))"
-      gap="6"
-    >
-      {listings.map((listing, index) => (
-        <chakra.li
-          key={listing.id}
-          onMouseEnter={() => onHighlight?.(listing.municipality ?? undefined)}
-          onMouseLeave={() => onHighlight?.(undefined)}
-          onFocus={() => onHighlight?.(listing.municipality ?? undefined)}
-          onBlur={() => onHighlight?.(undefined)}
-        >
-          <PublicListingCard listing={listing} eager={index < 4} isFirst={index === 0} compact={compact} />
-        </chakra.li>
-      ))}
-    </chakra.ul>
+    <ListingGrid minWidth="16rem" {...grid}>
+      {(listing, index) => (
+        <PublicListingCard listing={listing} eager={index < 4} isFirst={index === 0} compact={compact} />
+      )}
+    </ListingGrid>
   );
 }

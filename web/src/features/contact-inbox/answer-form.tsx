@@ -1,9 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
-import { errorMessage } from '../../lib/error-message.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { SendTextForm } from '../../ui/forms/send-text-form.tsx';
@@ -43,12 +41,7 @@ export function AnswerForm({ contactMessage: { id, email }, draft }: Props) {
           () => false,
         )
       }
-    >
-      {error && (
-        <chakra.p role="alert" color="fg.error" fontWeight="600">
-          {t('Not sent, try again')}: {errorMessage(error)}
-        </chakra.p>
-      )}
-    </SendTextForm>
+      error={error}
+    />
   );
 }

@@ -1,8 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
-import { errorMessage } from '../../lib/error-message.ts';
 import { ApiError } from '../../lib/http.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -51,12 +49,7 @@ export function GuestReplyForm({ token, inquiryId, onClosed }: Props) {
           () => false,
         )
       }
-    >
-      {error && (
-        <chakra.p role="alert" color="fg.error" fontWeight="600">
-          {t('Not sent, try again')}: {errorMessage(error)}
-        </chakra.p>
-      )}
-    </SendTextForm>
+      error={error}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { Box, chakra, Textarea } from '@chakra-ui/react';
 import { useFormik } from 'formik';
 import { Send } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { object, string } from 'yup';
 import { ActionButton } from '../action-button.tsx';
+import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { usePersistedText } from './persisted-text.ts';
 
@@ -20,8 +21,8 @@ type Props = {
   isCompact?: boolean;
   /** Sends the trimmed text. `false` keeps it in the form. */
   onSend: (text: string) => boolean | Promise<boolean>;
-  /** The error of the last attempt. */
-  children?: ReactNode;
+  /** The error of the last attempt, shown above the button. */
+  error?: Error | null;
 };
 
 /** A form for one text. Unsent text survives leaving the page, as a draft in the session storage. */
@@ -35,7 +36,7 @@ export function SendTextForm({
   isSending,
   isCompact = false,
   onSend,
-  children,
+  error,
 }: Props) {
   const { t } = useTranslation();
   const [persisted = '', persist] = usePersistedText(draft);
@@ -114,7 +115,11 @@ export function SendTextForm({
         box
       )}
       {counter}
-      {children}
+      {error && (
+        <chakra.p role="alert" color="fg.error" fontWeight="600">
+          {t('Not sent, try again')}: {errorMessage(error)}
+        </chakra.p>
+      )}
       {!isCompact && (
         <Box display="flex" justifyContent="flex-end">
           {button}
