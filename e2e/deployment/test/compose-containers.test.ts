@@ -40,11 +40,13 @@ const programs = ['gateway', 'identity', 'assets', 'media', 'inquiries', 'notifi
 
 /** The exact versions of images: Postgres numbers releases with two numbers, MinIO by date. */
 const EXACT = /:(v?\d+\.\d+\.\d+|18\.\d+|RELEASE\.[\dTZ-]+)(-[a-z-]+)?$/;
-const OWN = /^\$\{COMMONYARD_REPOSITORY:-commonyard\}\/[a-z]+:\$\{COMMONYARD_VERSION:-local\}$/;
+const OWN = /^commonyard\/[a-z]+:\$\{COMMONYARD_VERSION:-local\}$/;
 
 it.each([...new Set(images)])('%s names an exact version, and a digest can replace it', (image) => {
-  const [, byDefault = ''] = /^\$\{[A-Z]+_IMAGE:-(.+)\}$/.exec(image) ?? [];
-  expect(OWN.test(byDefault) || EXACT.test(byDefault)).toBe(true);
+  // A release has a Compose file with the digests of our own images.
+  if (OWN.test(image)) return;
+  const [, byDefault] = /^\$\{[A-Z]+_IMAGE:-(.+)\}$/.exec(image) ?? [];
+  expect(byDefault).toMatch(EXACT);
 });
 
 it.each(containers)(
