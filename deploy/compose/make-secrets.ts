@@ -1,28 +1,31 @@
 // Command of compose's first container: generates the secrets of this installation and writes one folder per container,
 // with the secrets that this container needs. Existing secrets are kept; with a secret and a step, does one step of its rotation.
-//   node make-secrets.ts [FOLDER] [SECRET STEP]
+// The passwords of the servers have no steps: `server-passwords` replaces them.
+//   node make-secrets.ts [FOLDER] [SECRET STEP | server-passwords]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRotation } from '../../packages/dev-stack/src/secret-rotation.ts';
-import { loadSecrets, rotateSecret } from '../../packages/dev-stack/src/secrets.ts';
-import { databaseSettings, gatewaySecrets, withDatabaseUser } from '../../packages/dev-stack/src/service-settings.ts';
+import { loadSecrets, replaceSecrets, rotatePasswords, rotateSecret } from '../../packages/dev-stack/src/secrets.ts';
+import { gatewaySecrets, passwordPurposes, withDatabaseUser } from '../../packages/dev-stack/src/service-settings.ts';
 import { services } from '../../packages/dev-stack/src/services.ts';
 import { accounts } from '../nats/accounts.ts';
 import { passwordVariable } from '../nats/config.ts';
 
 type Environment = Record<string, string>;
 
-const [volume = '/secrets', ...rotation] = process.argv.slice(2);
+const DATABASE_PASSWORDS = 'database-passwords';
+const SERVER_PASSWORDS = 'server-passwords';
+const natsUsers = [...Object.keys(accounts), 'owner'];
+
+const [volume = '/secrets', ...change] = process.argv.slice(2);
 const master = join(volume, 'master');
-if (rotation.length > 0) {
-  const { secret, step } = readRotation(rotation);
-  rotateSecret(master, secret, step);
-}
+if (change.length > 0) changeSecrets(change);
 const secrets = loadSecrets(master);
 // NATS parses a password that begins with a digit as a number.
 const natsPassword = (user: string) => `p${secrets.derive(`nats ${user}`)}`;
 const natsUrl = (user: string) => `nats://${user}:${natsPassword(user)}@nats:4222`;
-const databaseUrl = withDatabaseUser('postgres://postgres:5432/commonyard', 'postgres', secrets.derive('postgres'));
+const database = 'postgres://postgres:5432/commonyard';
+const ownerUrl = withDatabaseUser(database, 'postgres', secrets.derive('postgres'));
 const s3 = {
   endpoint: 'http://objects:9000',
   region: 'us-east-1',
@@ -35,7 +38,7 @@ const urlOf = (service: string) => `http://${service}:8080`;
 
 for (const { name, settings } of services) {
   writeEnvironment(name, 'service.env', {
-    ...databaseSettings(name, databaseUrl, secrets),
+    ...databaseSettings(name),
     NATS_URL: natsUrl(name),
     CALLER_PUBLIC_KEY: secrets.callerPublicKeys,
     ...settings({ s3, smtpUrl: 'smtp://mail:1025', mailFrom, urlOf, secret: secrets.derive }),
@@ -46,10 +49,10 @@ writeEnvironment('gateway', 'service.env', {
   ...gatewaySecrets(secrets),
   ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
 });
-writeEnvironment('owner', 'owner.env', { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl('owner') });
+writeEnvironment('owner', 'owner.env', { DATABASE_OWNER_URL: ownerUrl, NATS_OWNER_URL: natsUrl('owner') });
 
 writeEnvironment('backup', 'backup.env', {
-  DATABASE_OWNER_URL: databaseUrl,
+  DATABASE_OWNER_URL: ownerUrl,
   S3_ENDPOINT: s3.endpoint,
   S3_REGION: s3.region,
   S3_BUCKET: s3.bucket,
@@ -57,15 +60,39 @@ writeEnvironment('backup', 'backup.env', {
   S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
 });
 
-const users = [...Object.keys(accounts), 'owner'];
 writeEnvironment(
   'nats',
   'passwords.env',
-  Object.fromEntries(users.map((user) => [passwordVariable(user), natsPassword(user)])),
+  Object.fromEntries(natsUsers.map((user) => [passwordVariable(user), natsPassword(user)])),
 );
 writeEnvironment('objects', 'minio.env', { MINIO_ROOT_USER: s3.accessKeyId, MINIO_ROOT_PASSWORD: s3.secretAccessKey });
 writeEnvironment('objects', 'versitygw.env', { ROOT_ACCESS_KEY: s3.accessKeyId, ROOT_SECRET_KEY: s3.secretAccessKey });
 writeSecret('postgres', 'password', secrets.derive('postgres'));
+
+function changeSecrets(args: string[]): void {
+  if (args.join() === SERVER_PASSWORDS) {
+    replaceSecrets(master, ['postgres', 's3', ...natsUsers.map((user) => `nats ${user}`)]);
+    return;
+  }
+  const { secret, step } = readRotation(args, [DATABASE_PASSWORDS]);
+  if (secret !== DATABASE_PASSWORDS) return rotateSecret(master, secret, step);
+  rotatePasswords(
+    master,
+    services.flatMap(({ name }) => passwordPurposes(name)),
+    step,
+  );
+}
+
+/** The database roles of a service. The first password's login is used, and those of all are accepted. */
+function databaseSettings(name: string): Environment {
+  const [app, retention] = passwordPurposes(name);
+  return {
+    DATABASE_URL: withDatabaseUser(database, `${name}_app`, ''),
+    DATABASE_PASSWORDS: secrets.derive(app),
+    RETENTION_DATABASE_URL: withDatabaseUser(database, `${name}_retention`, ''),
+    RETENTION_DATABASE_PASSWORDS: secrets.derive(retention),
+  };
+}
 
 function writeEnvironment(container: string, file: string, environment: Environment): void {
   writeSecret(

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { prometheusFolder } from './rules.ts';
 
-const IMAGE = 'prom/prometheus';
+const IMAGE = 'prom/prometheus:v3.5.0';
 const containerArgs = [
   'run',
   '--rm',

@@ -18,7 +18,7 @@ const names = ['gateway', ...services.map(({ name }) => name)];
 /** The programs, and the writer of the demo data. */
 const imageNames = [...names, 'demo'];
 const images = (tag: string) => imageNames.map((name) => `commonyard/${name}:${tag}`);
-const servers = ['postgres:18', 'nats:2.15-alpine', 'versity/versitygw:v1.8.0', 'axllent/mailpit:latest'];
+const servers = ['postgres:18', 'nats:2.15-alpine', 'versity/versitygw:v1.8.0', 'axllent/mailpit:v1.27.0'];
 
 const inside = openNamespace(`commonyard-check-${process.pid}`);
 const outside = openNamespace(`${inside.name}-outside`);

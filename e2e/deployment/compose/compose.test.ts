@@ -37,7 +37,7 @@ it('runs every program and server healthy, after all migrations have exited', as
   const all = await containers();
   for (const service of [...programs, ...servers])
     expect([service, all.get(service)?.State.Health?.Status]).toEqual([service, 'healthy']);
-  const exited = [...all].filter(([service]) => /-(migration|demo)$|^secrets$/.test(service));
+  const exited = [...all].filter(([service]) => /-(migration|demo)$|^secrets$|^volume-owners$/.test(service));
   expect(exited.map(([service, { State }]) => [service, State.Status])).toEqual(
     exited.map(([service]) => [service, 'exited']),
   );
@@ -65,13 +65,22 @@ it('runs our own images without root, on a read-only file system', async () => {
     ]);
 });
 
+it('runs the servers without root and privileges, on a read-only file system', async () => {
+  const all = await containers();
+  for (const service of servers) {
+    const { Config, HostConfig } = all.get(service)!;
+    expect([service, HostConfig.ReadonlyRootfs, HostConfig.CapDrop]).toEqual([service, true, ['ALL']]);
+    expect([service, Config.User]).toEqual([service, service === 'postgres' ? '999:999' : '1000:1000']);
+  }
+});
+
 it('holds no secret in an image or in the settings of a container', async () => {
   const inspected = await run('docker', ['inspect', ...[...(await containers()).values()].map(({ Id }) => Id)]);
   const secrets = await stack.runScript(
     'identity',
-    'console.log(process.env.SESSION_SECRET, process.env.DATABASE_URL)',
+    'console.log(process.env.SESSION_SECRET, process.env.DATABASE_PASSWORDS)',
   );
-  expect(secrets).toMatch(/^\S{32,} postgres:\S+$/);
+  expect(secrets).toMatch(/^\S{32,} \S{32,}$/);
   for (const secret of secrets.split(' ')) expect(inspected).not.toContain(secret);
 });
 
@@ -119,11 +128,39 @@ it('is restored from a backup byte for byte after all data is lost', async () =>
   expect(await readStoredData(url)).toEqual(before);
 });
 
+it('shows administrators when the backup was made', async () => {
+  const [cookie = ''] = (await logIn(url, 'admin')).split(';');
+  const response = await fetch(`${url}/api/status`, { headers: { cookie } });
+  expect(await response.json()).toMatchObject({ backup: { at: expect.stringMatching(/^\d{4}-/) } });
+});
+
+it.each([
+  ['database-passwords', 'process.env.DATABASE_PASSWORDS'],
+  ['server-passwords', 'process.env.NATS_URL'],
+  ['caller-key', 'process.env.CALLER_PUBLIC_KEY'],
+])('replaces the secret %s by one command', async (secret, setting) => {
+  const read = () => runIn('identity', `console.log(${setting})`);
+  const [before, data] = [await read(), await readStoredData(url)];
+  await stack.replaceSecret(secret);
+  const after = await read();
+  expect([after === before, after.includes(before), after.includes(',')]).toEqual([false, false, false]);
+  expect(await readStoredData(url)).toEqual(data);
+  expect(await uploadImage(url)).toEqual({ type: 'image/webp', same: true });
+});
+
+it('has one login for each database role, that of its present password', async () => {
+  const statement = "SELECT count(*) FROM pg_roles WHERE rolcanlogin AND rolname ~ '_(app|retention)_[0-9a-f]{4}$'";
+  const psql = ['psql', '--username=postgres', '--dbname=commonyard', '--tuples-only', '--no-align'];
+  const count = await stack.compose('exec', '--no-TTY', 'postgres', ...psql, '--command', statement);
+  expect(Number(count)).toBe(2 * (programs.length - 1));
+});
+
 it.each([...programs, ...servers])('recovers from a SIGKILL of %s', async (service) => {
   const { RestartCount, State } = (await containers()).get(service) as Container;
   // In a container that sees the engine's processes: after `docker kill` the engine does not restart the container.
-  const killer = ['--rm', '--pid=host', '--privileged', '--user=0', 'node:24-bookworm-slim'];
-  await run('docker', ['run', ...killer, 'sh', '-c', `kill -9 ${State.Pid}`]);
+  const { Config } = (await containers()).get('secrets') as Container;
+  const killer = ['--rm', '--pid=host', '--privileged', '--user=0', '--entrypoint=sh', Config.Image];
+  await run('docker', ['run', ...killer, '-c', `kill -9 ${State.Pid}`]);
   const hasRestarted = async () =>
     ((await containers()).get(service)?.RestartCount ?? 0) > RestartCount && (await isHealthy(service));
   await expectSoon(hasRestarted);

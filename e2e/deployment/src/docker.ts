@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { root } from '@commonyard/dev-stack/settings';
 import { attempt, run } from './command.ts';
 
 /** Why the compose checks cannot run on this machine; undefined if they can. */
@@ -31,6 +33,9 @@ export function openStack(project: string, env: Record<string, string>) {
       );
       throw new Error([out.slice(-1_500), ...logs].join('\n'));
     },
+    /** Runs the command that replaces a secret. */
+    replaceSecret: (secret: string): Promise<string> =>
+      run(join(root, 'deploy/compose/replace-secret.sh'), [secret], options),
     /** Deletes stored data. No container may run. */
     async removeVolumes(names: string[]): Promise<void> {
       await run('docker', ['volume', 'rm', ...names.map((name) => `${project}_${name}`)]);

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { rotatingSecrets } from '@commonyard/dev-stack/secret-rotation';
 import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
+import { loginOf } from '@commonyard/service-kit/config';
 import { run } from '../src/command.ts';
 import { findInvalidSettings } from '../src/service-configs.ts';
 
@@ -53,7 +54,9 @@ it('gives no secret to two services, except those of image ids and audit logs', 
   const shared = ['IMAGE_ID_SECRET', 'AUDIT_LOG_SECRET'];
   const secretsOf = (name: string) =>
     Object.entries(parseEnv(read(`${name}/service.env`)))
-      .filter(([variable]) => /SECRET|PRIVATE_KEY|DATABASE_URL|NATS_URL/.test(variable) && !shared.includes(variable))
+      .filter(
+        ([variable]) => /SECRET|PRIVATE_KEY|DATABASE_PASSWORDS|NATS_URL/.test(variable) && !shared.includes(variable),
+      )
       .map(([, value]) => value);
   const all = names.flatMap(secretsOf);
   expect(new Set(all).size).toBe(all.length);
@@ -81,6 +84,40 @@ it('gives both values of a rotating secret to the services that use it, as valid
     findInvalidSettings(name, { ...env, PUBLIC_URL: 'http://localhost:8080' }),
   );
   expect(await Promise.all(invalid)).toEqual(names.map(() => []));
+});
+
+it('gives every database role both passwords during a rotation, and services the new one after it', async () => {
+  const passwordsOf = (name: string) => {
+    const env = parseEnv(read(`${name}/service.env`)) as Record<string, string>;
+    return [env['DATABASE_PASSWORDS']!, env['RETENTION_DATABASE_PASSWORDS']!].map((list) => list.split(','));
+  };
+  const all = () => services.flatMap(({ name }) => passwordsOf(name));
+  const before = all();
+  await makeSecrets('database-passwords', 'add');
+  const added = all();
+  expect(added.map(([old]) => [old])).toEqual(before);
+  const logins = added.map((passwords) => passwords.map((password) => loginOf('role', password)));
+  for (const [old, added] of logins) expect(added).not.toBe(old);
+  expect(new Set(added.flat()).size).toBe(4 * services.length);
+  await makeSecrets('database-passwords', 'switch');
+  await makeSecrets('database-passwords', 'remove');
+  expect(all()).toEqual(added.map(([, added]) => [added]));
+});
+
+it('replaces the passwords of all servers in every file that has them', async () => {
+  const files = [
+    'owner/owner.env',
+    'backup/backup.env',
+    'nats/passwords.env',
+    'postgres/password',
+    'objects/minio.env',
+  ];
+  const lines = () => files.flatMap((file) => read(file).trim().split('\n'));
+  const before = lines();
+  await makeSecrets('server-passwords');
+  const kept = lines().filter((line) => before.includes(line));
+  expect(kept.filter((line) => /PASSWORD|_URL|SECRET/.test(line))).toEqual([]);
+  expect(read('owner/owner.env')).toContain(read('postgres/password'));
 });
 
 it('lets nobody sign in to Grafana, whose administrator has a default password', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { purposeOf, readRotation, rotatingSecrets, type RotationStep } from './secret-rotation.ts';
-import { loadSecrets, rotateSecret } from './secrets.ts';
+import { loadSecrets, replaceSecrets, rotatePasswords, rotateSecret } from './secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,6 +35,27 @@ it('keeps every value that sealed audit entries until the oldest one is removed'
   const { signing: third, accepted } = step('audit-log-secret', 'switch');
   expect(accepted).toEqual([third, second, first]);
   expect(step('audit-log-secret', 'remove').accepted).toEqual([third, second]);
+});
+
+it('rotates database passwords together, and separately from each other', () => {
+  const purposes = ['role media', 'retention role media'];
+  const passwords = () => purposes.map((purpose) => loadSecrets(folder).derive(purpose).split(','));
+  const before = passwords();
+  rotatePasswords(folder, purposes, 'add');
+  const added = passwords();
+  expect(added.map(([old]) => [old])).toEqual(before);
+  expect(new Set(added.flat()).size).toBe(4);
+  rotatePasswords(folder, purposes, 'switch');
+  rotatePasswords(folder, purposes, 'remove');
+  expect(passwords()).toEqual(added.map(([, password]) => [password]));
+});
+
+it('replaces secrets that have one value at a time', () => {
+  const before = loadSecrets(folder).derive('s3');
+  replaceSecrets(folder, ['s3']);
+  const after = loadSecrets(folder).derive('s3');
+  expect(after).toMatch(/^[\w-]{43}$/);
+  expect(after).not.toBe(before);
 });
 
 it('leaves the other secrets as they are', () => {

@@ -33,11 +33,14 @@ export function serviceSettings(
   };
 }
 
-/** The URLs of a service's database roles. */
-export const databaseSettings = (name: string, databaseUrl: string, { derive }: Secrets): Record<string, string> => ({
-  DATABASE_URL: withDatabaseUser(databaseUrl, `${name}_app`, derive(`role ${name}`)),
-  RETENTION_DATABASE_URL: withDatabaseUser(databaseUrl, `${name}_retention`, derive(`retention role ${name}`)),
+/** The URLs of a service's database roles, which log in themselves. */
+const databaseSettings = (name: string, databaseUrl: string, { derive }: Secrets): Record<string, string> => ({
+  DATABASE_URL: withDatabaseUser(databaseUrl, `${name}_app`, derive(passwordPurposes(name)[0])),
+  RETENTION_DATABASE_URL: withDatabaseUser(databaseUrl, `${name}_retention`, derive(passwordPurposes(name)[1])),
 });
+
+/** The purposes from which the passwords of a service's runtime role and retention role are derived. */
+export const passwordPurposes = (name: string): [string, string] => [`role ${name}`, `retention role ${name}`];
 
 /** The environment of the gateway's process. `ports` holds the port of each service. */
 export function gatewaySettings(
