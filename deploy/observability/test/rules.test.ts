@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { services } from '@commonyard/dev-stack/services';
+import { root } from '@commonyard/dev-stack/settings';
 import { dashboardFile, dashboardText } from '../src/dashboard-files.ts';
 import { dashboards } from '../src/dashboards.ts';
 import { parsePromql } from '../src/promql.ts';
@@ -36,6 +38,22 @@ it.each(alertRules)(
     expect(blocks.map(([, step]) => step)).toEqual(['Diagnose', 'Mend', 'Verify']);
   },
 );
+
+it('the programs log what the runbooks look for', () => {
+  const searched = [...runbooks.matchAll(/(?:logs|problems) \S+ \| grep (?:-\w+ )*'([\w ,|/]+)'/g)];
+  const phrases = searched.flatMap(([, pattern]) => pattern!.split('|'));
+  expect(phrases.length).toBeGreaterThan(5);
+  const sources = ['services/*/src', 'packages/*/src', 'gateway/src'];
+  for (const phrase of phrases) expect([phrase, isInSources(phrase, sources)]).toEqual([phrase, true]);
+});
+const isInSources = (phrase: string, folders: string[]) =>
+  spawnSync(
+    'git',
+    ['grep', '--quiet', '--fixed-strings', '-e', phrase, '--', ...folders.map((each) => `:(glob)${each}/**`)],
+    {
+      cwd: root,
+    },
+  ).status === 0;
 
 it('every alert watches the processes of its release only', () => {
   for (const { alert, labels } of alertRules) expect([alert, labels?.['release']]).toEqual([alert, 'commonyard']);

@@ -4,6 +4,7 @@ import type { Status } from '@commonyard/contracts/http/status';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { openBus } from '@commonyard/service-kit/events/jetstream';
 import { eventually } from '@commonyard/testing/eventually';
+import { documentedSections, runCommands } from '@commonyard/testing/documented-commands';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { TEST_PASSWORD, userProfile } from '@commonyard/testing/factories/users';
@@ -11,13 +12,18 @@ import { scrape } from '@commonyard/testing/scrape';
 import { dashboards } from '../src/dashboards.ts';
 import { parsePromql } from '../src/promql.ts';
 import { rules } from '../src/rules.ts';
+import { startOperatorFunctions } from './operator-functions.ts';
 
 const product = await startProductFixture(
   { env: { COMMONYARD_LIMITS: 'on' } },
   // A busy gateway sheds load.
   { withFormTokens: true, retryOn: [503] },
 );
-afterAll(() => product.stop(), 30_000);
+const operator = await startOperatorFunctions(product);
+afterAll(async () => {
+  operator.stop();
+  await product.stop();
+}, 30_000);
 const { client } = product;
 
 /** Sends a GET once: the client repeats the requests that fail. */
@@ -101,6 +107,12 @@ describe('rules and dashboards use only metrics and labels that the processes ex
   });
 });
 
+describe('the commands of the runbook work:', () => {
+  it.each(documentedSections('runbooks.md', /^CommonYard/))('$heading', async ({ commands }) => {
+    await runCommands([operator.functions, ...commands], { USERNAME: 'root' });
+  });
+});
+
 it('a process exposes no figures of what it does not have', async () => {
   const { names } = await scrape(product.program('gateway').metricsPort);
   expect([...names.keys()].filter((name) => /^(database|outbox|event_stream)_/.test(name))).toEqual([]);
@@ -139,3 +151,12 @@ it('the status of the installation names every process and the queues of every s
   expect([certificate, backup]).toEqual([null, null]);
   await second.kill();
 });
+
+// Ends the session of the administrator.
+it.each(documentedSections('incident.md', /^\d\. /))(
+  'the commands for an incident work: $heading',
+  async ({ commands }) => {
+    const variables = { USERNAME: 'root', SINCE: '2026-01-01' };
+    await runCommands([operator.functions, ...commands], variables, product.folder);
+  },
+);

@@ -232,8 +232,11 @@ describe('507', () => {
     const full = createStorageRoom(media.db, stored);
     const app = await media.build({ storageRoom: full });
     await full.measure();
+    const rejections = () => registry.getSingleMetricAsString('media_rejections_for_room_total');
+    expect(await rejections()).toMatch(/ 0$/m);
     const rejected = await upload(app, await png(40, 30));
     expect([rejected.statusCode, rejected.json().code]).toEqual([507, 'storage_full']);
+    expect(await rejections()).toMatch(/ 1$/m);
     expect(await registry.getSingleMetricAsString('media_stored_bytes')).toContain(` ${stored}`);
     await media.db.deleteFrom('images').execute();
     await full.measure();

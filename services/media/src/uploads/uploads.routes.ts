@@ -1,9 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
 import { Type } from 'typebox';
 import { UploadResponse, UploadErrorResponse } from '@commonyard/contracts/http/media';
 import { imageUrl, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
 import type { App } from '@commonyard/service-kit/http/app';
+import { registry } from '@commonyard/service-kit/observability/metrics';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import type { Deps } from '../deps.ts';
 import { toUploaderCookie, uploaderOf } from '../images/uploader.mapper.ts';
@@ -20,6 +22,13 @@ const MAX_CONCURRENT_UPLOADS = 8;
 const MAX_CONCURRENT_DECODES = 2;
 /** Longer than the server waits for a body. */
 const HANDLER_TIMEOUT_MS = 150_000;
+
+/** Starts at 0, unlike the counter of responses with 507: an alert sees the first rejection. */
+const rejectedForRoom = new Counter({
+  name: 'media_rejections_for_room_total',
+  help: 'Uploads rejected because there is no room for images',
+  registers: [registry],
+});
 
 const errorStatuses = [400, 408, 413, 415, 429, 500, 503, 507] as const;
 const schema = {
@@ -47,6 +56,7 @@ export async function uploadRoutes(
   await app.register(multipart, { limits: multipartLimits });
   app.addHook('preSerialization', uploadErrorResponse);
   app.addHook('onError', async (request, _reply, error) => {
+    if (error.statusCode === 507) rejectedForRoom.inc();
     if (!closesConnection(error)) drainBody(request.raw);
   });
   const decodeLimit = createWeightedLimit(MAX_CONCURRENT_DECODES);

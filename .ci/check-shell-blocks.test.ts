@@ -1,0 +1,61 @@
+import { deepEqual } from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { findShellBlockProblems } from './check-shell-blocks.ts';
+
+let root: string;
+beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'check-shell-blocks-'))));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+const page = (...lines: string[]) => write('docs/operations/install.md', [...lines, ''].join('\n'));
+const fence = '```';
+
+test('accepts tagged blocks whose run blocks one test runs', () => {
+  page('# Install', `${fence}sh example`, 'RELEASE=town', fence, '## Quick', `${fence}sh run`, 'echo $RELEASE', fence);
+  write('e2e/install.test.ts', `runDocumentedCommands('install.md', 'Quick');`);
+  deepEqual(findShellBlockProblems(root), []);
+});
+
+test('reports a shell block without a tag, also an indented one and one of another shell', () => {
+  page(
+    '# Install',
+    `${fence}sh`,
+    'ls',
+    fence,
+    '- item',
+    `  ${fence}bash`,
+    '  pwd',
+    `  ${fence}`,
+    `${fence}yaml`,
+    'a: 1',
+    fence,
+  );
+  deepEqual(findShellBlockProblems(root), [
+    'docs/operations/install.md: the block "ls" is tagged neither "sh run" nor "sh example"',
+    'docs/operations/install.md: the block "  pwd" is tagged neither "sh run" nor "sh example"',
+  ]);
+});
+
+test('reports run blocks that no test runs, or two tests', () => {
+  page('# Install', '## Quick', `${fence}sh run`, 'ls', fence, '## Slow', `${fence}sh run`, 'ls', fence);
+  write('e2e/a.test.ts', `documentedCommands('install.md', 'Slow');`);
+  write('e2e/b.test.ts', `documentedSections('install.md', /^Sl/);`);
+  deepEqual(findShellBlockProblems(root), [
+    'docs/operations/install.md: 0 tests run the blocks of "Quick" instead of 1: ',
+    'docs/operations/install.md: 2 tests run the blocks of "Slow" instead of 1: e2e/a.test.ts, e2e/b.test.ts',
+  ]);
+});
+
+test('reports placeholders, and variables that no block of the page sets', () => {
+  page('# Install', `${fence}sh example`, 'kubectl logs <release>-gateway', 'helm test "$RELEASE"', fence);
+  deepEqual(findShellBlockProblems(root), [
+    'docs/operations/install.md: the block "kubectl logs <release>-gateway" has the placeholder <release>: use a variable',
+    'docs/operations/install.md: the block "kubectl logs <release>-gateway" reads $RELEASE, which no block of the page sets',
+  ]);
+});
