@@ -1,3 +1,3 @@
 import preset from '../jest.preset.mjs';
 
-export default { ...preset, roots: ['deployment/cluster'], testTimeout: 900_000 };
+export default { ...preset, roots: ['deployment/cluster'], testTimeout: 3_600_000 };

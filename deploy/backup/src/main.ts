@@ -60,10 +60,12 @@ async function verify(settings: Settings, name: string): Promise<void> {
 
 /** Replaces all stored data. The services must be stopped. */
 async function restore(settings: Settings, name: string): Promise<void> {
-  const { databaseUrl, s3 } = readSource(process.env);
+  const { databaseUrl, s3, createBucket } = readSource(process.env);
   const found = await getBackup(settings.folder, name);
   const backup = await openBackup(settings.folder, found, await readIdentitiesOf(settings));
   const bucket = openBucket(s3);
+  // The media service has not created it if it started before the S3 server.
+  if (createBucket) await bucket.create();
   await restoreBackup(backup, databaseUrl, bucket);
   bucket.close();
   print(`${found}: restored the database and ${backup.objects.length} objects`);

@@ -1,4 +1,5 @@
 import {
+  CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -11,6 +12,8 @@ import type { BucketSettings } from './settings.ts';
 export type BucketObject = { key: string; etag: string; size: number };
 
 export type Bucket = {
+  /** Does nothing if the bucket exists. */
+  create(): Promise<void>;
   list(): AsyncIterable<BucketObject>;
   /** Undefined if the object has been deleted. */
   read(key: string): Promise<Buffer | undefined>;
@@ -41,6 +44,11 @@ export function openBucket({ bucket: Bucket, endpoint, region, ...credentials }:
   }
 
   return {
+    async create() {
+      await s3.send(new CreateBucketCommand({ Bucket })).catch((error: S3ServiceException) => {
+        if (error.name !== 'BucketAlreadyOwnedByYou' && error.name !== 'BucketAlreadyExists') throw error;
+      });
+    },
     async *list() {
       let ContinuationToken: string | undefined;
       do {

@@ -7,7 +7,12 @@ export type BucketSettings = {
 };
 
 /** What is backed up, and where it is restored. */
-export type Source = { databaseUrl: string; s3: BucketSettings };
+export type Source = {
+  databaseUrl: string;
+  s3: BucketSettings;
+  /** Whether a restore creates a missing bucket. */
+  createBucket: boolean;
+};
 
 /** The numbers of days, weeks and months of which the newest backup is kept. */
 export type Keep = { daily: number; weekly: number; monthly: number };
@@ -51,6 +56,7 @@ export function readSource(env: NodeJS.ProcessEnv): Source {
   if (missing.length > 0) throw new Error(`Missing environment variables: ${missing.join(', ')}`);
   return {
     databaseUrl: env['DATABASE_OWNER_URL']!,
+    createBucket: env['S3_CREATE_BUCKET'] === 'true',
     s3: {
       endpoint: env['S3_ENDPOINT']!,
       region: env['S3_REGION'] || 'us-east-1',

@@ -77,6 +77,7 @@ const path = await findPostgresClient();
     const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     return { code: code as number, out, errors };
   }
+  const latest = async () => (await command(['list'])).out.split(' ')[0]!;
   const withIdentity = (value = identity) => {
     const file = join(folder, 'identity.txt');
     writeFileSync(file, `# created by age-keygen\n${value}\n`);
@@ -116,6 +117,16 @@ const path = await findPostgresClient();
     await source.store.remove('image-3/320.webp');
     expect(await command(['restore', 'latest'], { ...encrypted(), ...withIdentity() })).toMatchObject({ code: 0 });
     expect(await stateOf(source)).toEqual(before);
+  });
+
+  it('creates a missing bucket where the settings ask for it', async () => {
+    await command(['run'], encrypted());
+    const env = { ...encrypted(), ...withIdentity(), S3_BUCKET: `restored-${crypto.randomUUID()}` };
+    expect(await command(['restore', 'latest'], env)).toMatchObject({ code: 1 });
+    expect(await command(['restore', 'latest'], { ...env, S3_CREATE_BUCKET: 'true' })).toMatchObject({ code: 0 });
+    // Names of backups have a resolution of one second.
+    rmSync(join(folder, await latest()), { recursive: true });
+    expect(await command(['run'], env)).toMatchObject({ out: expect.stringContaining('25 objects, 0 of them new') });
   });
 
   it('verifies with the key and without it', async () => {

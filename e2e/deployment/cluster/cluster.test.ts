@@ -1,24 +1,20 @@
-// The tests build on each other, once for each Helm: a release is installed, used, upgraded, reverted, upgraded again, removed
-// and installed again.
+// The tests build on each other, once for each Helm: a release is installed, used, upgraded, reverted, upgraded again, gets other
+// secrets, is removed and installed again, and is restored from a backup.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { services } from '@commonyard/dev-stack/services';
-import { root } from '@commonyard/dev-stack/settings';
+import { documentedCommands } from '@commonyard/testing/documented-commands';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { attempt, run } from '../src/command.ts';
-import { openStack } from '../src/docker.ts';
 import { connectTo, expectOwnEventsOnly, expectOwnSchemaOnly, queryTable } from '../src/access-probes.ts';
-import { chart, demoValues, findHelms } from '../src/helm.ts';
-import { buildImage, loadImages, openNamespace, startLoadGenerator } from '../src/kubernetes.ts';
+import { chart, demoValues, findHelms, valuesOf } from '../src/helm.ts';
+import { generateIdentity, provideImages } from '../src/cluster-images.ts';
+import { openNamespace, startLoadGenerator } from '../src/kubernetes.ts';
+import { openOperatorShell } from '../src/operator-shell.ts';
 import { forgetSession, readStoredData, runJourney } from '../src/product-checks.ts';
+import { readStoredLines } from '../src/stored-data.ts';
 
 const names = ['gateway', ...services.map(({ name }) => name)];
-/** The programs, and the writer of the demo data. */
-const imageNames = [...names, 'demo'];
-const images = (tag: string) => imageNames.map((name) => `commonyard/${name}:${tag}`);
-const servers = ['postgres:18', 'nats:2.15-alpine', 'versity/versitygw:v1.8.0', 'axllent/mailpit:v1.27.0'];
 
 const inside = openNamespace(`commonyard-check-${process.pid}`);
 const outside = openNamespace(`${inside.name}-outside`);
@@ -28,41 +24,43 @@ const url = `http://localhost:${port}`;
 // The load generator claims many client addresses.
 const settings = [`publicUrl=${url}`, 'image.tag=check', 'trustProxy=10.0.0.0/8'];
 const values = ['--values', demoValues, ...settings.flatMap((set) => ['--set', set])];
-const wait = ['--wait', '--timeout', '8m'];
+// A machine under load is slow.
+const timeout = '--timeout=30m';
+const wait = ['--wait', timeout];
 
-/** Part of a Dockerfile: gives the sources of the assets service the migrations of a next version. */
-const nextMigrations = `RUN mv services/assets/src/migrations/index.ts services/assets/src/migrations/released.ts
-COPY <<'EOF' services/assets/src/migrations/index.ts
-import { sql } from 'kysely';
-import { createIndexes } from '@commonyard/service-kit/db/online-migrations';
-import { migrations as released } from './released.ts';
-const addNote = { up: async (db) => void (await sql\`ALTER TABLE listings ADD COLUMN next_note text\`.execute(db)) };
-export const migrations = {
-  ...released,
-  '9998-next-note': addNote,
-  '9999-next-note-index': createIndexes('CREATE INDEX CONCURRENTLY listings_next_note ON listings (next_note)'),
+type Rotation = {
+  name: string;
+  /** The argument of the command; without it the command sets other values of the keys. */
+  secret?: string;
+  /** The keys of the Secret that change. */
+  keys: RegExp;
+  /** A bundled server that reads the keys when it starts. */
+  server?: string;
 };
-EOF
-`;
+const signing = ['session-secret', 'form-token-secret', 'image-id-secret', 'unsubscribe-secret', 'audit-log-secret'];
+const rotations: Rotation[] = [
+  { name: 'caller keys', secret: 'caller-key', keys: /^caller-/ },
+  ...signing.map((name) => ({ name, secret: name, keys: new RegExp(`^${name}$`) })),
+  // Only migrations use the owner's password.
+  { name: 'database passwords', secret: 'database-passwords', keys: /^database-password-(?!owner$)/ },
+  { name: 'NATS passwords', keys: /^nats-password-/, server: 'nats' },
+  { name: 'the S3 key', keys: /^s3-secret-access-key$/, server: 'objects' },
+];
 
 beforeAll(async () => {
-  await openStack('commonyard-check', { COMMONYARD_VERSION: 'check' }).compose('--profile', 'demo', 'build');
-  for (const name of imageNames.filter((name) => name !== 'assets'))
-    await run('docker', ['tag', `commonyard/${name}:check`, `commonyard/${name}:check-next`]);
-  const dockerfile = readFileSync(join(root, 'deploy/docker/service.Dockerfile'), 'utf8');
-  const next = dockerfile.replace('COPY . .\n', (line) => line + nextMigrations);
-  await buildImage('commonyard/assets:check-next', next, ['SERVICE=assets']);
-  await loadImages([...images('check'), ...images('check-next'), ...servers]);
-  for (const { name } of [inside, outside]) await run('kubectl', ['create', 'namespace', name]);
-  await run('kubectl', ['label', 'namespace', inside.name, 'pod-security.kubernetes.io/enforce=restricted']);
+  await provideImages();
+  await run('kubectl', ['create', 'namespace', outside.name]);
   const sleeping = ['--image=commonyard/gateway:check', '--restart=Never', '--command', '--', 'sleep', 'infinity'];
   await outside.kubectl('run', 'load', ...sleeping);
-  await outside.kubectl('wait', '--for=condition=Ready', 'pod/load', '--timeout=60s');
+  await outside.kubectl('wait', '--for=condition=Ready', 'pod/load', timeout);
 });
 afterAll(async () => {
-  for (const { name } of [inside, outside]) await run('kubectl', ['delete', 'namespace', name, '--wait=false']);
+  await run('kubectl', ['delete', 'namespace', outside.name, '--wait=false']);
 });
-
+const createNamespace = async () => {
+  await run('kubectl', ['create', 'namespace', inside.name]);
+  await run('kubectl', ['label', 'namespace', inside.name, 'pod-security.kubernetes.io/enforce=restricted']);
+};
 const pod = (name: string) => `deployment/${release}-${name}`;
 const runIn = (service: string, script: string) => inside.runScript(pod(service), script);
 const runProgram = (service: string, program: string, args: string[]) => inside.runProgram(pod(service), program, args);
@@ -73,6 +71,8 @@ const throughGateway = async <T>(action: () => Promise<T>): Promise<T> => {
 
 describe.each(await findHelms())('%s', (helm) => {
   const helmRun = (...args: string[]) => run(helm, ['--namespace', inside.name, ...args]);
+  beforeAll(createNamespace);
+  afterAll(() => run('kubectl', ['delete', 'namespace', inside.name]));
   /** Uninstalls and waits until only the `kept` objects are left: Helm does not wait for the pods. */
   const uninstall = async (kept: string[]) => {
     await helmRun('uninstall', release, '--wait');
@@ -123,23 +123,35 @@ describe.each(await findHelms())('%s', (helm) => {
     expect(await fromOutside).toBe('not reached');
   });
 
-  /** Replaces all images by those of another version, under 100 requests a second of which none may fail. */
+  /** Does something under 100 requests a second of which none may fail, and event streams that may miss nothing. */
+  const underLoad = async (name: string, action: () => Promise<unknown>) => {
+    const load = await startLoadGenerator(outside, 'load', `http://${release}-gateway.${inside.name}:8080`);
+    const error = await action().then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    const { failures, missed, posted, ...rest } = await load.end();
+    console.log(JSON.stringify({ name, ...rest, posted: posted.length, failures: failures.length }));
+    if (error) throw error;
+    expect(failures).toEqual([]);
+    expect(missed).toEqual([]);
+    expect(rest.perSecond).toBeGreaterThan(95);
+    expect(posted.length).toBeGreaterThan(0);
+    // The gateway that served the streams has ended.
+    expect(rest.reconnects).toBeGreaterThan(0);
+  };
+
+  /** Replaces all images by those of another version. */
   const replaceImages = async (tag: string) => {
     const selectors = names.map((name) => `app.kubernetes.io/component=${name},pod-template-hash`);
     const listPods = (selector: string) => inside.kubectl('get', 'pods', `--selector=${selector}`, '--output=name');
     const before = (await Promise.all(selectors.map(listPods))).join('');
-    const load = await startLoadGenerator(outside, 'load', `http://${release}-gateway.${inside.name}:8080`);
-    await helmRun('upgrade', release, chart, ...values, '--set', `image.tag=${tag}`, ...wait);
-    for (const name of names) await inside.kubectl('rollout', 'status', pod(name), '--timeout=120s');
-    // The old pods still serve requests while they end.
-    await inside.kubectl('wait', '--for=delete', '--timeout=120s', ...before.trim().split('\n'));
-    const { failures, missed, ...rest } = await load.end();
-    console.log(JSON.stringify({ tag, ...rest, posted: rest.posted.length, failures: failures.length }));
-    expect(failures).toEqual([]);
-    expect(missed).toEqual([]);
-    expect(rest.perSecond).toBeGreaterThan(95);
-    expect(rest.posted.length).toBeGreaterThan(20);
-    expect(rest.reconnects).toBeGreaterThan(0);
+    await underLoad(tag, async () => {
+      await helmRun('upgrade', release, chart, ...values, '--set', `image.tag=${tag}`, ...wait);
+      for (const name of names) await inside.kubectl('rollout', 'status', pod(name), timeout);
+      // The old pods still serve requests while they end.
+      await inside.kubectl('wait', '--for=delete', timeout, ...before.trim().split('\n'));
+    });
     const ofAssets = '--selector=app.kubernetes.io/component=assets';
     const imagePath = '--output=jsonpath={.items[*].spec.containers[*].image}';
     expect(await inside.kubectl('get', 'pods', ofAssets, imagePath)).toBe(`commonyard/assets:${tag}`);
@@ -160,31 +172,23 @@ describe.each(await findHelms())('%s', (helm) => {
 
   it('is upgraded again after the revert', () => replaceImages('check-next'));
 
-  it('gets other secrets by one command for each under 100 requests a second, without a failed request', async () => {
+  it.each(rotations)('replaces $name under load, without a failed request', async ({ name, secret, keys, server }) => {
     const before = await inside.secret(release);
-    const replace = (args: string[], input = '') =>
-      run(process.execPath, ['deploy/helm/replace-secret.ts', '--namespace', inside.name, release, ...args], { input });
+    const expected = Object.keys(before).filter((key) => keys.test(key));
     const upgrade = ['upgrade', release, chart, ...values, '--set', 'image.tag=check-next', ...wait];
-    const load = await startLoadGenerator(outside, 'load', `http://${release}-gateway.${inside.name}:8080`);
-    for (const secret of ['caller-key', 'session-secret', 'form-token-secret', 'image-id-secret', 'unsubscribe-secret'])
-      await replace([secret]);
-    await replace(['database-passwords', '--apply', [helm, '--namespace', inside.name, ...upgrade].join(' ')]);
-    const users = Object.keys(before).filter((key) => key.startsWith('nats-password-'));
-    await replace(['set'], users.map((key) => `${key}=p${crypto.randomUUID()}`).join('\n'));
-    // The bundled server reads the passwords when it starts.
-    await inside.kubectl('rollout', 'restart', `statefulset/${release}-nats`);
-    await inside.kubectl('rollout', 'status', `statefulset/${release}-nats`, '--timeout=120s');
-    const { failures, missed, ...rest } = await load.end();
-    console.log(JSON.stringify({ ...rest, posted: rest.posted.length, failures: failures.length }));
-    expect(failures).toEqual([]);
-    expect(missed).toEqual([]);
-    expect(rest.perSecond).toBeGreaterThan(95);
+    const apply = ['--apply', [helm, '--namespace', inside.name, ...upgrade].join(' ')];
+    const args = [release, secret ?? 'set', ...(secret === 'database-passwords' ? apply : [])];
+    const input = secret ? '' : expected.map((key) => `${key}=p${crypto.randomUUID()}`).join('\n');
+    await underLoad(name, async () => {
+      const script = ['deploy/helm/replace-secret.ts', '--namespace', inside.name];
+      await run(process.execPath, [...script, ...args], { input });
+      if (!server) return;
+      await inside.kubectl('rollout', 'restart', `statefulset/${release}-${server}`);
+      await inside.kubectl('rollout', 'status', `statefulset/${release}-${server}`, timeout);
+    });
     const after = await inside.secret(release);
-    // The bundled S3 server has one key, and only migrations use the owner's password. Entries are verified with older values.
-    const kept = ['audit-log-secret', 'database-password-owner', 's3-access-key-id', 's3-secret-access-key'];
-    expect(Object.keys(after).filter((key) => after[key] === before[key])).toEqual(kept);
-    expect(await queryTable(runProgram, 'assets', 'assets.listings')).toBe('allowed');
-  }, 3_600_000);
+    expect(Object.keys(after).filter((key) => after[key] !== before[key])).toEqual(expected);
+  });
 
   it('leaves only the volumes when it is uninstalled, and uses them when it is installed again', async () => {
     const before = await throughGateway(() => readStoredData(url));
@@ -195,8 +199,66 @@ describe.each(await findHelms())('%s', (helm) => {
     await helmRun('install', release, chart, ...values, ...withoutDemo, ...wait);
     forgetSession();
     expect(await throughGateway(() => readStoredData(url))).toEqual(before);
-    await uninstall(volumes);
-    // The next run starts with a new schema.
-    await inside.kubectl('delete', 'persistentvolumeclaim', '--all');
+  });
+
+  it('restores every row and every object by the documented commands after the loss of the namespace', async () => {
+    const operator = await openOperatorShell(helm, inside.name);
+    const seen = await throughGateway(() => readStoredData(url));
+    const { identity, recipient } = await generateIdentity();
+    const claim = (volume?: string) => ({
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'backups' },
+      spec: { volumeName: volume, accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    });
+    await inside.kubectlWithInput(JSON.stringify(claim()), 'create', '--filename=-');
+    const backup = {
+      enabled: true,
+      recipients: [recipient],
+      identitySecret: 'backup-identity',
+      existingClaim: 'backups',
+    };
+    const chosen = ['--set', 'image.tag=check-next', '--set', 'demo.enabled=false', ...valuesOf({ backup })];
+    await helmRun('upgrade', release, chart, ...values, ...chosen, ...wait);
+    operator.write('identity.txt', identity);
+    operator.write('values.yaml', await helmRun('get', 'values', release, '--output', 'yaml'));
+
+    // Running services would change rows after the snapshot, such as those of sessions and deliveries.
+    const [stop = ''] = documentedCommands('backup.md', 'Restore');
+    await operator.shell(stop.split('kubectl create job')[0]!);
+    const before = await readStoredLines(inside, release);
+    expect([before.rows.length > 50, before.objects.length > 50]).toEqual([true, true]);
+    const [backUp] = documentedCommands('backup.md', 'Kubernetes');
+    const [keepSecret] = documentedCommands('backup.md', 'Keep outside of the cluster');
+    await operator.shell(`${backUp}\n${keepSecret}`);
+    const volume = (
+      await inside.kubectl('get', 'persistentvolumeclaim', 'backups', '--output=jsonpath={.spec.volumeName}')
+    ).trim();
+    operator.write('claim.yaml', JSON.stringify(claim(volume)));
+    const reclaim = (policy: string) => {
+      const patch = JSON.stringify({ spec: { persistentVolumeReclaimPolicy: policy } });
+      return run('kubectl', ['patch', 'persistentvolume', volume, '--patch', patch]);
+    };
+    await reclaim('Retain');
+    await run('kubectl', ['delete', 'namespace', inside.name]);
+
+    const began = performance.now();
+    const seconds = () => Math.round((performance.now() - began) / 1_000);
+    await createNamespace();
+    await operator.shell(documentedCommands('backup.md', 'Install again')[0]!.replaceAll('commonyard-backups', volume));
+    const installed = seconds();
+    await operator.shell(stop);
+    const restored = seconds();
+    expect(await readStoredLines(inside, release)).toEqual(before);
+    const [services] = stop.split('\n');
+    const start = documentedCommands('backup.md', 'Start the services')[0]!;
+    const isHelm3 = (await run(helm, ['version', '--short'])).startsWith('v3');
+    await operator.shell(`${services}\n${isHelm3 ? start.replace(' --force-conflicts', '') : start}`);
+    const size = { tablesAndSequences: before.rows.length, objects: before.objects.length };
+    console.log(JSON.stringify({ restore: size, installed, restored, ready: seconds() }));
+    // The secrets are the former ones, so the session is valid.
+    expect(await throughGateway(() => readStoredData(url))).toEqual(seen);
+    await reclaim('Delete');
+    operator.close();
   });
 });

@@ -44,6 +44,8 @@ export function openNamespace(name: string) {
   return {
     name,
     kubectl,
+    /** As `kubectl`, with a standard input. */
+    kubectlWithInput: (input: string, ...args: string[]) => run('kubectl', ['--namespace', name, ...args], { input }),
     /** Runs a script in a pod, with its settings, and returns its output. */
     runScript: async (pod: string, script: string) =>
       (await kubectl('exec', pod, '--', 'node', '--input-type=module', '-e', script)).trim(),

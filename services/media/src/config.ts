@@ -8,7 +8,7 @@ export const storeSettings = {
   S3_BUCKET: Type.String({ default: 'commonyard' }),
   S3_ACCESS_KEY_ID: Type.String(),
   S3_SECRET_ACCESS_KEY: Type.String(),
-  /** For development: creates a missing bucket at start-up. */
+  /** For development: creates a missing bucket at start-up, or with the first object if the server was not reached then. */
   S3_CREATE_BUCKET: Type.Boolean({ default: false }),
 };
 
@@ -29,4 +29,5 @@ export const storeOptionsOf = (config: Static<Type.TObject<typeof storeSettings>
   bucket: config.S3_BUCKET,
   accessKeyId: config.S3_ACCESS_KEY_ID,
   secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+  createBucket: config.S3_CREATE_BUCKET,
 });

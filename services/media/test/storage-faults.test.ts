@@ -101,3 +101,15 @@ it('the service stays ready', async () => {
   fault = faults['never responds'];
   expect((await get(app, '/readyz')).statusCode).toBe(200);
 });
+
+it('201: an upload creates a bucket that was missing at start-up, where the settings ask for it', async () => {
+  const bucket = `late-${crypto.randomUUID()}`;
+  const uploadTo = async (createBucket: boolean) => {
+    const late = openStore({ ...media.storeOptions, bucket, createBucket });
+    const response = await upload(await media.build({ store: late }), await jpeg());
+    late.close();
+    return response.statusCode;
+  };
+  expect(await uploadTo(false)).toBe(503);
+  expect(await uploadTo(true)).toBe(201);
+});

@@ -18,6 +18,8 @@ export type StoreOptions = {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Whether the first object creates a missing bucket. */
+  createBucket?: boolean;
   /** Timeout of one attempt, until its response begins. */
   timeoutMs?: number;
 };
@@ -43,7 +45,7 @@ const MAX_CONNECTIONS = 500;
 const MAX_IDLE_MS = 60_000;
 
 export function openStore({ bucket: Bucket, timeoutMs = 5_000, ...options }: StoreOptions): ObjectStore {
-  const { endpoint, region, accessKeyId, secretAccessKey } = options;
+  const { endpoint, region, accessKeyId, secretAccessKey, createBucket = false } = options;
   const s3 = new S3Client({
     endpoint,
     region,
@@ -65,7 +67,13 @@ export function openStore({ bucket: Bucket, timeoutMs = 5_000, ...options }: Sto
 
   return {
     async put(Key, Body, ContentType) {
-      await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })).catch(throwStoreError);
+      const put = () => s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }));
+      const createBucketAndPut = async (error: S3ServiceException) => {
+        if (!createBucket || error.name !== 'NoSuchBucket') throw error;
+        await this.createBucket();
+        await put();
+      };
+      await put().catch(createBucketAndPut).catch(throwStoreError);
     },
     async find(Key) {
       const found = await s3.send(new HeadObjectCommand({ Bucket, Key })).catch(undefinedIfMissing);

@@ -1,0 +1,35 @@
+// What the bundled servers of a release store, as hashes.
+import type { openNamespace } from './kubernetes.ts';
+
+type Namespace = ReturnType<typeof openNamespace>;
+
+/** Each table with the number and the hash of its rows, and each sequence with its value. */
+const ROWS = `
+  SELECT format('SELECT %L, count(*), md5(string_agg(t::text, chr(10) ORDER BY t::text)) FROM %I.%I t',
+                schemaname || '.' || tablename, schemaname, tablename)
+  FROM pg_tables WHERE schemaname !~ '^pg_|^information_schema$' ORDER BY schemaname, tablename \\gexec
+  SELECT schemaname || '.' || sequencename, last_value FROM pg_sequences ORDER BY 1;`;
+
+/** One line per table and sequence of the bundled Postgres, and one per object of the bundled S3 server. */
+export async function readStoredLines(
+  namespace: Namespace,
+  release: string,
+): Promise<{ rows: string[]; objects: string[] }> {
+  const psql = [
+    'psql',
+    '--username=postgres',
+    '--dbname=commonyard',
+    '--no-psqlrc',
+    '--quiet',
+    '--tuples-only',
+    '--no-align',
+  ];
+  const inPod = (server: string, command: string[], input: string) =>
+    namespace.kubectlWithInput(input, 'exec', '--stdin', `statefulset/${release}-${server}`, '--', ...command);
+  const rows = await inPod('postgres', [...psql, '--set=ON_ERROR_STOP=1'], ROWS);
+  const listObjects = 'cd /data/commonyard && find . -type f ! -path "./.sgwtmp/*" -exec sha256sum {} +';
+  const objects = await inPod('objects', ['sh', '-c', listObjects], '');
+  return { rows: linesOf(rows), objects: linesOf(objects).sort() };
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
