@@ -19,6 +19,7 @@ export const benches: Record<string, () => Promise<Bench>> = {
   million: async () => (await import('./million.ts')).benchMillion,
   writes: async () => (await import('./writes.ts')).benchWrites,
   start: async () => (await import('./start.ts')).benchStart,
+  containers: async () => (await import('./containers.ts')).benchContainers,
   memory: async () => (await import('./memory.ts')).benchMemory,
   directus: async () => (await import('./directus/directus.ts')).benchDirectus,
 };

@@ -33,9 +33,14 @@ ENV COMMONYARD_VERSION=${VERSION}
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=8080 WEB_ROOT=/app/web/dist
 COPY --from=bundle /bundle /app
 COPY --from=web /app/web/dist /app/web/dist
+RUN install -d -o 1000 -g 1000 /compile-cache
 WORKDIR /app/gateway
 # A numeric user, so that Kubernetes can verify runAsNonRoot. The process writes no files: the root file system may be read-only.
 USER 1000:1000
+# Compiled code of the bundles, which Node reads for the user that wrote it. Without settings the server ends once it has loaded
+# them. The seed makes the code the same in each build.
+ENV NODE_COMPILE_CACHE=/compile-cache
+RUN ! node --random-seed=1 server.mjs 2>/dev/null && test -d /compile-cache/v*
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \

@@ -1,0 +1,32 @@
+// Writes the files of a release into a folder, from its digests.json: the chart, the Compose file, the notes, and the checksums
+// of everything that is published with the release.
+//   RELEASE_REGISTRY=ghcr.io/town node deploy/release/release-files.ts FOLDER
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChanges } from './changelog.ts';
+import { packageChart } from './chart.ts';
+import { composeOverride } from './compose.ts';
+import { readRelease, root } from './release.ts';
+
+const [folder] = process.argv.slice(2);
+const registry = process.env['RELEASE_REGISTRY']?.toLowerCase();
+if (!folder || !registry) throw new Error('Usage: RELEASE_REGISTRY=... release-files.ts FOLDER');
+
+const release = readRelease();
+const digests = JSON.parse(readFileSync(join(folder, 'digests.json'), 'utf8')) as Record<string, string>;
+packageChart(folder, release, registry, digests);
+writeFileSync(join(folder, `commonyard-${release.version}-compose.yml`), composeOverride(release, registry, digests));
+// check-tag.ts refuses a release whose changes are not in a section of its version.
+const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+writeFileSync(
+  join(folder, 'notes.md'),
+  findChanges(changelog, release.version) ?? findChanges(changelog, 'Unreleased') ?? '',
+);
+
+const published = globSync(['commonyard-*', 'digests.json', 'base-images.json'], { cwd: folder }).sort();
+const sum = (file: string) =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex');
+writeFileSync(join(folder, 'SHA256SUMS'), published.map((file) => `${sum(file)}  ${file}\n`).join(''));
