@@ -1,6 +1,7 @@
 // One Jest set-up for every Node workspace: Jest strips the types itself, so there is no transformer.
 export default {
   testEnvironment: 'node',
+  setupFiles: [`${import.meta.dirname}/packages/testing/src/name-plugins.ts`],
   setupFilesAfterEnv: [`${import.meta.dirname}/packages/testing/src/retry-failed-tests.ts`],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},

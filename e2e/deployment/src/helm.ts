@@ -43,10 +43,18 @@ const templateCommand = (args: string[]) => [
 /** Renders the chart with arguments such as `-f FILE` or `--set a=b`. Throws the output of Helm if that fails. */
 export const renderText = (helm: string, ...args: string[]): Promise<string> => run(helm, templateCommand(args));
 
-/** As `renderText`; returns the objects. */
-export async function render(helm: string, ...args: string[]): Promise<Manifest[]> {
-  const documents = parseAllDocuments(await renderText(helm, ...args));
-  return documents.flatMap((document) => (document.toJS() ? [document.toJS() as Manifest] : []));
+const rendered = new Map<string, Promise<Manifest[]>>();
+
+/** As `renderText`; returns the objects. A test file renders and parses each combination of arguments once. */
+export function render(helm: string, ...args: string[]): Promise<Manifest[]> {
+  const key = JSON.stringify([helm, ...args]);
+  const manifests = rendered.get(key) ?? renderText(helm, ...args).then(parseManifests);
+  rendered.set(key, manifests);
+  return manifests;
+}
+
+function parseManifests(text: string): Manifest[] {
+  return parseAllDocuments(text).flatMap((document) => (document.toJS() as Manifest | null) ?? []);
 }
 
 /** Renders the chart with values that it has to reject, and returns the reason. */

@@ -11,6 +11,7 @@ export async function startReplicas(source: string, env: Record<string, string>)
   const balancer = await startLoadBalancer();
   let settings = env;
   let replicas: Replica[] = [];
+  let ending = 0;
   const use = (next: Replica[]) => {
     replicas = next;
     balancer.setReplicas(next.map(({ url }) => url));
@@ -24,10 +25,13 @@ export async function startReplicas(source: string, env: Record<string, string>)
       for (const old of replicas) {
         const fresh = await startReplica(source, settings);
         use([...replicas.filter((replica) => replica !== old), fresh]);
+        ending++;
         const code = await old.stop();
         if (code !== 0) throw new Error(`${source} ended with ${code}`);
       }
     },
+    /** How many processes were asked to end. */
+    ending: () => ending,
     async close(): Promise<void> {
       for (const replica of replicas) replica.kill();
       await balancer.close();

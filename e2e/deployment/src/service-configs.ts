@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { inheritedEnvironment } from '@commonyard/dev-stack/run-program';
 import { root } from '@commonyard/dev-stack/settings';
 import { attempt } from './command.ts';
 import type { Manifest, Pod } from './helm.ts';
@@ -8,7 +9,7 @@ export async function findInvalidSettings(service: string, env: Record<string, s
   const folder = service === 'gateway' ? 'gateway' : `services/${service}`;
   const { out } = await attempt(process.execPath, [join(root, folder, 'src/server.ts')], {
     // The port is invalid, so that the program reports and exits.
-    env: { PATH: process.env['PATH'] ?? '', ...env, WEB_ROOT: '/app/web/dist', PORT: 'none' },
+    env: { ...inheritedEnvironment(), ...env, WEB_ROOT: '/app/web/dist', PORT: 'none' },
   });
   const reported = /ConfigError: .*: (.*)/.exec(out)?.[1]?.split(', ') ?? [out];
   return reported.filter((name) => name !== 'PORT');

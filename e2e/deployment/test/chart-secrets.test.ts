@@ -35,7 +35,7 @@ const ownSecret = {
 const secretOf = (manifests: Manifest[]) => manifests.find(({ kind }) => kind === 'Secret')!;
 
 // Counted as skipped if there is no Helm.
-(helms.length > 0 ? describe : describe.skip).each(helms.length > 0 ? helms : ['no helm'])(
+(helms.length > 0 ? describe : describe.skip).each(helms.length > 0 ? helms.slice(0, 1) : ['no helm'])(
   'the Secret of the chart with %s',
   (helm) => {
     it('renders the same manifests each time', async () => {

@@ -118,14 +118,12 @@ export async function startProduct({
       const running = await startRestartable(name, started, () => run.serve(name, script, all, `${address}/readyz`));
       return { ...running, url: address, metricsPort, env: all };
     };
-    for (const [name, place] of places) {
-      const command = [process.execPath, getServiceCommand(name, 'migrate')];
-      await run.run(`${name}-migrate`, command, {
-        ...place.env,
-        DATABASE_OWNER_URL: databaseUrl,
-        NATS_OWNER_URL: natsUrl,
-      });
-    }
+    const owner = { DATABASE_OWNER_URL: databaseUrl, NATS_OWNER_URL: natsUrl };
+    await Promise.all(
+      [...places].map(([name, place]) =>
+        run.run(`${name}-migrate`, [process.execPath, getServiceCommand(name, 'migrate')], { ...place.env, ...owner }),
+      ),
+    );
     await migrated?.();
     const services = await Promise.all(
       [...places].map(([name, place]) => startProgram(name, `services/${name}/src/server.ts`, place.env)),

@@ -1,4 +1,5 @@
 // `npm test` of a workspace: starts the servers its tests need, unless `npm test` of the root did, and runs Jest here.
+import { root } from '@commonyard/dev-stack/settings';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -17,8 +18,10 @@ const needsBackends = manifest.name === testing || testing in { ...manifest.depe
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
+  // The programs that tests start load the same modules again and again.
+  NODE_COMPILE_CACHE: join(root, '.cache/compile'),
   NODE_OPTIONS:
-    `${process.env['NODE_OPTIONS'] ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),
+    `${process.env['NODE_OPTIONS'] ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning --max-semi-space-size=64`.trim(),
 };
 try {
   if (needsBackends && !process.env['TEST_POSTGRES_URL']) {

@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 /** Starts a script with Node, as a process that gets `PATH` and `env` only. `url` waits until a server listens. */
 export function startScript(script: string, env: Record<string, string> = {}, args: string[] = []) {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { stdout: '', stderr: '' };

@@ -405,7 +405,13 @@ describe('a mail server that', () => {
       // Long enough for the server to accept the email before the attempt times out.
       const first = startJob(3_000);
       await publishMessage();
-      await eventually(async () => expect((await storedEmails())[0]!.error).not.toBeNull());
+      await eventually(async () => {
+        const failed = (await storedEmails())[0]!.error !== null;
+        const accepted = server.to('jane@example.ca').length;
+        // On a busy machine an attempt may time out before the server accepts the email.
+        if (failed && accepted === 0) await makeDue();
+        expect([failed, accepted]).toEqual([true, 1]);
+      });
       await first.stop();
       server.behave('accept');
       await makeDue();

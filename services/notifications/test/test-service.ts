@@ -75,7 +75,7 @@ export async function startTestService() {
       for (const user of USERS) await publish('user.registered', user, BEFORE_INSTALLATION);
     },
     startEmailJob: (smtpUrl: string, sendTimeoutMs?: number) =>
-      startEmailJob({ db, log, email: EMAIL_SETTINGS }, openSmtpClient(smtpUrl, sendTimeoutMs)),
+      startEmailJob({ db, log, email: EMAIL_SETTINGS }, openSmtpClient(smtpUrl, sendTimeoutMs), 20),
     async close() {
       await consumer.stop();
       await stream.close();

@@ -19,9 +19,9 @@ type Outcome = 'settled' | 'unreachable';
 
 /**
  * Sends due emails until `stop`, which closes the client. The mail server gets each email once, or once more with the
- * same Message-ID where this process or the connection fails between its response and our update.
+ * same Message-ID where this process or the connection fails between its response and our update. Tests shorten `pollMs`.
  */
-export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient): Job {
+export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient, pollMs = POLL_MS): Job {
   exposeEmailCounts(deps.db);
   const stopping = new AbortController();
   const done = (async () => {
@@ -35,7 +35,7 @@ export function startEmailJob(deps: EmailJobDeps, smtp: SmtpClient): Job {
           await sleep(UNREACHABLE_MS[failures] ?? UNREACHABLE_MS.at(-1)!, stopping.signal);
           failures++;
         } else if (emails.length > 0) failures = 0;
-        if (emails.length === 0) await sleep(POLL_MS, stopping.signal);
+        if (emails.length === 0) await sleep(pollMs, stopping.signal);
       } catch (error) {
         deps.log.warn({ err: error }, 'sending emails failed, retrying');
         await sleep(1_000, stopping.signal);
