@@ -70,7 +70,13 @@ export function createPrograms(logs: string, signal: AbortSignal, runtime = sour
 
 /** The part of this process's environment that programs inherit: paths, and where traces are sent. */
 export function inheritedEnvironment(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', ...Object.keys(process.env).filter((name) => name.startsWith('OTEL_'))];
+  const names = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'NODE_COMPILE_CACHE',
+    ...Object.keys(process.env).filter((name) => name.startsWith('OTEL_')),
+  ];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 

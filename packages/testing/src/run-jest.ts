@@ -21,7 +21,7 @@ const env: NodeJS.ProcessEnv = {
   // The programs that tests start load the same modules again and again.
   NODE_COMPILE_CACHE: join(root, '.cache/compile'),
   NODE_OPTIONS:
-    `${process.env['NODE_OPTIONS'] ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning --max-semi-space-size=64`.trim(),
+    `${process.env['NODE_OPTIONS'] ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),
 };
 try {
   if (needsBackends && !process.env['TEST_POSTGRES_URL']) {
