@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { startNats as startNatsServer, type NatsOptions } from '@commonyard/dev-stack/backends/nats';
-import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
+import { startPostgres as startPostgresServer, type PostgresOptions } from '@commonyard/dev-stack/backends/postgres';
 import { removeDatabaseFolder } from '@commonyard/dev-stack/backends/postgres-access';
 import type { RunningServer } from '@commonyard/dev-stack/backends/running-server';
 import { startS3 } from '@commonyard/dev-stack/backends/s3';
@@ -34,6 +34,8 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** Whether Postgres and NATS write to disk before they reply, as in production. */
   durable?: boolean;
+  /** Starts the database servers; by default one. */
+  startPostgres?: (options: PostgresOptions) => Promise<Pick<RunningServer, 'url' | 'pid' | 'stop' | 'kill'>>;
   /** Starts the event servers; by default one. */
   startNats?: (options: NatsOptions) => Promise<Pick<RunningServer, 'url' | 'stop' | 'kill'>>;
   /** Runs before the migrations, for example to restore the data of an earlier version. */
@@ -49,6 +51,7 @@ export type ProductOptions = {
 export async function startProduct({
   env = {},
   durable = false,
+  startPostgres = startPostgresServer,
   startNats = startNatsServer,
   restore,
   migrated,
