@@ -1,10 +1,10 @@
-import type { Results } from './result-tables.ts';
+import type { FailoverResults, Results } from './result-tables.ts';
 import type { Verification } from './verify.ts';
 
 type Check = [title: string, holds: boolean];
 
 /** The conditions of a successful run. Counts only: the duration also depends on the machine. */
-export function checksOf({ real, naive, cluster }: Results): Check[] {
+export function checksOf({ real, naive, cluster, failover }: Results): Check[] {
   const { scenario, verification, emails, outage } = real;
   return [
     ['at least 20 kills', scenario.kills >= 20],
@@ -30,8 +30,19 @@ export function checksOf({ real, naive, cluster }: Results): Check[] {
     ['no write failed without a NATS server', cluster.nodeLoss.failedWrites === 0],
     ['every response is explained there', cluster.verification.unexpectedResponses.length === 0],
     ['the naive variant loses events', naive.verification.lost > 0],
+    ...(failover ? failoverChecksOf(failover) : []),
   ];
 }
+
+/** The conditions of a successful failover of Postgres. */
+export const failoverChecksOf = ({ failover, verification }: FailoverResults): Check[] => [
+  ['no event lost with a Postgres server', verification.events > 0 && verification.lost === 0],
+  ['no effect duplicated with the loss of a Postgres server', verification.duplicated === 0],
+  ['every confirmed row, projection and notification exists once after it', countWrong(verification) === 0],
+  ['no event became a dead letter with it, and no program ended', countEnded(verification) === 0],
+  ['live updates arrived once and in order', failover.wrongStreamEntries === 0],
+  ['every response is explained by the failover', verification.unexpectedResponses.length === 0],
+];
 
 const countWrong = ({ wrongRows, wrongProjections, wrongNotifications }: Verification) =>
   wrongRows + wrongProjections + wrongNotifications;

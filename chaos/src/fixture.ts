@@ -26,7 +26,7 @@ const NAIVE = { NODE_OPTIONS: `--import=${new URL('./naive/register.ts', import.
 /** Starts the product with durable servers as in production, a second replica of two services, and the ledger. */
 export async function startChaosFixture(
   variant: Variant,
-  options: Pick<ProductOptions, 'startNats'> = {},
+  options: Pick<ProductOptions, 'startNats' | 'startPostgres'> = {},
 ): Promise<ChaosFixture> {
   const product = await startProductFixture({ ...options, durable: true, env: variant === 'naive' ? NAIVE : {} });
   try {

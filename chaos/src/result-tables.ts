@@ -2,6 +2,7 @@ import type { EmailVerification } from './verify-emails.ts';
 import type { ChaosScenarioResult } from './scenarios/chaos-scenario.ts';
 import type { NodeLossResult } from './scenarios/nats-node-loss.ts';
 import type { OutageResult } from './scenarios/nats-outage.ts';
+import type { FailoverResult } from './scenarios/postgres-failover.ts';
 import type { Verification } from './verify.ts';
 
 export type Result = {
@@ -15,7 +16,10 @@ export type Results = {
   naive: Result;
   /** The product with a cluster of three NATS servers. */
   cluster: { nodeLoss: NodeLossResult; verification: Verification };
+  /** The product with two Postgres servers; only in the long form. */
+  failover?: FailoverResults | undefined;
 };
+export type FailoverResults = { failover: FailoverResult; verification: Verification };
 
 const NONE = '';
 const rows: [title: string, value: (result: Result) => string | number][] = [
@@ -75,5 +79,25 @@ export const nodeLossTableOf = ({ nodeLoss, verification }: Results['cluster']):
     `| seconds until events were published again | ${nodeLoss.publishSeconds.map((each) => each.toFixed(1)).join(', ')} |`,
     `| seconds from the last write until everything was processed | ${nodeLoss.drainSeconds.toFixed(1)} |`,
   ].join('\n');
+
+/** The failovers of Postgres as a table in Markdown. */
+export function failoverTableOf({ failover, verification }: FailoverResults): string {
+  const { failovers, drainSeconds } = failover;
+  const secondsOf = (step: keyof (typeof failovers)[number]) =>
+    failovers.map((each) => each[step].toFixed(1)).join(', ');
+  return [
+    `| the primary of two Postgres servers killed ${failovers.length} times | |`,
+    '| --- | ---: |',
+    `| events committed | ${verification.events} |`,
+    `| **events lost** | ${verification.lost} |`,
+    `| **effects that happened twice** | ${verification.duplicated} |`,
+    `| confirmed writes that are missing or stored twice | ${verification.wrongRows} |`,
+    `| seconds without a primary | ${secondsOf('promoted')} |`,
+    `| seconds from the promotion until a write was confirmed | ${secondsOf('write')} |`,
+    `| seconds from the promotion until events were published again | ${secondsOf('publish')} |`,
+    `| requests that failed and were repeated | ${verification.failedAttempts} of ${verification.attempts} |`,
+    `| seconds from the last write until everything was processed | ${drainSeconds.toFixed(1)} |`,
+  ].join('\n');
+}
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;

@@ -1,14 +1,24 @@
-// `npm run chaos -- [--ci | --small] [--seed N] [--outage SECONDS]`: kills processes under load and counts lost and duplicated
+// `npm run chaos -- [--ci | --small | --failover] [--seed N] [--outage SECONDS]`: kills processes under load and counts lost and duplicated
 // effects, in the product, which must have none, and in the naive variant, which must have some. Otherwise exits with 1.
 import { parseArgs } from 'node:util';
+import { startPostgresPair, type PostgresPair } from '@commonyard/testing/postgres-pair';
 import { startNatsCluster, type NatsCluster } from '@commonyard/testing/nats-cluster';
-import { checksOf } from './checks.ts';
+import { checksOf, failoverChecksOf } from './checks.ts';
 import { startChaosFixture } from './fixture.ts';
 import { seeded } from './random.ts';
-import { nodeLossTableOf, outageTableOf, tableOf, type Result, type Results } from './result-tables.ts';
+import {
+  failoverTableOf,
+  nodeLossTableOf,
+  outageTableOf,
+  tableOf,
+  type FailoverResults,
+  type Result,
+  type Results,
+} from './result-tables.ts';
 import { runChaosScenario } from './scenarios/chaos-scenario.ts';
 import { runNodeLoss } from './scenarios/nats-node-loss.ts';
 import { runNatsOutage } from './scenarios/nats-outage.ts';
+import { runPostgresFailover } from './scenarios/postgres-failover.ts';
 import { drain, verify } from './verify.ts';
 import { verifyEmails } from './verify-emails.ts';
 
@@ -17,6 +27,8 @@ const { values } = parseArgs({
     ci: { type: 'boolean', default: false },
     // Tests a change of the harness; too little to pass all checks.
     small: { type: 'boolean', default: false },
+    // Only the failover of Postgres.
+    failover: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     outage: { type: 'string' },
   },
@@ -70,16 +82,54 @@ async function runCluster(): Promise<Results['cluster']> {
   }
 }
 
+async function runFailover(): Promise<FailoverResults> {
+  print(`Seed ${seed}: the product with two Postgres servers`);
+  const pair = Promise.withResolvers<PostgresPair>();
+  const fixture = await startChaosFixture('real', {
+    async startPostgres(options) {
+      const started = await startPostgresPair(options);
+      pair.resolve(started);
+      return started;
+    },
+  });
+  try {
+    const failover = await runPostgresFailover(fixture, await pair.promise, 50, seeded(seed), print);
+    return { failover, verification: await verify(fixture, [failover.load]) };
+  } finally {
+    await fixture.product.stop();
+  }
+}
+
+async function runAll() {
+  // The naive variant runs first, because it is the shorter one.
+  const naive = await runNaive();
+  const cluster = await runCluster();
+  const failover = form === 'long' ? await runFailover() : undefined;
+  const results: Results = { naive, cluster, failover, real: await runProduct() };
+  const tables = [tableOf(results), outageTableOf(results.real.outage), nodeLossTableOf(cluster)];
+  return {
+    tables: failover ? [...tables, failoverTableOf(failover)] : tables,
+    checks: checksOf(results),
+    verifications: [results.real, cluster, ...(failover ? [failover] : [])].map(({ verification }) => verification),
+  };
+}
+
+async function runFailoverOnly() {
+  const results = await runFailover();
+  return {
+    tables: [failoverTableOf(results)],
+    checks: failoverChecksOf(results),
+    verifications: [results.verification],
+  };
+}
+
 const begin = performance.now();
-// The naive variant runs first, because it is the shorter one.
-const naive = await runNaive();
-const results: Results = { naive, cluster: await runCluster(), real: await runProduct() };
-print(`\n${tableOf(results)}\n\n${outageTableOf(results.real.outage)}\n\n${nodeLossTableOf(results.cluster)}\n`);
-const verifications = [results.real.verification, results.cluster.verification];
+const { tables, checks, verifications } = await (values.failover ? runFailoverOnly() : runAll());
+print(`\n${tables.join('\n\n')}\n`);
 for (const line of new Set(verifications.flatMap(({ unexpectedResponses }) => unexpectedResponses)))
   print(`Unexplained response: ${line}`);
 print(`${((performance.now() - begin) / 1_000).toFixed(0)} s`);
-const failed = checksOf(results).filter(([, holds]) => !holds);
+const failed = checks.filter(([, holds]) => !holds);
 for (const [title] of failed) print(`FAILED: ${title}`);
-print(`${checksOf(results).length - failed.length} passed, ${failed.length} failed`);
+print(`${checks.length - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);

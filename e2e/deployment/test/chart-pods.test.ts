@@ -13,6 +13,7 @@ import {
   type Manifest,
   type Pod,
 } from '../src/helm.ts';
+import { edgesOf } from '../src/network.ts';
 import { restrictedViolations } from '../src/pod-security.ts';
 import { environmentOf } from '../src/service-configs.ts';
 
@@ -151,6 +152,26 @@ const everything = valuesOf({
     it('checks the certificate of Postgres only, with sslMode verify-ca', () => {
       expect(environmentOf(podOf('assets'), manifests)['DATABASE_URL']!.split('?')[1]).toBe(
         'sslmode=verify-ca&uselibpqcompat=true&sslrootcert=/etc/commonyard/ca/ca.crt&application_name=yard',
+      );
+    });
+
+    it('sends requests through a pooler, and LISTEN, migrations and the retention role past it', async () => {
+      const set = 'database.pooler.host=pooler.example,database.pooler.port=6432,database.maxConnections=200';
+      const rendered = await render(helm, '--set', set);
+      const hostOf = (component: string, variable: string) => {
+        const pod = podsOf(rendered).find((each) => each.component === component)!;
+        return new URL(environmentOf(pod, rendered)[variable]!).host;
+      };
+      expect(hostOf('notifications', 'DATABASE_URL')).toBe('pooler.example:6432');
+      expect(hostOf('notifications', 'DATABASE_DIRECT_URL')).toBe('postgres.example:5432');
+      expect(hostOf('assets', 'RETENTION_DATABASE_URL')).toBe('postgres.example:5432');
+      expect(hostOf('migration', 'DATABASE_OWNER_URL')).toBe('postgres.example:5432');
+      expect(edgesOf(rendered, podsOf(rendered))).toEqual(
+        expect.arrayContaining(['assets -> outside:6432', 'assets -> outside:5432']),
+      );
+      // 29 pods with three connections each, the pooler, the migrations, and those of superusers.
+      expect(await renderProblem(helm, '--set', set.replace('=200', '=199'))).toContain(
+        'the pods need up to 200 connections to Postgres, and database.maxConnections is 199',
       );
     });
 

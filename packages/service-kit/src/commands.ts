@@ -22,7 +22,7 @@ const natsSettings = {
  * `RETENTION_DATABASE_URL` it also creates the role that removes audit entries. The roles have the logins of
  * `DATABASE_PASSWORDS` and `RETENTION_DATABASE_PASSWORDS` where these are set. With `NATS_OWNER_URL` it also provisions the
  * event stream and the service's `consumers`, which the service itself may not do, and gives the stream the limits of the
- * `NATS_STREAM_*` variables.
+ * `NATS_STREAM_*` variables. `querySettings` are those of a service with its own database options.
  * Runs before the service of the same version starts, never in the service. Throws the error of the first migration that
  * fails.
  */
@@ -31,6 +31,7 @@ export async function migrateCommand(
   schema: string,
   migrations: Record<string, Migration>,
   consumers: Consumers = {},
+  querySettings: Record<string, string> = {},
 ): Promise<void> {
   const { DATABASE_OWNER_URL, DATABASE_URL, RETENTION_DATABASE_URL, NATS_OWNER_URL, ...nats } = loadConfig(
     Type.Object({
@@ -59,6 +60,7 @@ export async function migrateCommand(
     // The name of the role, not of the login that a process uses.
     appUrl: (appPasswords && env['DATABASE_URL']) || DATABASE_URL,
     appPasswords,
+    appSettings: querySettings,
     retentionUrl: (retentionPasswords && env['RETENTION_DATABASE_URL']) || RETENTION_DATABASE_URL,
     retentionPasswords,
     schema,

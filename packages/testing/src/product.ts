@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { startNats as startNatsServer, type NatsOptions } from '@commonyard/dev-stack/backends/nats';
-import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
+import { startPostgres as startPostgresServer, type PostgresOptions } from '@commonyard/dev-stack/backends/postgres';
 import { removeDatabaseFolder } from '@commonyard/dev-stack/backends/postgres-access';
 import type { RunningServer } from '@commonyard/dev-stack/backends/running-server';
 import { startS3 } from '@commonyard/dev-stack/backends/s3';
@@ -34,8 +34,12 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** Whether Postgres and NATS write to disk before they reply, as in production. */
   durable?: boolean;
+  /** Starts the database servers; by default one. */
+  startPostgres?: (options: PostgresOptions) => Promise<Pick<RunningServer, 'url' | 'pid' | 'stop' | 'kill'>>;
   /** Starts the event servers; by default one. */
   startNats?: (options: NatsOptions) => Promise<Pick<RunningServer, 'url' | 'stop' | 'kill'>>;
+  /** Starts a pooler in transaction mode between the services and the database server; by default none. */
+  startPooler?: (folder: string, databaseUrl: string) => Promise<{ port: number; stop(): Promise<void> }>;
   /** Runs before the migrations, for example to restore the data of an earlier version. */
   restore?: (backends: { databaseUrl: string; natsUrl: string }) => Promise<void>;
   /** Runs between the migrations and the start of the services. */
@@ -49,7 +53,9 @@ export type ProductOptions = {
 export async function startProduct({
   env = {},
   durable = false,
+  startPostgres = startPostgresServer,
   startNats = startNatsServer,
+  startPooler,
   restore,
   migrated,
 }: ProductOptions = {}) {
@@ -105,6 +111,11 @@ export async function startProduct({
       },
     };
     const places = await configureServices(context);
+    const pooler = await startPooler?.(folder, databaseUrl);
+    if (pooler) {
+      started.push(pooler);
+      for (const { env: settings } of places.values()) usePooler(settings, pooler.port);
+    }
     const webRoot = join(folder, 'web');
     mkdirSync(webRoot);
     writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>CommonYard</title>');
@@ -162,6 +173,14 @@ export async function startProduct({
     await stop();
     throw error;
   }
+}
+
+/** Sends the requests of a service through the pooler, and leaves it an address of the server. */
+function usePooler(settings: Record<string, string>, port: number): void {
+  settings['DATABASE_DIRECT_URL'] = settings['DATABASE_URL']!;
+  const pooled = new URL(settings['DATABASE_URL']!);
+  pooled.port = String(port);
+  settings['DATABASE_URL'] = pooled.href;
 }
 
 async function startRestartable<T extends { stop(): Promise<void>; kill(): Promise<void> }>(

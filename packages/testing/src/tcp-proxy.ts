@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy in front of a server on this machine. `cut` breaks its connections and rejects new ones until `restore`. */
+/**
+ * A TCP proxy in front of a server on this machine. `cut` breaks its connections and rejects new ones until `restore`;
+ * `connectTo` sends new connections to another server.
+ */
 export async function startTcpProxy(targetPort: number) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -30,6 +33,7 @@ export async function startTcpProxy(targetPort: number) {
     port: (server.address() as AddressInfo).port,
     cut,
     restore: () => void (isCut = false),
+    connectTo: (port: number) => void (targetPort = port),
     async close() {
       cut();
       await new Promise((resolve) => server.close(resolve));

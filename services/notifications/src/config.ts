@@ -3,6 +3,8 @@ import { RotatingSecret, serviceSettings } from '@commonyard/service-kit/config'
 
 export const settings = Type.Object({
   ...serviceSettings,
+  /** As `DATABASE_URL` where that leads to a pooler in transaction mode: LISTEN needs a connection of its own to Postgres. */
+  DATABASE_DIRECT_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   /** The mail server, with user and password where it requires them: `smtps://user:password@mail.example.ca`. */
   SMTP_URL: Type.String({ pattern: '^smtps?://' }),
   /** Sender address of outgoing email: an address, or a name and an address in angle brackets. */

@@ -19,7 +19,7 @@ await runService<typeof settings, Database, Deps>({
   openDatabase: openNotificationsDatabase,
   deps: (base, config) => ({
     ...base,
-    hub: startHub({ ...base, url: config.DATABASE_URL }),
+    hub: startHub({ ...base, url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL }),
     email: {
       publicUrl: config.PUBLIC_URL,
       from: config.MAIL_FROM,

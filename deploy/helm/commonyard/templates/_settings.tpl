@@ -48,7 +48,7 @@ commonyard.secretSource returns.
 {{- end -}}
 
 {{/*
-DATABASE_URL and RETENTION_DATABASE_URL of a service. Programs add the login and the password of a URL from its variable, because
+DATABASE_URL, RETENTION_DATABASE_URL and, with a pooler, DATABASE_DIRECT_URL of a service. Programs add the login and the password of a URL from its variable, because
 Kubernetes cannot encode them. Roles are global to the server, so their names contain that of the database.
 Arguments: (list $ "identity" "secret name")
 */}}
@@ -56,9 +56,18 @@ Arguments: (list $ "identity" "secret name")
 {{- $root := index . 0 -}}
 {{- $db := merge (dict "parameters" (include "commonyard.databaseParameters" $root)) $root.Values.database -}}
 {{- $role := printf "%s%s" ($db.rolePrefix | default (printf "%s_" $db.name)) (index . 1) -}}
-{{ include "commonyard.fromSecret" (list (index . 2) "DATABASE_PASSWORDS" (printf "database-password-%s" (index . 1))) }}
+{{- $direct := printf "%s:%v" (include "commonyard.databaseHost" $root) $db.port -}}
+{{- $pooler := ternary (printf "%s:%v" $db.pooler.host $db.pooler.port) "" (ne $db.pooler.host "") -}}
+{{- $secret := index . 2 -}}
+{{- $key := printf "database-password-%s" (index . 1) -}}
+{{ include "commonyard.fromSecret" (list $secret "DATABASE_PASSWORDS" $key) }}
 - name: DATABASE_URL
-  value: postgres://{{ $role }}_app@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+  value: postgres://{{ $role }}_app@{{ $pooler | default $direct }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+{{- if $pooler }}
+{{ include "commonyard.fromSecret" (list $secret "DATABASE_DIRECT_PASSWORDS" $key) }}
+- name: DATABASE_DIRECT_URL
+  value: postgres://{{ $role }}_app@{{ $direct }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
+{{- end }}
 {{ include "commonyard.fromSecret" (list (index . 2) "RETENTION_DATABASE_PASSWORDS" (printf "database-password-%s-retention" (index . 1))) }}
 - name: RETENTION_DATABASE_URL
   value: postgres://{{ $role }}_retention@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
@@ -71,29 +80,42 @@ Arguments: (list $ "identity" "secret name")
 
 {{/*
 Fails if the pods could open more connections than Postgres accepts: each service at its most replicas, and one more during a
-rollout. Besides its pool a pod opens at most three, for notifications of Postgres and for jobs as the retention role.
+rollout. Besides its pool a pod opens at most three, for notifications of Postgres and for jobs as the retention role. With a
+pooler the pods open only those, and the pooler has a limit for the rest.
 */}}
 {{- define "commonyard.checkConnections" -}}
 {{- $root := . -}}
 {{- $max := int .Values.database.maxConnections -}}
+{{- $pooler := .Values.database.pooler -}}
 {{- $terms := list -}}
 {{- $sum := 0 -}}
+{{- $services := 0 -}}
 {{- range $name, $service := .Values.services -}}
 {{- if $service.database -}}
+  {{- $services = add1 $services -}}
   {{- $pods := int $service.replicas -}}
   {{- if $service.autoscaling.enabled }}{{ $pods = max $pods (int ($service.autoscaling.maxReplicas | default 0)) }}{{ end -}}
   {{- $pool := include "commonyard.poolSize" (list $root $service) | int -}}
   {{- $ofRole := mul (add $pods 1) (add $pool 1) -}}
-  {{- if gt (int $ofRole) 100 }}{{ fail (printf "commonyard: %s needs (%d replicas + 1 in a rollout) x (%d of poolSize + 1) = %d connections to Postgres, and a role has at most 100: lower its poolSize or its replicas" $name (int $pods) $pool (int $ofRole)) }}{{ end -}}
-  {{- $connections := mul (add $pods 1) (add $pool 3) -}}
-  {{- $sum = add $sum $connections -}}
-  {{- $terms = append $terms (printf "%s (%d replicas + 1 in a rollout) x (%d of poolSize + 3) = %d" $name (int $pods) $pool (int $connections)) -}}
-  {{- $sum = add $sum 2 -}}
+  {{- if $pooler.host -}}
+    {{- $connections := mul (add $pods 1) 3 -}}
+    {{- $sum = add $sum $connections -}}
+    {{- $terms = append $terms (printf "%s (%d replicas + 1 in a rollout) x 3 = %d" $name (int $pods) (int $connections)) -}}
+  {{- else -}}
+    {{- if gt (int $ofRole) 100 }}{{ fail (printf "commonyard: %s needs (%d replicas + 1 in a rollout) x (%d of poolSize + 1) = %d connections to Postgres, and a role has at most 100: lower its poolSize or its replicas" $name (int $pods) $pool (int $ofRole)) }}{{ end -}}
+    {{- $connections := mul (add $pods 1) (add $pool 3) -}}
+    {{- $sum = add $sum $connections -}}
+    {{- $terms = append $terms (printf "%s (%d replicas + 1 in a rollout) x (%d of poolSize + 3) = %d" $name (int $pods) $pool (int $connections)) -}}
+  {{- end -}}
 {{- end -}}
 {{- end -}}
-{{- $migrations := mul 2 (len $terms) -}}
-{{- $sum = add $sum 3 -}}
-{{- if gt (int $sum) $max }}{{ fail (printf "commonyard: the pods need up to %d connections to Postgres, and database.maxConnections is %d: %s; migrations 2 x %d = %d; reserved for superusers 3. Raise max_connections of the server and database.maxConnections, or lower poolSize or replicas" (int $sum) $max (join ", " $terms) (len $terms) (int $migrations)) }}{{ end -}}
+{{- if $pooler.host -}}
+  {{- $sum = add $sum $pooler.connections -}}
+  {{- $terms = append $terms (printf "the pooler %d" (int $pooler.connections)) -}}
+{{- end -}}
+{{- $migrations := mul 2 $services -}}
+{{- $sum = add $sum $migrations 3 -}}
+{{- if gt (int $sum) $max }}{{ fail (printf "commonyard: the pods need up to %d connections to Postgres, and database.maxConnections is %d: %s; migrations 2 x %d = %d; reserved for superusers 3. Raise max_connections of the server and database.maxConnections, or lower %s or replicas" (int $sum) $max (join ", " $terms) (int $services) (int $migrations) (ternary "database.pooler.connections" "poolSize" (ne $pooler.host ""))) }}{{ end -}}
 {{- end -}}
 
 {{/* NATS URL of a user, whose password is in a variable of its own. Arguments: (list $ "identity" "secret name" "NATS_URL") */}}

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { copyPrivileges, prepareRole, runIdempotent, type RoleOptions } from './roles.ts';
 import { MigrationDialect, runMigrations } from './run-migrations.ts';
 
-type Login = Pick<RoleOptions, 'url' | 'passwords'>;
+type Login = Pick<RoleOptions, 'url' | 'passwords' | 'settings'>;
 
 export type MigrateOptions = {
   /** URL of a role that can create schemas and roles. */
@@ -13,6 +13,8 @@ export type MigrateOptions = {
   appUrl: string;
   /** Passwords of the runtime role's logins, the first one for processes that start now. */
   appPasswords?: readonly string[] | undefined;
+  /** Settings of the runtime role's sessions, such as `{ plan_cache_mode: 'force_generic_plan' }`. */
+  appSettings?: Record<string, string> | undefined;
   /** URL of the role that erases and removes audit entries; without it there is none. */
   retentionUrl?: string | undefined;
   retentionPasswords?: readonly string[] | undefined;
@@ -29,13 +31,13 @@ export type MigrateOptions = {
  * Returns the names of the migrations it ran. Throws the error of the first migration that fails.
  */
 export async function migrateSchema(options: MigrateOptions): Promise<string[]> {
-  const { ownerUrl, appUrl, appPasswords, retentionUrl, retentionPasswords, schema, migrations } = options;
+  const { ownerUrl, appUrl, appPasswords, appSettings, retentionUrl, retentionPasswords, schema, migrations } = options;
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: `-c search_path=${schema}` });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   try {
-    await prepareSchema(pool, schema, { url: appUrl, passwords: appPasswords });
+    await prepareSchema(pool, schema, { url: appUrl, passwords: appPasswords, settings: appSettings });
     const names = await runMigrations(db, schema, migrations);
     if (retentionUrl) await prepareRetentionRole(pool, schema, { url: retentionUrl, passwords: retentionPasswords });
     return names;

@@ -9,30 +9,28 @@ export type RoleOptions = {
   /** Passwords of its logins, each a role of its own. Without them the role itself logs in. */
   passwords?: readonly string[] | undefined;
   statementTimeout: string;
+  /** Further settings of its sessions. */
+  settings?: Record<string, string> | undefined;
 };
 
-type LoginSettings = Pick<RoleOptions, 'schema' | 'statementTimeout'>;
+type LoginSettings = Pick<RoleOptions, 'schema' | 'statementTimeout' | 'settings'>;
 
 /**
  * Creates or updates a role that can connect to this database and see this schema only, with its logins, and returns its quoted
  * name. A login that is no longer listed is removed unless it has open connections: those of processes that have not been
  * replaced yet. Roles are global to the server: throws where the role belongs to another database.
  */
-export async function prepareRole(
-  pool: pg.Pool,
-  { url, passwords, schema, statementTimeout }: RoleOptions,
-): Promise<string> {
+export async function prepareRole(pool: pg.Pool, { url, passwords, ...settings }: RoleOptions): Promise<string> {
   const { username, password } = new URL(url);
   const role = decodeURIComponent(username);
   const name = pg.escapeIdentifier(role);
-  const settings = { schema, statementTimeout };
   const database = await claimRole(pool, role);
   await runIdempotent(
     pool,
     `REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
      GRANT CONNECT ON DATABASE ${database} TO ${name};
      REVOKE ALL ON SCHEMA public FROM PUBLIC;
-     GRANT USAGE ON SCHEMA ${pg.escapeIdentifier(schema)} TO ${name};`,
+     GRANT USAGE ON SCHEMA ${pg.escapeIdentifier(settings.schema)} TO ${name};`,
   );
   if (!passwords) {
     await allowLogin(pool, role, decodeURIComponent(password), settings);
@@ -101,16 +99,27 @@ async function claimRole(pool: pg.Pool, role: string): Promise<string> {
   return pg.escapeIdentifier(database);
 }
 
-async function allowLogin(pool: pg.Pool, role: string, password: string, settings: LoginSettings): Promise<void> {
+async function allowLogin(
+  pool: pg.Pool,
+  role: string,
+  password: string,
+  { schema, statementTimeout, settings = {} }: LoginSettings,
+): Promise<void> {
   const name = pg.escapeIdentifier(role);
+  // A pooler does not pass on the settings that a client sends when it connects, so the role has them too.
+  const all = { TimeZone: 'UTC', ...settings };
+  const more = Object.entries(all).map(
+    ([setting, value]) => `ALTER ROLE ${name} SET ${setting} = ${pg.escapeLiteral(value)};`,
+  );
   // A role does not inherit the settings of roles that it is a member of.
   await runIdempotent(
     pool,
     `ALTER ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)} CONNECTION LIMIT 100;
-     ALTER ROLE ${name} SET search_path = ${pg.escapeIdentifier(settings.schema)};
-     ALTER ROLE ${name} SET statement_timeout = ${pg.escapeLiteral(settings.statementTimeout)};
+     ALTER ROLE ${name} SET search_path = ${pg.escapeIdentifier(schema)};
+     ALTER ROLE ${name} SET statement_timeout = ${pg.escapeLiteral(statementTimeout)};
      ALTER ROLE ${name} SET lock_timeout = '2s';
-     ALTER ROLE ${name} SET idle_in_transaction_session_timeout = '10s';`,
+     ALTER ROLE ${name} SET idle_in_transaction_session_timeout = '10s';
+     ${more.join('\n')}`,
   );
 }
 
