@@ -48,8 +48,8 @@ commonyard.secretSource returns.
 {{- end -}}
 
 {{/*
-DATABASE_URL, RETENTION_DATABASE_URL and, with a pooler, DATABASE_DIRECT_URL of a service. Programs add the login and the password of a URL from its variable, because
-Kubernetes cannot encode them. Roles are global to the server, so their names contain that of the database.
+DATABASE_URL, RETENTION_DATABASE_URL and, with a pooler, DATABASE_DIRECT_URL of a service. Programs add the login and the password
+of a URL from its variable, because Kubernetes cannot encode them. Roles are global to the server, so their names contain that of the database.
 Arguments: (list $ "identity" "secret name")
 */}}
 {{- define "commonyard.databaseUrl" -}}
@@ -68,7 +68,7 @@ Arguments: (list $ "identity" "secret name")
 - name: DATABASE_DIRECT_URL
   value: postgres://{{ $role }}_app@{{ $direct }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end }}
-{{ include "commonyard.fromSecret" (list (index . 2) "RETENTION_DATABASE_PASSWORDS" (printf "database-password-%s-retention" (index . 1))) }}
+{{ include "commonyard.fromSecret" (list $secret "RETENTION_DATABASE_PASSWORDS" (printf "database-password-%s-retention" (index . 1))) }}
 - name: RETENTION_DATABASE_URL
   value: postgres://{{ $role }}_retention@{{ include "commonyard.databaseHost" $root }}:{{ $db.port }}/{{ $db.name }}{{ with $db.parameters }}?{{ . }}{{ end }}
 {{- end -}}
