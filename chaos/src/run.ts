@@ -1,5 +1,6 @@
-// `npm run chaos -- [--ci | --small | --failover] [--seed N] [--outage SECONDS]`: kills processes under load and counts lost and duplicated
-// effects, in the product, which must have none, and in the naive variant, which must have some. Otherwise exits with 1.
+// `npm run chaos -- [--ci | --small | --failover] [--seed N] [--outage SECONDS]`: kills processes under load and counts lost and
+// duplicated effects, in the product, which must have none, and in the naive variant, which must have some. Otherwise exits
+// with 1.
 import { parseArgs } from 'node:util';
 import { startPostgresPair, type PostgresPair } from '@commonyard/testing/postgres-pair';
 import { startNatsCluster, type NatsCluster } from '@commonyard/testing/nats-cluster';

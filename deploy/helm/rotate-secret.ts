@@ -1,14 +1,15 @@
 // Does one step of the rotation of a secret in a Kubernetes Secret. Reads the Secret as JSON and prints it:
 //   kubectl get secret NAME --output=json | npm run --silent secrets:rotate -- SECRET STEP | kubectl replace --filename=-
-import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import { keyIdOf, readPrivateKey, readPublicKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';
-import { loginOf } from '../../packages/service-kit/src/config.ts';
 import {
   CALLER_KEY,
+  generateSecret,
   keepsOldValues,
   readRotation,
   rotate,
+  rotateRolePasswords,
   type RotatingSecret,
   type RotationStep,
 } from '../../packages/dev-stack/src/secret-rotation.ts';
@@ -28,24 +29,17 @@ function rotateIn(values: Values, secret: RotatingSecret | typeof DATABASE_PASSW
   if (secret === CALLER_KEY) return rotateCallerKey(values, step);
   if (secret === DATABASE_PASSWORDS) return rotateDatabasePasswords(values, step);
   if (!values[secret]) throw new Error(`The Secret has no key ${secret}`);
-  const rotated = rotate(values[secret].split(','), step, { generate, keepsOld: keepsOldValues(secret) });
+  const rotated = rotate(values[secret].split(','), step, {
+    generate: generateSecret,
+    keepsOld: keepsOldValues(secret),
+  });
   return { ...values, [secret]: rotated.join(',') };
 }
-
-const generate = () => randomBytes(32).toString('base64url');
 
 function rotateDatabasePasswords(values: Values, step: RotationStep): Values {
   const current = Object.entries(values).filter(([name]) => DATABASE_PASSWORD.test(name));
   if (current.length === 0) throw new Error('The Secret has no keys database-password-<service>');
-  const rotated = current.map(([name, value]) => {
-    const passwords = value.split(',');
-    const logins = passwords.map((password) => loginOf(name, password));
-    const generateOther = (): string => {
-      const password = generate();
-      return logins.includes(loginOf(name, password)) ? generateOther() : password;
-    };
-    return [name, rotate(passwords, step, { generate: generateOther }).join(',')];
-  });
+  const rotated = current.map(([name, value]) => [name, rotateRolePasswords(value.split(','), step).join(',')]);
   return { ...values, ...Object.fromEntries(rotated) };
 }
 

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
+
 /** A secret that can be replaced while the product runs, and the purpose from which its first value is derived. */
 const PURPOSES = {
   'session-secret': 'session',
@@ -50,3 +52,22 @@ export function rotate<Value>(
   if (step === 'add') return [...values, generate()];
   return step === 'switch' ? [...values.slice(-1), ...values.slice(0, -1)] : values.slice(0, -1);
 }
+
+/** Does one step of the rotation of a database role's passwords. A new password has another login than the present ones. */
+export function rotateRolePasswords(passwords: string[], step: RotationStep): string[] {
+  const present = new Set(passwords.map(loginDigitsOf));
+  const generate = (): string => {
+    const password = generateSecret();
+    return present.has(loginDigitsOf(password)) ? generate() : password;
+  };
+  return rotate(passwords, step, { generate });
+}
+
+/** A random secret of 256 bits, as 43 characters that neither URLs nor SQL have to quote. */
+export const generateSecret = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * The digits of `loginOf` of service-kit, which names the login of a password. This file cannot import it: Compose generates
+ * secrets in a container without installed packages.
+ */
+const loginDigitsOf = (password: string) => createHash('sha256').update(password).digest('hex').slice(0, 4);

@@ -1,18 +1,13 @@
-import {
-  createHash,
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-} from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from './private-file.ts';
 import {
   CALLER_KEY,
+  generateSecret,
   keepsOldValues,
   purposeOf,
   rotate,
+  rotateRolePasswords,
   type RotatingSecret,
   type RotationStep,
 } from './secret-rotation.ts';
@@ -55,24 +50,24 @@ export function rotateSecret(dataDir: string, secret: RotatingSecret, step: Rota
     return;
   }
   const purpose = purposeOf(secret);
-  const values = rotate(valuesOf(stored, purpose), step, { generate, keepsOld: keepsOldValues(secret) });
+  const values = rotate(valuesOf(stored, purpose), step, {
+    generate: generateSecret,
+    keepsOld: keepsOldValues(secret),
+  });
   writeStored(dataDir, { ...stored, rotated: { ...stored.rotated, [purpose]: values } });
 }
 
 /** Does one step of the rotation of database passwords, each of a role with logins. Throws where the step does not come next. */
 export function rotatePasswords(dataDir: string, purposes: string[], step: RotationStep): void {
   const stored = readStored(dataDir);
-  const rotated = purposes.map((purpose) => {
-    const values = valuesOf(stored, purpose);
-    return [purpose, rotate(values, step, { generate: () => generatePassword(values) })];
-  });
+  const rotated = purposes.map((purpose) => [purpose, rotateRolePasswords(valuesOf(stored, purpose), step)]);
   writeStored(dataDir, { ...stored, rotated: { ...stored.rotated, ...Object.fromEntries(rotated) } });
 }
 
 /** Replaces secrets of which only one value can be valid at a time. */
 export function replaceSecrets(dataDir: string, purposes: string[]): void {
   const stored = readStored(dataDir);
-  const replaced = Object.fromEntries(purposes.map((purpose) => [purpose, [generate()]]));
+  const replaced = Object.fromEntries(purposes.map((purpose) => [purpose, [generateSecret()]]));
   writeStored(dataDir, { ...stored, rotated: { ...stored.rotated, ...replaced } });
 }
 
@@ -90,15 +85,6 @@ const callerKeysOf = ({ callerPrivateKey, otherCallerKeys = [] }: StoredSecrets)
 ];
 const valuesOf = ({ master, rotated }: StoredSecrets, purpose: string) =>
   rotated?.[purpose] ?? [createHmac('sha256', master).update(purpose).digest('base64url')];
-
-const generate = () => randomBytes(32).toString('base64url');
-
-/** A password whose login is not one of the present passwords: the name of a login has four digits of this hash. */
-function generatePassword(present: string[]): string {
-  const digitsOf = (password: string) => createHash('sha256').update(password).digest('hex').slice(0, 4);
-  const password = generate();
-  return present.some((other) => digitsOf(other) === digitsOf(password)) ? generatePassword(present) : password;
-}
 
 const generateCallerKey = () =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
