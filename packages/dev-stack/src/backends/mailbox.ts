@@ -18,6 +18,9 @@ export type CapturedEmail = {
   headers: Record<string, string>;
 };
 
+/** A process may not open as many files as a mailbox has emails. */
+const OPEN_AT_ONCE = 100;
+
 /**
  * The captured emails of a folder, newest first; at most `limit`. A caller that reads the folder again and again passes the
  * same `parsed`, so that no email is parsed twice.
@@ -29,8 +32,14 @@ export async function readMailbox(
 ): Promise<CapturedEmail[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !name.startsWith('.'));
   const newest = names.sort().toReversed().slice(0, limit);
-  for (const name of newest) if (!parsed.has(name)) parsed.set(name, readEmail(folder, name));
-  return Promise.all(newest.map((name) => parsed.get(name)!));
+  const read = (name: string) => {
+    if (!parsed.has(name)) parsed.set(name, readEmail(folder, name));
+    return parsed.get(name)!;
+  };
+  const emails: CapturedEmail[] = [];
+  while (emails.length < newest.length)
+    emails.push(...(await Promise.all(newest.slice(emails.length, emails.length + OPEN_AT_ONCE).map(read))));
+  return emails;
 }
 
 async function readEmail(folder: string, file: string): Promise<CapturedEmail> {
