@@ -3,6 +3,7 @@ import type { Bench } from './support/figures.ts';
 /** Every bench by its name. Each is loaded when it runs, because together they import most of the product. */
 export const benches: Record<string, () => Promise<Bench>> = {
   gateway: async () => (await import('./gateway.ts')).benchGateway,
+  overload: async () => (await import('./overload.ts')).benchOverload,
   processes: async () => (await import('./processes.ts')).benchProcesses,
   list: async () => (await import('./list.ts')).benchList,
   near: async () => (await import('./list.ts')).benchNear,

@@ -23,7 +23,7 @@ export type Load = { requests: number; perSecond: number; p99: number };
 
 const CONNECTIONS = 32;
 /** A client may send 3,000 requests per minute, so this allows 125,000 per second. The gateway counts 5,000 clients. */
-const CLIENTS = 2_500;
+export const CLIENTS = 2_500;
 export const loadTool = isInstalled('wrk') ? 'wrk' : 'autocannon';
 
 /** Requests one URL repeatedly. Throws where a response is an error, because a ratio of errors means nothing. */
