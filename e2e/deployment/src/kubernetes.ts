@@ -92,9 +92,14 @@ function programIn(namespace: Namespace, pod: string, file: string, env: Record<
   return ['--namespace', namespace.name, 'exec', '--stdin', pod, '--', ...program];
 }
 
-/** Runs a file of this folder, which imports nothing, in a pod with these variables, and returns its last line. */
-export async function runLoadScript(namespace: Namespace, pod: string, file: string, env: Record<string, string>) {
-  const printed = await run('kubectl', programIn(namespace, pod, file, env));
+/** Runs a file of this folder, which imports nothing, in a pod with these variables and this input; returns its last line. */
+export async function runLoadScript(
+  namespace: Namespace,
+  pod: string,
+  file: string,
+  { env, input }: { env: Record<string, string>; input: string },
+): Promise<string> {
+  const printed = await run('kubectl', programIn(namespace, pod, file, env), { input });
   return printed.trim().split('\n').at(-1)!;
 }
 
