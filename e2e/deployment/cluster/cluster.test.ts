@@ -1,31 +1,23 @@
 // The tests build on each other, once for each Helm: a release is installed, used, upgraded, reverted, upgraded again, gets other
 // secrets, is removed and installed again, and is restored from a backup.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { services } from '@commonyard/dev-stack/services';
 import { documentedCommands } from '@commonyard/testing/documented-commands';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { attempt, run } from '../src/command.ts';
 import { connectTo, expectOwnEventsOnly, expectOwnSchemaOnly, queryTable } from '../src/access-probes.ts';
 import { chart, demoValues, findHelms, valuesOf } from '../src/helm.ts';
-import { generateIdentity, provideImages } from '../src/cluster-images.ts';
-import { openNamespace, startLoadGenerator } from '../src/kubernetes.ts';
+import { generateIdentity } from '../src/cluster-images.ts';
+import { openRelease, release, timeout } from '../src/cluster-release.ts';
 import { openOperatorShell } from '../src/operator-shell.ts';
 import { forgetSession, readStoredData, runJourney } from '../src/product-checks.ts';
 import { readStoredLines } from '../src/stored-data.ts';
 
 const names = ['gateway', ...services.map(({ name }) => name)];
 
-const inside = openNamespace(`commonyard-check-${process.pid}`);
-const outside = openNamespace(`${inside.name}-outside`);
-const release = 'commonyard';
-const port = await freePort();
-const url = `http://localhost:${port}`;
-// The load generator claims many client addresses.
-const settings = [`publicUrl=${url}`, 'image.tag=check', 'trustProxy=10.0.0.0/8'];
-const values = ['--values', demoValues, ...settings.flatMap((set) => ['--set', set])];
-// A machine under load is slow.
-const timeout = '--timeout=30m';
+const product = await openRelease('check');
+const { inside, outside, pod, url, runIn, runProgram, throughGateway } = product;
+const values = ['--values', demoValues, ...valuesOf(product.settings)];
 const wait = ['--wait', timeout];
 
 type Rotation = {
@@ -47,31 +39,12 @@ const rotations: Rotation[] = [
   { name: 'the S3 key', keys: /^s3-secret-access-key$/, server: 'objects' },
 ];
 
-beforeAll(async () => {
-  await provideImages();
-  await run('kubectl', ['create', 'namespace', outside.name]);
-  const sleeping = ['--image=commonyard/gateway:check', '--restart=Never', '--command', '--', 'sleep', 'infinity'];
-  await outside.kubectl('run', 'load', ...sleeping);
-  await outside.kubectl('wait', '--for=condition=Ready', 'pod/load', timeout);
-});
-afterAll(async () => {
-  await run('kubectl', ['delete', 'namespace', outside.name, '--wait=false']);
-});
-const createNamespace = async () => {
-  await run('kubectl', ['create', 'namespace', inside.name]);
-  await run('kubectl', ['label', 'namespace', inside.name, 'pod-security.kubernetes.io/enforce=restricted']);
-};
-const pod = (name: string) => `deployment/${release}-${name}`;
-const runIn = (service: string, script: string) => inside.runScript(pod(service), script);
-const runProgram = (service: string, program: string, args: string[]) => inside.runProgram(pod(service), program, args);
-const throughGateway = async <T>(action: () => Promise<T>): Promise<T> => {
-  const forwarding = await inside.forward(`service/${release}-gateway`, port, 8080);
-  return action().finally(() => forwarding.close());
-};
+beforeAll(product.startOutside);
+afterAll(product.removeOutside);
 
 describe.each(await findHelms())('%s', (helm) => {
   const helmRun = (...args: string[]) => run(helm, ['--namespace', inside.name, ...args]);
-  beforeAll(createNamespace);
+  beforeAll(product.create);
   afterAll(() => run('kubectl', ['delete', 'namespace', inside.name]));
   /** Uninstalls and waits until only the `kept` objects are left: Helm does not wait for the pods. */
   const uninstall = async (kept: string[]) => {
@@ -123,22 +96,10 @@ describe.each(await findHelms())('%s', (helm) => {
     expect(await fromOutside).toBe('not reached');
   });
 
-  /** Does something under 100 requests a second of which none may fail, and event streams that may miss nothing. */
   const underLoad = async (name: string, action: () => Promise<unknown>) => {
-    const load = await startLoadGenerator(outside, 'load', `http://${release}-gateway.${inside.name}:8080`);
-    const error = await action().then(
-      () => undefined,
-      (reason: Error) => reason,
-    );
-    const { failures, missed, posted, ...rest } = await load.end();
-    console.log(JSON.stringify({ name, ...rest, posted: posted.length, failures: failures.length }));
-    if (error) throw error;
-    expect(failures).toEqual([]);
-    expect(missed).toEqual([]);
-    expect(rest.perSecond).toBeGreaterThan(95);
-    expect(posted.length).toBeGreaterThan(0);
+    const { reconnects } = await product.underLoad(name, action);
     // The gateway that served the streams has ended.
-    expect(rest.reconnects).toBeGreaterThan(0);
+    expect(reconnects).toBeGreaterThan(0);
   };
 
   /** Replaces all images by those of another version. */
@@ -244,7 +205,7 @@ describe.each(await findHelms())('%s', (helm) => {
 
     const began = performance.now();
     const seconds = () => Math.round((performance.now() - began) / 1_000);
-    await createNamespace();
+    await product.create();
     await operator.shell(documentedCommands('backup.md', 'Install again')[0]!.replaceAll('commonyard-backups', volume));
     const installed = seconds();
     await operator.shell(stop);

@@ -27,7 +27,7 @@ export const queryTable = async (runProgram: RunProgram, service: string, table:
   runProgram(service, await bundleProbe('query-table'), [table]);
 
 /** A program of `probes/` as one module with the packages that it imports: images have no packages. */
-async function bundleProbe(name: string): Promise<string> {
+export async function bundleProbe(name: string): Promise<string> {
   const rolldown = join(root, 'node_modules/.bin/rolldown');
   const program = join(import.meta.dirname, `../probes/${name}.ts`);
   // The traces of a service are a module that it loads on demand: a probe has none, and is one module.

@@ -15,6 +15,7 @@ export async function findMissingClusterTool(): Promise<string | undefined> {
   if ((await attempt('docker', ['version'])).code !== 0) return 'there is no Docker engine to build images with';
   if ((await attempt('kubectl', ['get', '--raw', '/readyz'])).code !== 0) return 'kubectl reaches no cluster';
   if ((await findHelms()).length === 0) return 'there is no helm: neither HELM nor PATH has one';
+  if ((await attempt('openssl', ['version'])).code !== 0) return 'there is no openssl to make certificates with';
   return load ? undefined : 'CLUSTER_LOAD names no command that copies images into the cluster';
 }
 
@@ -83,15 +84,32 @@ export function openNamespace(name: string) {
   };
 }
 
+/** The arguments of kubectl that run a file of this folder in a pod with these variables. */
+function programIn(namespace: Namespace, pod: string, file: string, env: Record<string, string>): string[] {
+  const script = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const program = ['env', ...variables, 'node', '--input-type=module-typescript', '-e', script];
+  return ['--namespace', namespace.name, 'exec', '--stdin', pod, '--', ...program];
+}
+
+/** Runs a file of this folder, which imports nothing, in a pod with these variables and this input; returns its last line. */
+export async function runLoadScript(
+  namespace: Namespace,
+  pod: string,
+  file: string,
+  { env, input }: { env: Record<string, string>; input: string },
+): Promise<string> {
+  const printed = await run('kubectl', programIn(namespace, pod, file, env), { input });
+  return printed.trim().split('\n').at(-1)!;
+}
+
 /** Runs the load generator in a pod, until `end`. */
 export async function startLoadGenerator(
   namespace: Namespace,
   pod: string,
   url: string,
 ): Promise<{ end(): Promise<LoadResult> }> {
-  const script = readFileSync(join(import.meta.dirname, 'load-generator.ts'), 'utf8');
-  const program = ['env', `LOAD_URL=${url}`, 'node', '--input-type=module-typescript', '-e', script];
-  const command = ['--namespace', namespace.name, 'exec', '--stdin', pod, '--', ...program];
+  const command = programIn(namespace, pod, 'load-generator.ts', { LOAD_URL: url });
   const { child, closed, printed } = await startKubectl(command, 'ready');
   return {
     async end() {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { imageForm } from '@commonyard/testing/factories/images';
+import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { DEMO_PASSWORD } from '../../src/demo-api.ts';
 import { photoFile } from '../../src/photo.ts';
 import { attempt } from './command.ts';
@@ -27,6 +28,15 @@ export const logIn = (url: string, username: string): Promise<string> => clientO
 /** Requests the email with which a user chooses a new password. */
 export async function requestPasswordReset(url: string, email: string): Promise<void> {
   await clientOf(url).expectOk('POST', '/api/password-reset', { body: { email } });
+}
+
+/** Sends an inquiry about each of some listings as a guest. The guest and an administrator get email. */
+export async function sendInquiries(url: string, count: number): Promise<void> {
+  const client = createApiClient(url, { retryOn: [502, 503, 504], withFormTokens: true });
+  const path = `/api/assets?type=available_asset&limit=${count}`;
+  const listings = await client.expectOk<{ id: number }[]>('GET', path);
+  for (const { id } of listings)
+    await client.expectOk('POST', '/api/public-inquiries', { body: publicInquiryBody(id) });
 }
 
 /** Reads what an administrator can see of the stored data: records in full, images as the hash of their bytes. */

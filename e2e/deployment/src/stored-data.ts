@@ -1,5 +1,6 @@
 // What the bundled servers of a release store, as hashes.
 import type { openNamespace } from './kubernetes.ts';
+import { linesOf, psql } from './psql.ts';
 
 type Namespace = ReturnType<typeof openNamespace>;
 
@@ -15,21 +16,8 @@ export async function readStoredLines(
   namespace: Namespace,
   release: string,
 ): Promise<{ rows: string[]; objects: string[] }> {
-  const psql = [
-    'psql',
-    '--username=postgres',
-    '--dbname=commonyard',
-    '--no-psqlrc',
-    '--quiet',
-    '--tuples-only',
-    '--no-align',
-  ];
-  const inPod = (server: string, command: string[], input: string) =>
-    namespace.kubectlWithInput(input, 'exec', '--stdin', `statefulset/${release}-${server}`, '--', ...command);
-  const rows = await inPod('postgres', [...psql, '--set=ON_ERROR_STOP=1'], ROWS);
+  const rows = await psql(namespace, `statefulset/${release}-postgres`, 'commonyard', ROWS);
   const listObjects = 'cd /data/commonyard && find . -type f ! -path "./.sgwtmp/*" -exec sha256sum {} +';
-  const objects = await inPod('objects', ['sh', '-c', listObjects], '');
-  return { rows: linesOf(rows), objects: linesOf(objects).sort() };
+  const objects = await namespace.kubectl('exec', `statefulset/${release}-objects`, '--', 'sh', '-c', listObjects);
+  return { rows, objects: linesOf(objects).sort() };
 }
-
-const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');

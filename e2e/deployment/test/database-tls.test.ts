@@ -6,18 +6,14 @@ import { join } from 'node:path';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { findPostgresUser } from '@commonyard/dev-stack/backends/postgres-user';
 import { startScript } from '@commonyard/testing/script';
+import { makeAuthority, makeServerCertificate } from '../src/certificates.ts';
 
 const probe = join(import.meta.dirname, '../probes/connect-database.ts');
 const folder = mkdtempSync(join(tmpdir(), 'database-tls-'));
 // The server may run as another user.
 chmodSync(folder, 0o711);
 
-const openssl = (...args: string[]) => spawnSync('openssl', args, { cwd: folder }).status === 0;
-const KEY = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1'.split(' ');
-/** Makes a certificate `<name>.crt` and its key. */
-const makeCertificate = (name: string, ...args: string[]) =>
-  openssl('req', '-x509', ...KEY, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.crt`, ...args);
-const hasOpenssl = openssl('version');
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 let server: Awaited<ReturnType<typeof startPostgres>>;
 
@@ -34,9 +30,8 @@ async function connect(host: string, query: string, env: Record<string, string> 
   const inFolder = (name: string) => join(folder, name);
   const trusted = { NODE_EXTRA_CA_CERTS: inFolder('town-ca.crt') };
   beforeAll(async () => {
-    expect(makeCertificate('town-ca') && makeCertificate('other-ca')).toBe(true);
-    const issuer = ['-CA', 'town-ca.crt', '-CAkey', 'town-ca.key', '-addext', 'subjectAltName=DNS:localhost'];
-    expect(makeCertificate('server', ...issuer)).toBe(true);
+    for (const name of ['town-ca', 'other-ca']) await makeAuthority(folder, name);
+    await makeServerCertificate(folder, 'server', 'town-ca', ['localhost']);
     const user = findPostgresUser();
     if (user) chownSync(inFolder('server.key'), user.uid, user.gid);
     const settings = { ssl: 'on', ssl_cert_file: inFolder('server.crt'), ssl_key_file: inFolder('server.key') };
