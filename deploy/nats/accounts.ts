@@ -34,6 +34,11 @@ export const accounts: Record<string, Account> = {
     consumers: ['inquiries--listings', 'inquiries--people', 'inquiries--holds'],
     subscribes: [],
   },
+  loans: {
+    publishes: ['availability'],
+    consumers: ['loans--listings', 'loans--users', 'loans--holds'],
+    subscribes: [],
+  },
   media: { publishes: [], consumers: ['media--claims'], subscribes: [] },
   notifications: { publishes: [], consumers: ['notifications--news'], subscribes: [] },
 };

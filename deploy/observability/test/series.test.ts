@@ -140,7 +140,14 @@ it('the status of the installation names every process and the queues of every s
   });
   const { services, certificate, backup } = await client.expectOk<Status>('GET', '/api/status', { cookie: admin });
   const replicas = services.map(({ service, status }) => `${service} ${status?.instances.length}`);
-  expect(replicas.toSorted()).toEqual(['assets 1', 'identity 1', 'inquiries 1', 'media 2', 'notifications 1']);
+  expect(replicas.toSorted()).toEqual([
+    'assets 1',
+    'identity 1',
+    'inquiries 1',
+    'loans 1',
+    'media 2',
+    'notifications 1',
+  ]);
   expect(services.every(({ status }) => status?.outbox && status.consumers && status.consumers.length > 0)).toBe(true);
   const inquiries = services.find(({ service }) => service === 'inquiries')!.status!;
   expect(inquiries.deadLetters).toBeGreaterThan(0);

@@ -62,6 +62,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.limit.account_exports': 'd’exportations de données de compte',
   'error.limit.listing_exports': 'd’exportations d’annonces',
   'error.limit.inquiry_exports': 'd’exportations de demandes',
+  'error.limit.loan_exports': 'd’exportations de prêts',
   'error.limit.contacts': 'de messages',
   'error.limit.images': 'de photos',
   'error.limit.inquiries': 'de demandes',
