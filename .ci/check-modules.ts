@@ -7,9 +7,10 @@ import { reportProblems } from './report-problems.ts';
 /** A few more than each loads now. Lower a number after an improvement; raise it only for what every request needs. */
 const MAX_MODULES = {
   'gateway/src/server.ts': 1575,
-  'services/assets/src/server.ts': 1570,
+  'services/assets/src/server.ts': 1575,
   'services/identity/src/server.ts': 1600,
   'services/inquiries/src/server.ts': 1585,
+  'services/loans/src/server.ts': 1570,
   'services/media/src/server.ts': 1625,
   'services/notifications/src/server.ts': 1600,
 };

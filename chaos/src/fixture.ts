@@ -34,7 +34,7 @@ export async function startChaosFixture(
     const replicas = await Promise.all(['assets', 'notifications'].map((name) => startReplica(product, name)));
     if (variant === 'naive') {
       // Without its primary key an inbox accepts duplicates.
-      for (const schema of ['inquiries', 'media', 'notifications', 'ledger'])
+      for (const schema of ['inquiries', 'loans', 'media', 'notifications', 'ledger'])
         await product.query(`ALTER TABLE ${schema}.inbox DROP CONSTRAINT inbox_pkey`);
     }
     const admin = await product.createAdmin('chaos');

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { services } from '@commonyard/dev-stack/services';
 import { scrape } from '@commonyard/testing/scrape';
 import type { Load } from './load-generator.ts';
 import type { ChaosFixture } from './fixture.ts';
@@ -27,7 +28,7 @@ export type Verification = {
   attempts: number;
 };
 
-const SCHEMAS = ['identity', 'assets', 'media', 'inquiries', 'notifications', 'ledger'];
+const SCHEMAS = [...services.map(({ name }) => name), 'ledger'];
 const forAllSchemas = (sql: (schema: string) => string, separator: string) => SCHEMAS.map(sql).join(separator);
 /** Longer than an email waits whose sender was killed. */
 const STUCK_MS = 150_000;

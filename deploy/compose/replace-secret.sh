@@ -5,7 +5,7 @@
 # audit-log-secret. The steps are add, switch and remove; without any, the script does those that need no wait in between.
 set -eu
 
-programs='gateway identity assets media inquiries notifications'
+programs='gateway identity assets media inquiries loans notifications'
 
 # The migrations create and remove the logins of database passwords.
 restart() {

@@ -28,10 +28,15 @@ export const accounts: Record<string, Account> = {
     ],
   },
   identity: { publishes: ['user', 'session'], consumers: ['identity--holds'], subscribes: [] },
-  assets: { publishes: ['asset'], consumers: ['assets--accounts'], subscribes: [] },
+  assets: { publishes: ['asset'], consumers: ['assets--accounts', 'assets--availability'], subscribes: [] },
   inquiries: {
     publishes: ['inquiry', 'message', 'contact', 'inspection'],
     consumers: ['inquiries--listings', 'inquiries--people', 'inquiries--holds'],
+    subscribes: [],
+  },
+  loans: {
+    publishes: ['availability'],
+    consumers: ['loans--listings', 'loans--users', 'loans--holds'],
     subscribes: [],
   },
   media: { publishes: [], consumers: ['media--claims'], subscribes: [] },

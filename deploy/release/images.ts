@@ -1,3 +1,5 @@
+import { services } from '../../packages/dev-stack/src/services.ts';
+
 /** An image of a release, and what its packages come from. */
 export type Image = {
   name: string;
@@ -10,8 +12,6 @@ export type Image = {
   installed?: string[];
 };
 
-const services = ['identity', 'assets', 'media', 'inquiries', 'notifications'];
-
 /** All images of a release. */
 export const images: Image[] = [
   {
@@ -21,7 +21,7 @@ export const images: Image[] = [
     bundled: ['gateway'],
     installed: ['web'],
   },
-  ...services.map((name) => serviceImage(name, `services/${name}`)),
+  ...services.map(({ name }) => serviceImage(name, `services/${name}`)),
   serviceImage('demo', 'packages/demo'),
   { name: 'backup', dockerfile: 'deploy/docker/backup.Dockerfile', args: {}, installed: ['deploy/backup'] },
 ];

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { services } from '@commonyard/dev-stack/services';
 import type { FuzzFixture } from './fixture.ts';
 import { MARK } from './hostile-values.ts';
 import { findWrongEntities } from './stored-entities.ts';
@@ -50,9 +51,9 @@ async function drain({ product }: FuzzFixture): Promise<void> {
 async function listTables({ query }: FuzzFixture['product'], names?: string[]): Promise<string[]> {
   const rows = await query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_schema IN ('identity', 'assets', 'inquiries', 'media', 'notifications') AND table_type = 'BASE TABLE'
+     WHERE table_schema = ANY($2) AND table_type = 'BASE TABLE'
        AND ($1::text[] IS NULL OR table_name = ANY($1)) ORDER BY 1`,
-    [names ?? null],
+    [names ?? null, services.map(({ name }) => name)],
   );
   return rows.map(({ name }) => name);
 }

@@ -39,6 +39,10 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
   const { headers } = await client.send('GET', '/api/assets?limit=1', { cookie: owner.cookie });
   return {
     'assets.id': listings,
+    'availability.id': listings,
+    'blocks.blockId': [await fixture.newBlock(), await fixture.newBlock()].map((path) =>
+      Number(path.split('/').at(-1)),
+    ),
     'inquiries.id': inquiries,
     'users.id': userIds,
     'municipality-domains.id': await created('proposedDomain', 'proposedDomain'),

@@ -1,5 +1,6 @@
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { blockBody, lendingTerms } from '@commonyard/testing/factories/loans';
 import { imageForm } from '@commonyard/testing/factories/images';
 import { TEST_PASSWORD, userProfile, type TestUser } from '@commonyard/testing/factories/users';
 import type { ApiRequest } from '@commonyard/testing/api-client';
@@ -291,6 +292,23 @@ export const CASES: Record<string, Record<string, Case>> = {
     "of an inspection of a guest's inquiry": imageOf('imageOfGuestInspection'),
   },
 
+  'GET /api/audit/loans': { any: {} },
+  'GET /api/audit/loans/export': { any: {} },
+  'GET /api/audit/loans/status': { any: {} },
+  'GET /api/availability/:id': {
+    'an available listing': readOf('availableListing'),
+    'a pending listing': readOf('pendingListing'),
+  },
+  'PUT /api/availability/:id/terms': {
+    'an available listing': about('availableListing', lendingTerms()),
+    'a pending listing': about('pendingListing', lendingTerms()),
+  },
+  'GET /api/availability/:id/blocks': { 'an available listing': readOf('availableListing') },
+  'POST /api/availability/:id/blocks': { 'an available listing': about('availableListing', blockBody()) },
+  'DELETE /api/availability/:id/blocks/:blockId': {
+    'a block': async ({ newBlock }) => ({ path: await newBlock() }),
+  },
+
   'GET /api/user/usage': { any: {} },
   'GET /api/user/data': { any: {} },
   'GET /api/user/closing': { any: {} },
@@ -303,6 +321,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   ...recordsCases('identity', 'unconfirmed_accounts', 30),
   ...recordsCases('assets', 'rejected_images', 14),
   ...recordsCases('inquiries', 'inquiries', 7),
+  ...recordsCases('loans', 'audit_entries', 7),
   ...recordsCases('notifications', 'sent_mails', 30),
   'GET /api/records/identity/holds': { any: {} },
   'POST /api/records/identity/holds': {

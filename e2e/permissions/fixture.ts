@@ -5,6 +5,7 @@ import { imageIdOf } from '@commonyard/contracts/media.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
+import { blockBody } from '@commonyard/testing/factories/loans';
 import { userProfile } from '@commonyard/testing/factories/users';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { createUserOfKind, createUsers, USER_KINDS, type UserKind } from './users.ts';
@@ -66,6 +67,11 @@ export async function startPermissionsFixture() {
   /** A legal hold of the owner's admin. */
   const holdOf = (service: string, recordId: number): Promise<number> =>
     createdId(`/api/records/${service}/holds`, users["owner's admin"].cookie, { recordId, reason: 'A claim is open' });
+  /** The path of a block of one of the owner's listings. */
+  const newBlock = async (): Promise<string> => {
+    const path = `/api/availability/${await entities.availableListing()}/blocks`;
+    return `${path}/${await createdId(path, owner.cookie, blockBody())}`;
+  };
   /** The token of an invitation's link. */
   const invitationToken = memoize(async () => {
     const body = newInvitation();
@@ -164,6 +170,7 @@ export async function startPermissionsFixture() {
     ownerNotification,
     failedMail,
     unsubscribePath,
+    newBlock,
     newGuestLink,
     /** The same link for every request. */
     guestLink: memoize(newGuestLink),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadGatewayConfig } from '../src/config.ts';
+import { services } from '../src/routes.ts';
+
+const upstreams = Object.fromEntries(services.map((name, index) => [name, `http://127.0.0.1:${4001 + index}`]));
 
 const env = {
   PORT: '8080',
@@ -7,11 +10,7 @@ const env = {
   CALLER_PRIVATE_KEY: 'a2V5',
   FORM_TOKEN_SECRET: 'f'.repeat(32),
   NATS_URL: 'nats://127.0.0.1:4222',
-  IDENTITY_URL: 'http://127.0.0.1:4001',
-  ASSETS_URL: 'http://127.0.0.1:4002',
-  MEDIA_URL: 'http://127.0.0.1:4003',
-  INQUIRIES_URL: 'http://127.0.0.1:4004',
-  NOTIFICATIONS_URL: 'http://127.0.0.1:4005',
+  ...Object.fromEntries(Object.entries(upstreams).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
   WEB_ROOT: '/srv/web',
 };
 
@@ -20,13 +19,7 @@ describe('the configuration', () => {
     expect(loadGatewayConfig(env)).toMatchObject({
       HOST: '127.0.0.1',
       COMMONYARD_LIMITS: 'on',
-      upstreams: {
-        identity: env.IDENTITY_URL,
-        assets: env.ASSETS_URL,
-        media: env.MEDIA_URL,
-        inquiries: env.INQUIRIES_URL,
-        notifications: env.NOTIFICATIONS_URL,
-      },
+      upstreams,
     });
   });
 

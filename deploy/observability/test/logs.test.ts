@@ -35,7 +35,15 @@ const requestBodies: [string, object][] = [
   ['/api/contact', contactMessage],
   ['/api/inspections', { canary: email }],
 ];
-const paths = ['/api/assets', '/api/admin/users', '/api/inquiries', '/media', '/api/notifications', '/api/nowhere'];
+const paths = [
+  '/api/assets',
+  '/api/admin/users',
+  '/api/inquiries',
+  '/api/availability',
+  '/media',
+  '/api/notifications',
+  '/api/nowhere',
+];
 
 const send = (path: string, init: RequestInit = {}) =>
   fetch(product.url + path, {

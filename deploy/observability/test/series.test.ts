@@ -119,7 +119,14 @@ it('a process exposes no figures of what it does not have', async () => {
 });
 
 it('every service counts its requests under its own component label', async () => {
-  for (const path of ['/api/user', '/api/assets', '/media/none', '/api/inquiries', '/api/notifications']) {
+  for (const path of [
+    '/api/user',
+    '/api/assets',
+    '/media/none',
+    '/api/inquiries',
+    '/api/audit/loans',
+    '/api/notifications',
+  ]) {
     await (await get(path)).arrayBuffer();
   }
   for (const { name } of product.programs) {
@@ -140,7 +147,14 @@ it('the status of the installation names every process and the queues of every s
   });
   const { services, certificate, backup } = await client.expectOk<Status>('GET', '/api/status', { cookie: admin });
   const replicas = services.map(({ service, status }) => `${service} ${status?.instances.length}`);
-  expect(replicas.toSorted()).toEqual(['assets 1', 'identity 1', 'inquiries 1', 'media 2', 'notifications 1']);
+  expect(replicas.toSorted()).toEqual([
+    'assets 1',
+    'identity 1',
+    'inquiries 1',
+    'loans 1',
+    'media 2',
+    'notifications 1',
+  ]);
   expect(services.every(({ status }) => status?.outbox && status.consumers && status.consumers.length > 0)).toBe(true);
   const inquiries = services.find(({ service }) => service === 'inquiries')!.status!;
   expect(inquiries.deadLetters).toBeGreaterThan(0);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
+import { services } from '@commonyard/dev-stack/services';
 import { eventually } from '@commonyard/testing/eventually';
 import { run } from '../src/command.ts';
 import { openStack, type Container } from '../src/docker.ts';
@@ -15,7 +16,7 @@ import {
   uploadImage,
 } from '../src/product-checks.ts';
 
-const programs = ['gateway', 'identity', 'assets', 'media', 'inquiries', 'notifications'];
+const programs = ['gateway', ...services.map(({ name }) => name)];
 const servers = ['postgres', 'nats', 'objects', 'mail'];
 const [port, mailPort] = [String(await freePort()), String(await freePort())];
 const url = `http://localhost:${port}`;

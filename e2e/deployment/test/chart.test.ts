@@ -349,8 +349,8 @@ const variants = {
 
     it.each([
       [
-        'database.maxConnections=389',
-        'the pods need up to 390 connections to Postgres, and database.maxConnections is 389',
+        'database.maxConnections=456',
+        'the pods need up to 457 connections to Postgres, and database.maxConnections is 456',
         'assets (6 replicas + 1 in a rollout) x (10 of poolSize + 3) = 91',
       ],
       [
@@ -363,7 +363,7 @@ const variants = {
       const { code, out } = await attempt(helm, [...template, set]);
       expect(code).toBe(1);
       for (const message of messages) expect(out).toContain(message);
-      expect((await attempt(helm, [...template, 'database.maxConnections=390'])).code).toBe(0);
+      expect((await attempt(helm, [...template, 'database.maxConnections=457'])).code).toBe(0);
     });
 
     it('keeps several values of a rotating secret', async () => {
@@ -396,6 +396,7 @@ function edges([database, events, storage, mail]: string[]): string[] {
     ]),
     ...names.flatMap((name) => [`gateway -> ${name}:http`, `${name} -> ${database}`]),
     'inquiries -> assets:http',
+    'loans -> assets:http',
     `media -> ${storage}`,
     `notifications -> ${mail}`,
     ...[database, events, 'outside:53'].map((to) => `migration -> ${to}`),

@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { services } from '@commonyard/dev-stack/services';
 import { root } from '@commonyard/dev-stack/settings';
 import { defaultLimits } from '../../../gateway/src/limits.ts';
 
@@ -36,7 +37,7 @@ const containers = composeFiles.flatMap((file) =>
 const images = composeFiles.flatMap(({ services }) =>
   Object.values(services).flatMap(({ image }) => (image === undefined ? [] : [image])),
 );
-const programs = ['gateway', 'identity', 'assets', 'media', 'inquiries', 'notifications'];
+const programs = ['gateway', ...services.map(({ name }) => name)];
 
 /** A version, or a series of compatible ones, such as Postgres 18. MinIO numbers releases by date. */
 const VERSION = /:(v?\d+(\.\d+)*|RELEASE\.[\dTZ-]+)(-[a-z-]+)?$/;

@@ -44,6 +44,8 @@ export const evictions: Evictions = {
   'contact.answered': null,
   'inspection.saved': null,
   'inspection.completed': null,
+  // Lists may lag: a stored one is as old as its `s-maxage` at most.
+  'availability.changed': null,
 };
 
 export const evictingTypes = (table: Evictions): EventType[] =>

@@ -57,6 +57,11 @@ export const AUDIT_ACTIONS = {
     retention: RETENTION_ACTIONS,
     audit_log: LOG_ACTIONS,
   },
+  loans: {
+    calendar: ['terms_changed', 'block_added', 'block_removed'],
+    retention: RETENTION_ACTIONS,
+    audit_log: LOG_ACTIONS,
+  },
 } as const;
 
 export type AuditSource = keyof typeof AUDIT_ACTIONS;

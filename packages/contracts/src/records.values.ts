@@ -52,6 +52,7 @@ export const RETENTION_RULES = {
     contact_messages: USED_CONTACT,
     ...AUDIT_LOG,
   },
+  loans: AUDIT_LOG,
   notifications: {
     /** Copies of what the records say. */
     notifications: { unit: 'months', default: 12, min: 1, max: 12 },

@@ -9,6 +9,7 @@ export const USAGE_KINDS = [
   'account_exports',
   'listing_exports',
   'inquiry_exports',
+  'loan_exports',
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
@@ -75,6 +76,7 @@ export const USAGE_LIMITS: UsageLimits = {
   },
   listing_exports: RECORD_EXPORTS,
   inquiry_exports: RECORD_EXPORTS,
+  loan_exports: RECORD_EXPORTS,
 };
 
 /** By what an administrator can multiply the limits of an account or a municipality. */

@@ -57,6 +57,10 @@ export const services: Service[] = [
     }),
   },
   {
+    name: 'loans',
+    settings: ({ urlOf, secret }) => ({ ASSETS_URL: urlOf('assets'), AUDIT_LOG_SECRET: secret(AUDIT_LOG) }),
+  },
+  {
     name: 'notifications',
     settings: ({ smtpUrl, mailFrom, secret }) => ({
       SMTP_URL: smtpUrl,

@@ -35,6 +35,7 @@ const limits: Limits = {
   account_exports: none,
   listing_exports: none,
   inquiry_exports: none,
+  loan_exports: none,
 };
 
 // A summer night in Toronto: 23:30 on July 1.

@@ -7,6 +7,7 @@ import { runService } from '@commonyard/service-kit/run-service';
 import { buildApp } from './app.ts';
 import { settings } from './config.ts';
 import { AUDIT_LOG, openAssetsDatabase } from './database.ts';
+import { startAvailabilityConsumer } from './listings/listings.consumer.ts';
 import { createCountCache } from './listings/query/count-cache.ts';
 import { startAccountsConsumer } from './records/records.consumer.ts';
 import { retention } from './records/records.service.ts';
@@ -28,6 +29,7 @@ await runService({
     startSearchJob(deps),
     startRetentionJob(deps, retention, config),
     startAccountsConsumer(deps, bus),
+    startAvailabilityConsumer(deps, bus),
     ...startAuditJobs({ ...deps, auditLog: AUDIT_LOG }, config),
   ],
 });

@@ -57,7 +57,8 @@ const kinds: [string, number][] = [
   [`?type=available&search=${common} ${apart}`, 500],
   [`?type=available&search=${common} ${medium}&region=${RARE_REGION}`, 800],
   [`?type=available&${OLD_DAYS}`, 800],
-  [`?type=available&${NEW_DAYS}`, 800],
+  // With both days the rows are read too: whether a listing is free on them is in no index.
+  [`?type=available&${NEW_DAYS}`, 1_600],
   [`?type=available&${LATE}`, 800],
   [`?type=available&${OLD_DAYS}&region=${RARE_REGION}`, 250],
   [`?type=available&availableFrom=2025-02-10&region=${RARE_REGION}`, 400],
@@ -68,7 +69,7 @@ const kinds: [string, number][] = [
   ['/facets?type=available', 800],
   ['/facets?type=available&category=construction', 1_000],
   [`/facets?type=available&region=${RARE_REGION}&rateType=monthly`, 1_500],
-  [`/facets?type=available&${OLD_DAYS}`, 1_500],
+  [`/facets?type=available&${OLD_DAYS}`, 4_000],
   [`/facets?type=available&${LATE}&category=construction`, 1_500],
   [`/facets?type=available&municipality=smiths-falls&${OLD_DAYS}`, 2_500],
   [`/facets?type=available&search=${common}`, 5_000],

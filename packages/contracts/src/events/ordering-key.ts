@@ -32,6 +32,8 @@ export function orderingKeyOf(event: EventEnvelope): string {
     case 'inspection.saved':
     case 'inspection.completed':
       return `inquiry ${data.inquiryId}`;
+    case 'availability.changed':
+      return `calendar ${data.id}`;
     case 'contact.received':
     case 'contact.answered':
       return `contact ${data.id}`;

@@ -20,6 +20,7 @@ import {
   InspectionSaved,
   MessageEvent,
 } from './inquiries.ts';
+import { AvailabilityChanged } from './loans.ts';
 
 /** The schema of every event's data. Tests validate published events with it; consumers reject malformed events. */
 export const eventSchemas: Record<EventType, TSchema> = {
@@ -51,4 +52,5 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'inspection.saved': InspectionSaved,
   'inspection.completed': InspectionCompleted,
   'inquiry.hold_changed': HoldChanged,
+  'availability.changed': AvailabilityChanged,
 };

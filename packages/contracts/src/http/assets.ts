@@ -37,6 +37,8 @@ export const ListingSummary = Type.Object({
   availableFrom: Nullable(Type.String()),
   availableTo: Nullable(Type.String()),
   minimumPeriod: Nullable(Type.String()),
+  /** Where the listing is lent or blocked today: the first day on which it is not, if it is offered then. */
+  nextFreeOn: Type.Optional(Nullable(Type.String())),
   tags: Type.Array(Type.String()),
   /** The first one. */
   images: Type.Array(Type.String()),
@@ -230,7 +232,7 @@ const filters = {
   rateType: Type.Optional(listOf(RATE_TYPES)),
   /** Alone: listings whose availability ends on or after this day. */
   availableFrom: Type.Optional(CalendarDay(MESSAGES.availableFrom)),
-  /** With `availableFrom`: listings whose availability covers both days. Requires it. */
+  /** With `availableFrom`: listings whose availability covers both days and that are free on all of them. Requires it. */
   availableTo: Type.Optional(CalendarDay(MESSAGES.availableTo)),
   /** Id of the municipality from which distances are measured; the caller's own where it is absent. */
   near: Type.Optional(MunicipalityId),

@@ -12,6 +12,7 @@ import {
   type NatsError,
 } from 'nats';
 import type { EventType } from '@commonyard/contracts/events/envelope';
+import { eventSchemas } from '@commonyard/contracts/events/schemas';
 
 const NO_RESPONDERS = '503';
 const DAY = 86_400_000_000_000; // nanoseconds
@@ -27,7 +28,8 @@ const TRANSIENT_ERRORS = new Set([10_008, 10_009, 10_118, 10_119, 10_058]);
  * an event behind it is handled counts, so a low limit would keep the later one back until the first is a dead letter.
  */
 const MAX_UNSETTLED = 10_000;
-const SUBJECT_GROUPS = ['user', 'session', 'asset', 'inquiry', 'message', 'contact', 'inspection'];
+/** What the types of events begin with. */
+const SUBJECT_GROUPS = [...new Set(Object.keys(eventSchemas).map((type) => type.split('.')[0]!))];
 const subjectsOf = (prefix: string) => SUBJECT_GROUPS.map((kind) => `${prefix}${kind}.*`);
 
 /** A service's durable consumers and the event types of each. */

@@ -11,6 +11,7 @@ const NOUNS: Record<UsageKind, string> = {
   account_exports: 'exports of account data',
   listing_exports: 'exports of listings',
   inquiry_exports: 'exports of inquiries',
+  loan_exports: 'exports of loans',
 };
 const SUBJECTS: Record<UsageScope, string> = {
   account: 'your account',

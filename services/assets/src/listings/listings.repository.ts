@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { LISTING_MESSAGES } from '@commonyard/contracts/assets.values';
+import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
 import { auditOrigin, insertAuditEntry, type AuditOrigin } from '@commonyard/service-kit/audit/entries';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { bind, createStatementCache, runCompiled, runPrepared } from '@commonyard/service-kit/db/statements';
@@ -101,6 +102,17 @@ export async function insertListings(
       throw invalid({ images: LISTING_MESSAGES.imageOfOtherListing });
     throw error;
   }
+}
+
+/**
+ * Replaces the days on which a listing cannot be lent, unless those of the same or a newer version of its calendar are stored. The
+ * listing itself does not change: it keeps its version, and no event follows.
+ */
+export async function updateBusyDays(trx: Trx, { id, version, unavailable }: AvailabilityChanged): Promise<void> {
+  const busy = `{${unavailable.map(({ startsOn, endsOn }) => `[${startsOn},${endsOn}]`).join()}}`;
+  await sql`
+    UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}
+    WHERE id = ${id} AND (busy_version IS NULL OR busy_version < ${version})`.execute(trx);
 }
 
 const NEW_COLUMNS: Record<Exclude<keyof WritableListing, 'id'>, string> = {

@@ -15,6 +15,7 @@ import { addPostingFilters } from './0012-posting-filters.ts';
 import { createFilterIndexes } from './0013-filter-indexes.ts';
 import { contractIndexes } from './0014-contract-indexes.ts';
 import { createImportedListings } from './0015-imported-listings.ts';
+import { addBusyDays } from './0019-busy-days.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -36,4 +37,5 @@ export const migrations = {
   '0016-usage-counters': createUsageCounters,
   '0017-audit-format': extendAuditLog('listing'),
   '0018-records': createRecordsTables,
+  '0019-busy-days': addBusyDays,
 };

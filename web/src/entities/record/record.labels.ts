@@ -20,6 +20,10 @@ export const RULE_LABELS: { [S in keyof Rules]: { [R in keyof Rules[S]]: string 
     audit_values: 'Audit log of inquiries: names, addresses and reasons',
     audit_entries: 'Audit log of inquiries: entries',
   },
+  loans: {
+    audit_values: 'Audit log of loans: names, addresses and reasons',
+    audit_entries: 'Audit log of loans: entries',
+  },
   identity: {
     unconfirmed_accounts: 'Accounts whose email address nobody confirmed',
     refused_accounts: 'Refused accounts',

@@ -16,6 +16,7 @@ export const USAGE_LABELS: Record<UsageKind, string> = {
   account_exports: 'Exports of account data',
   listing_exports: 'Exports of listings',
   inquiry_exports: 'Exports of inquiries',
+  loan_exports: 'Exports of loans',
 };
 
 /** How much of today's limits the current user has used, and its municipality. */

@@ -13,6 +13,7 @@ export const SOURCE_LABELS: Record<AuditSource, string> = {
   identity: 'Accounts',
   assets: 'Listings',
   inquiries: 'Inquiries and inspections',
+  loans: 'Calendars and terms of loans',
 };
 
 /** Catalogue keys of what entries are about. */
@@ -25,6 +26,7 @@ export const SUBJECT_LABELS: Record<Subject, string> = {
   inquiry: 'Inquiry',
   contact_message: 'Contact message',
   inspection: 'Inspection',
+  calendar: 'Calendar of a listing',
   retention: 'Retention period',
   audit_log: 'Audit log',
 };
@@ -79,6 +81,9 @@ export const EVENT_LABELS: Record<AuditEvent, string> = {
   'contact_message.answered': 'Contact message answered',
   'inspection.created': 'Inspection started',
   'inspection.completed': 'Inspection completed',
+  'calendar.terms_changed': 'Lending terms changed',
+  'calendar.block_added': 'Days blocked',
+  'calendar.block_removed': 'Blocked days freed',
   'retention.period_changed': 'Retention period changed',
   'audit_log.exported': 'Audit log exported',
   'audit_log.verified': 'Audit log verified',

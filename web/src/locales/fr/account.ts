@@ -179,6 +179,7 @@ export const accountFr: Record<string, string> = {
   'Exports of account data': 'Exportations de données de compte',
   'Exports of listings': 'Exportations d’annonces',
   'Exports of inquiries': 'Exportations de demandes',
+  'Exports of loans': 'Exportations de prêts',
   '{used} of {max}': '{used} sur {max}',
   'There are limits for each hour too. An administrator can raise them.':
     'Il y a aussi des limites par heure. L’administration peut les relever.',

@@ -11,6 +11,9 @@ export const serverErrorsFr: Record<string, string> = {
   'error.account_limit_reached':
     'Trop {noun} depuis votre compte : la limite est de {max} par {period}. Veuillez réessayer dans {wait}.',
   'error.already_decided': 'Ce compte n’attend plus d’être approuvé',
+  'error.block_not_found': 'Ces jours réservés sont introuvables.',
+  'error.dates_taken': 'Ces jours sont déjà pris',
+  'error.too_many_blocks': 'Ce calendrier a trop de périodes réservées. Retirez-en une d’abord.',
   'error.domain_not_found': 'Ce domaine est introuvable',
   'error.domain_shared': 'Une autre municipalité a ce domaine. Confirmez qu’elles le partagent.',
   'error.domain_taken': 'Ce domaine est déjà dans la liste',
@@ -62,6 +65,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.limit.account_exports': 'd’exportations de données de compte',
   'error.limit.listing_exports': 'd’exportations d’annonces',
   'error.limit.inquiry_exports': 'd’exportations de demandes',
+  'error.limit.loan_exports': 'd’exportations de prêts',
   'error.limit.contacts': 'de messages',
   'error.limit.images': 'de photos',
   'error.limit.inquiries': 'de demandes',

@@ -22,6 +22,8 @@ const cardFields = (locale: Locale): Record<string, string> => ({
   availableFrom: 'available_from',
   availableTo: 'available_to',
   minimumPeriod: 'minimum_period',
+  nextFreeOn: `(SELECT upper(part) FROM unnest(busy) AS part
+    WHERE part @> (now() AT TIME ZONE 'America/Toronto')::date AND upper(part) <= ends_on)`,
   tags: 'tags',
   images: 'images[1:1]',
   userId: 'user_id',

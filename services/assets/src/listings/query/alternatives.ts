@@ -81,10 +81,11 @@ const laterStatement = createStatementCache<QueryShape, LaterInput>((query) => {
 
 const firstDay = bind(({ window }: LaterInput) => window.from);
 const lastDay = bind(({ window }: LaterInput) => window.to);
-/** The conditions that the availability begins after the asked first day and is long enough. */
+/** The conditions that the availability begins after the asked first day, is long enough, and begins with free days. */
 const isLater = [
   sql`l.starts_on > ${firstDay}::date AND l.starts_on < '9999-12-31'`,
   sql`l.ends_on - l.starts_on >= ${lastDay}::date - ${firstDay}::date`,
+  sql`(l.busy && daterange(l.starts_on, l.starts_on + (${lastDay}::date - ${firstDay}::date), '[]')) IS NOT TRUE`,
 ];
 
 /** The most later listings of each type that are looked at: in one municipality, and without a place. */
@@ -103,10 +104,10 @@ function scopeStarts(scope: VisibilityScope, { filters }: QueryShape): Sql {
     ...(byMunicipality ? [sql.raw('l.municipality = branch.municipality')] : []),
     isLater[0]!,
   ];
-  const others = [...filterConditions(filters, bind, ['municipality']), isLater[1]!];
+  const others = [...filterConditions(filters, bind, ['municipality']), ...isLater.slice(1)];
   return sql`SELECT first.* FROM unnest(${types}::text[], ${places}::text[]) AS branch (type, municipality)
     CROSS JOIN LATERAL (
-      SELECT l.starts_on, l.ends_on FROM (
+      SELECT l.starts_on, l.ends_on, l.busy FROM (
         SELECT * FROM listings l WHERE ${allOf(inOrder)} ORDER BY l.starts_on, l.id
         LIMIT ${sql.lit(byMunicipality ? MAX_LATER.inMunicipality : MAX_LATER.anywhere)}
       ) AS l WHERE ${allOf(others)} ORDER BY l.starts_on LIMIT 1
@@ -115,5 +116,5 @@ function scopeStarts(scope: VisibilityScope, { filters }: QueryShape): Sql {
 
 function searchedStarts(query: QueryShape): Sql {
   const rows = matchingRows(query, countedRows(SEARCH_COUNT_CAP), bind);
-  return sql`SELECT l.starts_on, l.ends_on FROM ${rows} AS merged JOIN listings l USING (id)`;
+  return sql`SELECT l.starts_on, l.ends_on, l.busy FROM ${rows} AS merged JOIN listings l USING (id)`;
 }

@@ -92,15 +92,22 @@ const lastDay = (bind: Bind): Sql => sql`${bind(({ filters }) => filters.dates!.
 function dateConditions({ dates }: FilterShape, bind: Bind): Sql[] {
   if (dates === undefined) return [];
   if (dates === 'notOver') return [sql`l.ends_on >= ${firstDay(bind)}`];
-  return [sql`(l.starts_on <= ${firstDay(bind)} OR l.starts_on = '9999-12-31')`, sql`l.ends_on >= ${lastDay(bind)}`];
+  return [
+    sql`(l.starts_on <= ${firstDay(bind)} OR l.starts_on = '9999-12-31')`,
+    sql`l.ends_on >= ${lastDay(bind)}`,
+    isFree(bind),
+  ];
 }
+
+/** No day is lent or blocked. What is not known to be busy is free. */
+const isFree = (bind: Bind): Sql => sql`(l.busy && daterange(${firstDay(bind)}, ${lastDay(bind)}, '[]')) IS NOT TRUE`;
 
 /** The same filter as a condition on the range of days, which the GiST indexes hold. A missing end is unlimited. */
 export function dateRangeConditions({ dates }: FilterShape, bind: Bind): Sql[] {
   if (dates === undefined) return [];
   const range = sql.raw("daterange(l.available_from, l.available_to, '[]')");
   if (dates === 'notOver') return [sql`${range} && daterange(${firstDay(bind)}, NULL)`];
-  return [sql`${range} @> daterange(${firstDay(bind)}, ${lastDay(bind)}, '[]')`];
+  return [sql`${range} @> daterange(${firstDay(bind)}, ${lastDay(bind)}, '[]')`, isFree(bind)];
 }
 
 /** The condition on the type; none where both are wanted. */

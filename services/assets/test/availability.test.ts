@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { testBus } from '@commonyard/testing/bus';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
+import { eventually } from '@commonyard/testing/eventually';
+import { listingBody } from '@commonyard/testing/factories/listings';
+import {
+  AVAILABILITY_CONSUMER,
+  handleAvailabilityEvent,
+  startAvailabilityConsumer,
+} from '../src/listings/listings.consumer.ts';
+import { createRequests } from './requests.ts';
+import { as, send, startTestService } from './test-service.ts';
+
+const service = await startTestService();
+const stream = testBus();
+const consumer = startAvailabilityConsumer(service.deps, stream.bus);
+const { approved, eventsOf } = createRequests(service);
+afterAll(async () => {
+  await consumer.stop();
+  await stream.close();
+  await service.close();
+});
+
+const DAY = 86_400_000;
+const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const availability = (id: number, version: number, ...periods: [number, number][]) => ({
+  id,
+  version,
+  unavailable: periods.map(([from, to]) => ({ startsOn: day(from), endsOn: day(to) })),
+});
+const project = (data: ReturnType<typeof availability>) =>
+  service.db.transaction().execute((trx) => handleAvailabilityEvent(trx, { data }));
+const publish = (event: unknown) =>
+  stream.bus.publish('availability.changed', crypto.randomUUID(), JSON.stringify(event));
+const busyVersionOf = async (id: number) =>
+  (await service.pool.query<{ busy_version: number | null }>('SELECT busy_version FROM listings WHERE id = $1', [id]))
+    .rows[0]!.busy_version;
+const get = async <T>(path: string) => (await send(service, as.guest(), 'GET', `/api/assets${path}`)).json<T>();
+const idsOf = async (query: string) => (await get<{ id: number }[]>(`?type=available&${query}`)).map(({ id }) => id);
+const lentDays = (from: number, to: number) => `availableFrom=${day(from)}&availableTo=${day(to)}`;
+
+/** An approved listing, with a word of its own in its title, that is offered for two years. */
+const offered = (word: string) =>
+  approved({ ...listingBody(), title: `${word} grader`, availableFrom: day(0), availableTo: day(700) });
+
+describe(AVAILABILITY_CONSUMER, () => {
+  it('stores newer days only, and the listing keeps its version and publishes nothing', async () => {
+    const id = await offered('Versioned');
+    const before = await get<{ version: number; updatedAt: string }>(`/${id}`);
+    const events = (await eventsOf(id)).length;
+    const newer = eventEnvelope('availability.changed', availability(id, 3, [10, 12]));
+    await publish(newer);
+    await eventually(async () => expect(await busyVersionOf(id)).toBe(3));
+    await publish(newer);
+    await publish(eventEnvelope('availability.changed', availability(id, 2, [30, 40])));
+    const other = await offered('Other');
+    await publish(eventEnvelope('availability.changed', availability(other, 1)));
+    await eventually(async () => expect(await busyVersionOf(other)).toBe(1));
+    expect(await busyVersionOf(id)).toBe(3);
+    expect(await idsOf(`search=versioned&${lentDays(30, 40)}`)).toEqual([id]);
+    expect(await get(`/${id}`)).toEqual(before);
+    expect(await eventsOf(id)).toHaveLength(events);
+  });
+
+  it('moves invalid events to dead letters and continues', async () => {
+    const id = await offered('Poisoned');
+    await publish(eventEnvelope('availability.changed', { id, version: 'x', unavailable: [] } as never));
+    await publish(eventEnvelope('availability.changed', availability(id, 1)));
+    await eventually(async () => expect(await busyVersionOf(id)).toBe(1));
+    await eventually(async () => {
+      const letters = await service.db.selectFrom('deadLetters').select('id').execute();
+      expect(letters).toHaveLength(1);
+    });
+  });
+});
+
+describe('the filter by days', () => {
+  it('leaves out what is busy on any of the days, in the list, a search, the facets, the map and the nearest', async () => {
+    const [busy, free] = [await offered('Filtered'), await offered('Filtered')];
+    await project(availability(busy, 1, [100, 104]));
+    for (const query of ['', 'search=filtered&', 'near=smiths-falls&sort=distance&', 'sort=soonest&']) {
+      const found = async (from: number, to: number) => {
+        const ids = await idsOf(`${query}limit=100&${lentDays(from, to)}`);
+        return [busy, free].filter((id) => ids.includes(id));
+      };
+      expect([query, await found(104, 106), await found(98, 100), await found(90, 110)]).toEqual([
+        query,
+        [free],
+        [free],
+        [free],
+      ]);
+      expect([query, await found(105, 106), await found(97, 99)]).toEqual([query, [busy, free], [busy, free]]);
+    }
+    const countsOf = async (days: string) => {
+      const query = `?type=available&search=filtered&${days}`;
+      const facets = await get<{ category: { value: string; count: number }[] }>(`/facets${query}`);
+      const map = await get<object>(`/map${query}`);
+      return [JSON.stringify(facets), JSON.stringify(map)];
+    };
+    const [withBusy, without] = [await countsOf(lentDays(105, 106)), await countsOf(lentDays(104, 106))];
+    expect(without[0]).not.toBe(withBusy[0]);
+    expect(without[1]).not.toBe(withBusy[1]);
+  });
+
+  it('with a first day only keeps its meaning', async () => {
+    const id = await offered('Open');
+    await project(availability(id, 1, [0, 690]));
+    expect(await idsOf(`search=open&availableFrom=${day(5)}`)).toEqual([id]);
+  });
+});
+
+it('a card names the next free day of what is lent or blocked today', async () => {
+  const [lent, later] = [await offered('Carded'), await offered('Carded')];
+  await project(availability(lent, 1, [-3, 5], [20, 30]));
+  await project(availability(later, 1, [20, 30]));
+  const cards = await get<{ id: number; nextFreeOn: string | null }[]>('?type=available&search=carded&sort=oldest');
+  expect(cards.map(({ id, nextFreeOn }) => [id, nextFreeOn])).toEqual([
+    [lent, day(6)],
+    [later, null],
+  ]);
+});

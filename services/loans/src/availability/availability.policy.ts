@@ -1,0 +1,69 @@
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import type { UnavailableDays } from '@commonyard/contracts/http/loans';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { conflict, notFound } from '@commonyard/service-kit/http/errors';
+import type { CalendarRow, ListingRow } from '../database.ts';
+
+/** The same error whether the listing does not exist, has no calendar, or the caller may not see it. */
+export const listingNotFound = () => notFound('asset_not_found', 'The requested equipment could not be found.');
+export const datesTaken = () => conflict('dates_taken', LOAN_MESSAGES.datesTaken);
+
+/** Whether the caller is of the lending side: the user who owns the listing, or an officer of its municipality. */
+export function isLendingSide(
+  { userId, role, municipality }: Caller,
+  listing: Pick<ListingRow, 'userId' | 'municipality'>,
+): boolean {
+  if (userId === null) return false;
+  if (listing.userId === userId) return true;
+  return role === 'municipal_admin' && municipality !== null && listing.municipality === municipality;
+}
+
+/** Equipment that is offered has a calendar. It is public with its listing; else for the lending side and administrators. */
+export const canSee = (caller: Caller, listing: ListingRow): boolean =>
+  listing.type === 'available_asset' &&
+  !listing.removed &&
+  (listing.status === 'available' || caller.role === 'admin' || isLendingSide(caller, listing));
+
+/** Throws 409 where the client has seen another version than the present one. */
+export function assertVersion({ version }: Pick<CalendarRow, 'version'>, seenVersion: number | undefined): void {
+  if (seenVersion !== undefined && seenVersion !== version)
+    throw conflict('stale_version', LOAN_MESSAGES.staleCalendar);
+}
+
+/** When a listing can be lent. Days are `YYYY-MM-DD` and compare as strings. */
+export type Window = {
+  today: string;
+  minDays: number;
+  noticeDays: number;
+  advanceDays: number;
+  availableFrom: string | null;
+  availableTo: string | null;
+};
+
+/** The first day on which the shortest loan can begin; null where there is none. `unavailable` is in order. */
+export function findNextFreeDay(unavailable: readonly UnavailableDays[], window: Window): string | null {
+  const { today, minDays, noticeDays, advanceDays, availableFrom, availableTo } = window;
+  const latest = addDays(today, advanceDays);
+  let day = addDays(today, noticeDays);
+  if (availableFrom !== null && availableFrom > day) day = availableFrom;
+  for (const { startsOn, endsOn } of unavailable)
+    if (endsOn >= day && startsOn < addDays(day, minDays)) day = addDays(endsOn, 1);
+  if (day > latest || (availableTo !== null && addDays(day, minDays - 1) > availableTo)) return null;
+  return day;
+}
+
+/** The calendar day some days later, or earlier with a negative number. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The same day some months later; the last day of the month where that has no such day. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + months, 0));
+  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))
+    .toISOString()
+    .slice(0, 10);
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { UnavailableDays } from '@commonyard/contracts/http/loans';
+import type { CalendarRow, LoansDb, Trx } from '../database.ts';
+
+/**
+ * The calendar of a listing, locked until the transaction ends; created where the listing has none. Every change of days takes
+ * this lock first: otherwise two inserts into the exclusion constraint can wait for each other.
+ */
+export async function lockCalendar(trx: Trx, listingId: number): Promise<CalendarRow> {
+  await trx
+    .insertInto('calendars')
+    .values({ listingId, expandedTo: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return trx
+    .selectFrom('calendars')
+    .selectAll()
+    .where('listingId', '=', listingId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findCalendar(db: LoansDb, listingId: number): Promise<CalendarRow | undefined> {
+  return db.selectFrom('calendars').selectAll().where('listingId', '=', listingId).executeTakeFirst();
+}
+
+/** Raises the version of a locked calendar, sets columns of it, and returns the version. */
+export async function updateCalendar(
+  trx: Trx,
+  listingId: number,
+  columns: Partial<Omit<CalendarRow, 'listingId' | 'version'>>,
+): Promise<number> {
+  const { version } = await trx
+    .updateTable('calendars')
+    .set({ ...columns, version: sql<number>`version + 1` })
+    .where('listingId', '=', listingId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/**
+ * The days on which a listing cannot be lent, from a day to before another. A loan before a busy period needs its buffer days
+ * after it, so those before the period are not available either.
+ */
+export async function listUnavailable(
+  db: LoansDb,
+  listingId: number,
+  { from, to }: { from: string; to: string },
+): Promise<UnavailableDays[]> {
+  const { rows } = await sql<UnavailableDays>`
+    SELECT lower(part)::text AS starts_on, (upper(part) - 1)::text AS ends_on FROM (
+      SELECT unnest(range_agg(daterange(lower(hold) - calendars.buffer_days, upper(hold)))
+        * datemultirange(daterange(${from}::date, ${to}::date))) AS part
+      FROM busy_periods JOIN calendars USING (listing_id) WHERE listing_id = ${listingId}
+    ) AS parts ORDER BY part`.execute(db);
+  return rows;
+}
+
+/**
+ * Writes the days of all blocks of a listing as busy periods, seasons until before a day. Days of several blocks belong to the
+ * first one, so that only what is no block can conflict. The calendar must be locked.
+ */
+export async function replaceBlockedDays(trx: Trx, listingId: number, expandedTo: string): Promise<void> {
+  await trx.deleteFrom('busyPeriods').where('listingId', '=', listingId).where('blockId', 'is not', null).execute();
+  await sql`
+    WITH years AS (
+      SELECT id, kind, range_agg(daterange((starts_on + make_interval(years => year))::date,
+        (ends_on + make_interval(years => year))::date, '[]')) AS days
+      FROM blocks CROSS JOIN LATERAL generate_series(0,
+        CASE kind WHEN 'season' THEN extract(year FROM ${expandedTo}::date)::integer - extract(year FROM starts_on)::integer ELSE 0 END
+      ) AS year
+      WHERE listing_id = ${listingId} AND (kind <> 'season' OR year = 0 OR starts_on + make_interval(years => year) < ${expandedTo}::date)
+      GROUP BY id, kind
+    ), own AS (
+      SELECT id, kind, days - coalesce(range_agg(days) OVER (
+        ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), '{}') AS days
+      FROM years
+    )
+    INSERT INTO busy_periods (listing_id, kind, block_id, days, buffer_days)
+    SELECT ${listingId}::integer, kind, id, part, 0 FROM own, unnest(days) AS part`.execute(trx);
+}
+
+/** The listings whose seasons are written to before a day only, the oldest first. */
+export async function listCalendarsToExpand(db: LoansDb, before: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('calendars')
+    .select('listingId')
+    .where('expandedTo', '<', before)
+    .orderBy('expandedTo')
+    .limit(limit)
+    .execute();
+  return rows.map(({ listingId }) => listingId);
+}
+
+/** Calendars with listing ids above `id`, by ascending id, locked against changes. */
+export async function lockCalendarsAfter(trx: Trx, id: number, limit: number): Promise<CalendarRow[]> {
+  return trx
+    .selectFrom('calendars')
+    .selectAll()
+    .where('listingId', '>', id)
+    .orderBy('listingId')
+    .limit(limit)
+    .forShare()
+    .execute();
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { Availability } from '@commonyard/contracts/http/loans';
+import type { App } from '@commonyard/service-kit/http/app';
+import { forbidden } from '@commonyard/service-kit/http/errors';
+import { parseId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { getVisibleListing } from '../projections/listings.service.ts';
+import { isLendingSide } from './availability.policy.ts';
+import { getAvailability } from './availability.service.ts';
+
+export async function availabilityRoutes(app: App, deps: Deps): Promise<void> {
+  app.get(
+    '/api/availability/:id',
+    {
+      schema: {
+        tags: ['availability'],
+        summary: 'The terms of a listing and the days on which it cannot be lent',
+        params: IdParams,
+        response: { 200: Availability, ...errors(400, 404, 503) },
+      },
+    },
+    async (request) => getAvailability(deps.db, await getVisibleListing(deps, request, request.params.id)),
+  );
+}
+
+/** onRequest hook: requires a caller of the lending side of the listing. Throws 400, 403, 404 or 503. */
+export const lendingSideOnly = (deps: Deps) => async (request: FastifyRequest) => {
+  const listing = await getVisibleListing(deps, request, parseId(request));
+  if (!isLendingSide(request.caller, listing)) throw forbidden();
+};

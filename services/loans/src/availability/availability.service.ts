@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Availability } from '@commonyard/contracts/http/loans';
+import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { systemClock } from '@commonyard/service-kit/clock';
+import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import type { CalendarRow, Database, ListingRow, LoansDb, Trx } from '../database.ts';
+import { hasOfficer } from '../projections/users.repository.ts';
+import { findTerms } from '../terms/terms.repository.ts';
+import { writeAvailabilityChanged } from './availability.events.ts';
+import { addMonths, assertVersion, datesTaken, findNextFreeDay } from './availability.policy.ts';
+import {
+  findCalendar,
+  listCalendarsToExpand,
+  listUnavailable,
+  lockCalendar,
+  lockCalendarsAfter,
+  replaceBlockedDays,
+  updateCalendar,
+} from './availability.repository.ts';
+
+/** A month more than days can be asked for, so that seasons reach far enough for the month until they are written again. */
+const EXPANDED_MONTHS = LOAN_LIMITS.monthsAhead + 1;
+
+/** Gets what everybody may know about the calendar of a listing. */
+export async function getAvailability(db: LoansDb, listing: ListingRow): Promise<Availability> {
+  const today = torontoDay(systemClock());
+  const [calendar, terms, unavailable, isOfficerActive] = await Promise.all([
+    findCalendar(db, listing.id),
+    findTerms(db, listing.id),
+    listUnavailable(db, listing.id, { from: today, to: addMonths(today, LOAN_LIMITS.monthsAhead) }),
+    hasOfficer(db, listing.municipality),
+  ]);
+  const { availableFrom, availableTo } = listing;
+  const { minDays = 1, noticeDays = 0, advanceDays = 730 } = calendar ?? {};
+  return {
+    listingId: listing.id,
+    lendable: terms !== undefined && isOfficerActive,
+    unavailable,
+    terms: terms ?? null,
+    nextFreeOn: findNextFreeDay(unavailable, { today, minDays, noticeDays, advanceDays, availableFrom, availableTo }),
+    version: calendar?.version ?? 0,
+  };
+}
+
+export type CalendarChange = { listingId: number; seenVersion?: number | undefined; actorId: number | null };
+
+/**
+ * Changes a calendar: `change` runs while it is locked and returns columns to set. Then its days are written again and the event
+ * says which are not available. Returns the new version. Throws 409 for a stale version, and `dates_taken` where a block would
+ * take days that are lent.
+ */
+export async function changeCalendar(
+  trx: Trx,
+  { listingId, seenVersion, actorId }: CalendarChange,
+  change: (calendar: CalendarRow) => Promise<Partial<CalendarRow>>,
+): Promise<number> {
+  const calendar = await lockCalendar(trx, listingId);
+  assertVersion(calendar, seenVersion);
+  const { version: _, ...columns } = await change(calendar);
+  const version = await updateCalendar(trx, listingId, columns);
+  await publishAvailability(trx, { listingId, version }, actorId);
+  return version;
+}
+
+/** Writes the days of the blocks of a locked calendar again. Returns the columns to set. */
+export async function expandBlocks(trx: Trx, listingId: number, now = systemClock()): Promise<Partial<CalendarRow>> {
+  const expandedTo = addMonths(torontoDay(now), EXPANDED_MONTHS);
+  await replaceBlockedDays(trx, listingId, expandedTo);
+  const season = await trx
+    .selectFrom('blocks')
+    .select('id')
+    .where('listingId', '=', listingId)
+    .where('kind', '=', 'season')
+    .limit(1)
+    .executeTakeFirst();
+  return { expandedTo: season ? expandedTo : null };
+}
+
+/** Runs a transaction that changes days. What the exclusion constraint rejects becomes 409 `dates_taken`. */
+export async function changeDays<Result>(db: Kysely<Database>, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return db
+    .transaction()
+    .execute(work)
+    .catch((error: { code?: string }) => {
+      throw error.code === '23P01' ? datesTaken() : error;
+    });
+}
+
+async function publishAvailability(
+  trx: Trx,
+  { listingId, version }: Pick<CalendarRow, 'listingId' | 'version'>,
+  actorId: number | null,
+): Promise<void> {
+  const from = torontoDay(systemClock());
+  const unavailable = await listUnavailable(trx, listingId, { from, to: addMonths(from, EXPANDED_MONTHS) });
+  await writeAvailabilityChanged(trx, { id: listingId, version, unavailable }, actorId);
+}
+
+const BATCH = 50;
+
+/** Writes the seasons of further months where they reach less far than days can be asked for. Returns of how many calendars. */
+export async function expandSeasons(
+  { db, log }: { db: Kysely<Database>; log: Logger },
+  now = systemClock(),
+): Promise<number> {
+  const before = addMonths(torontoDay(now), LOAN_LIMITS.monthsAhead);
+  let expanded = 0;
+  for (const listingId of await listCalendarsToExpand(db, before, BATCH))
+    try {
+      await db
+        .transaction()
+        .execute((trx) => changeCalendar(trx, { listingId, actorId: null }, () => expandBlocks(trx, listingId, now)));
+      expanded++;
+    } catch (error) {
+      log.warn({ err: error, listingId }, 'seasons were not expanded');
+    }
+  return expanded;
+}
+
+/** Publishes the unavailable days of every calendar. Returns how many there are. */
+export async function republishAvailability(db: Kysely<Database>): Promise<number> {
+  let count = 0;
+  for (let lastId = 0; ;) {
+    const batch = await db.transaction().execute(async (trx) => {
+      const calendars = await lockCalendarsAfter(trx, lastId, BATCH);
+      for (const calendar of calendars) await publishAvailability(trx, calendar, null);
+      return calendars;
+    });
+    if (batch.length === 0) return count;
+    count += batch.length;
+    lastId = batch.at(-1)!.listingId;
+  }
+}

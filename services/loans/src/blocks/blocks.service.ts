@@ -1,0 +1,48 @@
+import type { Block, BlockBody } from '@commonyard/contracts/http/loans';
+import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
+import { systemClock } from '@commonyard/service-kit/clock';
+import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
+import { datesTaken } from '../availability/availability.policy.ts';
+import { changeCalendar, expandBlocks, type CalendarChange } from '../availability/availability.service.ts';
+import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
+import { assertBlockCount, assertBlockDays } from './blocks.policy.ts';
+import { deleteBlock, holdsDays, insertBlock, listBlocks } from './blocks.repository.ts';
+
+type Change = Pick<CalendarChange, 'seenVersion'> & { actorId: number };
+
+/**
+ * Blocks days of a listing: those that no other block has. Throws 400, and 409 where other blocks have all of them, for a stale
+ * version, and for one block too many.
+ */
+export async function addBlock(trx: Trx, listing: ListingRow, body: BlockBody, change: Change): Promise<Block> {
+  const today = torontoDay(systemClock());
+  const days = { startsOn: parseCalendarDay(body.startsOn)!, endsOn: parseCalendarDay(body.endsOn)! };
+  assertBlockDays({ ...body, ...days }, today);
+  let block: Block | undefined;
+  await changeCalendar(trx, { listingId: listing.id, ...change }, async ({ version }) => {
+    assertBlockCount((await listBlocks(trx, listing.id, today)).length);
+    block = await insertBlock(trx, { listingId: listing.id, kind: body.kind, ...days });
+    const columns = await expandBlocks(trx, listing.id);
+    if (!(await holdsDays(trx, block.id))) throw datesTaken();
+    await insertEntry(trx, 'block_added', { listing, block, version: version + 1, actorId: change.actorId });
+    return columns;
+  });
+  return block!;
+}
+
+/** Frees the days of a block, except those that other blocks have too. Throws 404, or 409 for a stale version. */
+export async function removeBlock(trx: Trx, listing: ListingRow, blockId: number, change: Change): Promise<void> {
+  await changeCalendar(trx, { listingId: listing.id, ...change }, async ({ version }) => {
+    const block = await deleteBlock(trx, listing.id, blockId);
+    await insertEntry(trx, 'block_removed', { listing, block, version: version + 1, actorId: change.actorId });
+    return expandBlocks(trx, listing.id);
+  });
+}
+
+type Entry = { listing: ListingRow; block: Block; version: number; actorId: number };
+
+const insertEntry = (
+  trx: Trx,
+  action: 'block_added' | 'block_removed',
+  { listing: { id, municipality }, block, version, actorId }: Entry,
+) => insertAuditEntry(trx, AUDIT_LOG, { action, actorId, subject: { id, version }, municipality, details: block });

@@ -1,0 +1,11 @@
+import { Type, type Static } from 'typebox';
+import { auditLogSettings, limitsSettings, serviceSettings } from '@commonyard/service-kit/config';
+
+export const settings = Type.Object({
+  ...serviceSettings,
+  ...limitsSettings,
+  ...auditLogSettings,
+  /** URL of the assets service, which is called for a listing that is not projected yet. */
+  ASSETS_URL: Type.String({ pattern: '^https?://' }),
+});
+export type Config = Static<typeof settings>;

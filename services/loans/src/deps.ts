@@ -1,0 +1,6 @@
+import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import type { UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
+import type { Database } from './database.ts';
+import type { AssetsClient } from './projections/assets.client.ts';
+
+export type Deps = ServiceDeps<Database> & { assets: AssetsClient; usage: UsageLimits };

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { ListingRow } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { canSee, listingNotFound } from '../availability/availability.policy.ts';
+import { findListing, upsertListing } from './listings.repository.ts';
+
+/**
+ * Gets a listing with a calendar that the caller may see. Asks the assets service where events may still be on the way: the
+ * listing is not projected yet, or not as available. Call it outside a transaction.
+ * Throws 404, or 503 where the assets service cannot be reached and the projection does not show that the caller may see it.
+ */
+export async function getVisibleListing(
+  { db, assets }: Pick<Deps, 'db' | 'assets'>,
+  request: FastifyRequest,
+  id: number,
+): Promise<ListingRow> {
+  const { caller } = request;
+  let listing = await findListing(db, id);
+  if (!listing || (!listing.removed && listing.status !== 'available')) {
+    const current = await assets.findListing(id, request).catch((error: unknown) => {
+      if (listing && canSee(caller, listing)) return undefined;
+      throw error;
+    });
+    if (current) {
+      await upsertListing(db, current);
+      listing = await findListing(db, id);
+    }
+  }
+  if (!listing || !canSee(caller, listing)) throw listingNotFound();
+  return listing;
+}

@@ -1,0 +1,20 @@
+import type { UserEvent } from '@commonyard/contracts/events/identity';
+import { startConsumer } from '@commonyard/service-kit/events/consumer';
+import type { Bus } from '@commonyard/service-kit/events/jetstream';
+import type { Job } from '@commonyard/service-kit/jobs/interval-job';
+import type { Trx } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { upsertUser } from './users.repository.ts';
+
+export const USERS_CONSUMER = 'loans--users';
+
+export const USER_EVENT_TYPES = ['user.registered', 'user.updated', 'user.deactivated'] as const;
+
+/** Projects users without names: a municipality lends only while it has an active officer. */
+export const startUsersConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
+  startConsumer({ ...deps, name: USERS_CONSUMER, types: USER_EVENT_TYPES, handle: handleUserEvent });
+
+export const handleUserEvent = (trx: Trx, { data }: { data: UserEvent }): Promise<void> => {
+  const { id, version, role, municipality, active } = data;
+  return upsertUser(trx, { id, version, role, municipality, active });
+};

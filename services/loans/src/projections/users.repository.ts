@@ -1,0 +1,25 @@
+import type { Insertable } from 'kysely';
+import type { LoansDb, Trx, UsersTable } from '../database.ts';
+
+/** Inserts or updates a projected user unless the projection has the same or a newer version. */
+export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTable>): Promise<void> {
+  await trx
+    .insertInto('users')
+    .values({ id, ...user })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(user).where('users.version', '<', user.version))
+    .execute();
+}
+
+/** Whether a municipality has an active officer: a municipal administrator. */
+export async function hasOfficer(db: LoansDb, municipality: string | null): Promise<boolean> {
+  if (municipality === null) return false;
+  const officer = await db
+    .selectFrom('users')
+    .select('id')
+    .where('municipality', '=', municipality)
+    .where('active', '=', true)
+    .where('role', '=', 'municipal_admin')
+    .limit(1)
+    .executeTakeFirst();
+  return officer !== undefined;
+}

@@ -1,0 +1,68 @@
+import { callers } from '@commonyard/testing/callers';
+import { testDatabase } from '@commonyard/testing/database';
+import { outboxOf } from '@commonyard/testing/outbox';
+import { send, type Headers } from '@commonyard/testing/send';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
+import { buildApp } from '../src/app.ts';
+import type { Database, ListingRow } from '../src/database.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { createAssetsClient } from '../src/projections/assets.client.ts';
+import { upsertListing } from '../src/projections/listings.repository.ts';
+import { upsertUser } from '../src/projections/users.repository.ts';
+
+export { send };
+export type { Headers };
+export const as = callers(['loans', 'assets']);
+/** The user who owns the test listings, an officer of its municipality, and a colleague of the owner. */
+export const owner = () => as.operator({ userId: 4, municipality: 'lanark-highlands' });
+export const officer = () => as.municipalAdmin({ userId: 5, municipality: 'lanark-highlands' });
+export const colleague = () => as.operator({ userId: 6, municipality: 'lanark-highlands' });
+
+/** No server listens on this port, as if the assets service were down. */
+const UNREACHABLE = 'http://127.0.0.1:1';
+
+/** Starts the service on a database of its own. */
+export async function startTestService({ assetsUrl = UNREACHABLE } = {}) {
+  const database = await testDatabase<Database>('loans', migrations);
+  const { db } = database;
+  const app = await buildApp({ ...database.deps, assets: createAssetsClient(assetsUrl), usage: noUsageLimits });
+  await app.ready();
+  return {
+    ...database,
+    app,
+    /** Projects a listing as its events would; a new one unless `overrides` has an id. */
+    async projectListing(overrides: Partial<ListingRow> = {}): Promise<number> {
+      const listing: ListingRow = {
+        id: ++lastListingId,
+        version: 1,
+        type: 'available_asset',
+        status: 'available',
+        userId: 4,
+        municipality: 'lanark-highlands',
+        availableFrom: null,
+        availableTo: null,
+        removed: false,
+        ...overrides,
+      };
+      await upsertListing(db, listing);
+      return listing.id;
+    },
+    projectOfficer: (active = true, version = 1) =>
+      db
+        .transaction()
+        .execute((trx) =>
+          upsertUser(trx, { id: 5, version, role: 'municipal_admin', municipality: 'lanark-highlands', active }),
+        ),
+    /** The published events of a listing's calendar, oldest first. */
+    async eventsOf(listingId: number) {
+      return (await outboxOf(db)).filter(({ data }) => 'id' in data && data.id === listingId);
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
+
+let lastListingId = 1_000;
