@@ -171,7 +171,7 @@ describe('DELETE /api/availability/:id/blocks/:blockId', () => {
   });
 });
 
-it('concurrent changes of overlapping blocks and loans end in 201, 204 or 409, and no days overlap', async () => {
+it('concurrent changes of overlapping blocks end in 201, 204, 404 or 409, and no days overlap', async () => {
   const id = await service.projectListing();
   const statuses = new Set<number>();
   for (let round = 0; round < 10; round++) {
