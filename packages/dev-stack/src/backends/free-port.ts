@@ -1,16 +1,39 @@
 import { randomInt } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** Longer than a server takes from when its port was chosen until it listens, also on a busy machine. */
+const RESERVED_MS = 300_000;
 
 /**
- * A free port of 127.0.0.1. It lies below the range of ephemeral ports, so that no outgoing connection takes it before the
- * server listens. Throws where 100 random ports are all in use.
+ * A free port of 127.0.0.1, which no other call returns for five minutes, in any process of this user. It lies below the range
+ * of ephemeral ports, so that no outgoing connection takes it before the server listens. Throws where 100 random ports are all
+ * in use.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, 32_000);
-    if (await isPortFree(port)) return port;
+    if (reserve(port) && (await isPortFree(port))) return port;
   }
   throw new Error('No free port was found between 20000 and 32000 on 127.0.0.1');
+}
+
+/** Writes a file for the port; false where another call did so shortly before. */
+function reserve(port: number): boolean {
+  const folder = join(tmpdir(), `commonyard-ports-${userInfo().username}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, String(port));
+  try {
+    closeSync(openSync(file, 'wx'));
+    return true;
+  } catch {
+    const now = Date.now();
+    if (now - statSync(file).mtimeMs < RESERVED_MS) return false;
+    utimesSync(file, now / 1_000, now / 1_000);
+    return true;
+  }
 }
 
 /** Whether a server could listen on this port of 127.0.0.1. */

@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+
+it('returns no port twice, in this process and in others', async () => {
+  const script = `const { freePort } = await import('${new URL('free-port.ts', import.meta.url).href}');
+    const ports = [];
+    for (let index = 0; index < 200; index++) ports.push(await freePort());
+    console.log(JSON.stringify(ports));`;
+  const inOtherProcess = async () =>
+    JSON.parse((await promisify(execFile)(process.execPath, ['-e', script])).stdout) as number[];
+  const inThisProcess = Promise.all(Array.from({ length: 200 }, freePort));
+  const ports = (await Promise.all([inThisProcess, inOtherProcess(), inOtherProcess()])).flat();
+  expect(new Set(ports).size).toBe(600);
+});
