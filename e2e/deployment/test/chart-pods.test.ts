@@ -156,7 +156,7 @@ const everything = valuesOf({
     });
 
     it('sends requests through a pooler, and LISTEN, migrations and the retention role past it', async () => {
-      const set = 'database.pooler.host=pooler.example,database.pooler.port=6432,database.maxConnections=200';
+      const set = 'database.pooler.host=pooler.example,database.pooler.port=6432,database.maxConnections=217';
       const rendered = await render(helm, '--set', set);
       const hostOf = (component: string, variable: string) => {
         const pod = podsOf(rendered).find((each) => each.component === component)!;
@@ -169,9 +169,9 @@ const everything = valuesOf({
       expect(edgesOf(rendered, podsOf(rendered))).toEqual(
         expect.arrayContaining(['assets -> outside:6432', 'assets -> outside:5432']),
       );
-      // 29 pods with three connections each, the pooler, the migrations, and those of superusers.
-      expect(await renderProblem(helm, '--set', set.replace('=200', '=199'))).toContain(
-        'the pods need up to 200 connections to Postgres, and database.maxConnections is 199',
+      // 34 pods with three connections each, the pooler, the migrations, and those of superusers.
+      expect(await renderProblem(helm, '--set', set.replace('=217', '=216'))).toContain(
+        'the pods need up to 217 connections to Postgres, and database.maxConnections is 216',
       );
     });
 
