@@ -152,7 +152,7 @@ export async function startAssets(folder: string, stopLater: StopLater) {
     AUDIT_LOG_SECRET: SECRET,
   };
   const service = stopLater(await startServer('services/assets', folder, env));
-  return { postgresUrl: postgres.url, databaseUrl, service, guestHeaders, keys };
+  return { postgres, postgresUrl: postgres.url, databaseUrl, service, guestHeaders, keys };
 }
 
 /** The statements that the service sends for the list. */

@@ -25,6 +25,11 @@ export function startPinned(
   return startChild({ cwd: process.cwd(), ...options, command: file, args: list, env });
 }
 
+/** Moves a running process to a processor, where `taskset` exists. The processes that it starts afterwards follow. */
+export function pinProcess(processor: 0 | 1, pid: number): void {
+  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', String(processor), String(pid)]);
+}
+
 /**
  * CPU time in seconds that a process and its descendants have used, including ended ones; NaN where the system does not
  * report it.

@@ -56,3 +56,14 @@ it('rejects nothing while a service pauses for 3 s and then processes the queue'
   run(400, { arrivals: 1, releases: 2 });
   expect([bulkhead.load(), rejectedAfter]).toEqual([{ inFlight: 0, queued: 0 }, []]);
 });
+
+it('rejects new requests while its queue is full, and none once a queued one was admitted', () => {
+  const { bulkhead, run } = simulate();
+  expect(bulkhead.shouldReject()).toBe(false);
+  run(1, { arrivals: 409, releases: 0 });
+  expect(bulkhead.shouldReject()).toBe(false);
+  run(1, { arrivals: 1, releases: 0 });
+  expect(bulkhead.shouldReject()).toBe(true);
+  run(1, { arrivals: 0, releases: 1 });
+  expect(bulkhead.shouldReject()).toBe(false);
+});

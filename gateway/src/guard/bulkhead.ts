@@ -22,6 +22,8 @@ export type Entrant = {
 export type Bulkhead = {
   /** Admits a request at once or after queueing, or rejects it. */
   enter: (entrant: Entrant) => void;
+  /** Whether to reject a new request without entering it. Counts it as arrived where it is rejected. */
+  shouldReject: () => boolean;
   /** Releases the slot of an admitted request. */
   leave: () => void;
   load: () => { inFlight: number; queued: number };
@@ -64,15 +66,25 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
     window = { beganAt: at, arrived: 0, released: 0, overloaded };
   }
 
+  const isClosed = (at: number) =>
+    inFlight >= maxInFlight && (queue.length >= queueLimit || at - lastReleasedAt > queueTimeoutMs);
+
   return {
     enter(entrant) {
       const at = now();
       limitQueue(at);
       window.arrived++;
       if (inFlight < maxInFlight) return admitNow(entrant);
-      if (queue.length >= queueLimit || at - lastReleasedAt > queueTimeoutMs) return entrant.reject();
+      if (isClosed(at)) return entrant.reject();
       queue.push({ entrant, queuedAt: at });
       if (!expiring) expireQueued();
+    },
+    shouldReject() {
+      const at = now();
+      limitQueue(at);
+      const closed = isClosed(at);
+      if (closed) window.arrived++;
+      return closed;
     },
     leave() {
       inFlight--;

@@ -18,6 +18,7 @@ import type { ClientNetworks } from '../guard/client-networks.ts';
 import { hasBody } from '../guard/content-types.ts';
 import { isSafe } from '../guard/csrf.ts';
 import type { FormTokens } from '../guard/form-tokens.ts';
+import { overloadedError } from '../guard/overload.ts';
 import { upstreamFailures } from '../metrics.ts';
 import type { RateLimits } from '../guard/rate-limits.ts';
 import type { Limits } from '../limits.ts';
@@ -86,6 +87,11 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
   const stallMs = limits.stallTimeoutMs;
 
   return (request: FastifyRequest, reply: FastifyReply, addedHeaders: readonly string[] = []): void => {
+    // In an overload most of the work is rejecting: reject before identifying the caller. A body is still read first.
+    if (!hasBody(request) && upstream.bulkhead.shouldReject()) {
+      void reply.send(overloadedError('service'));
+      return;
+    }
     const cookie = destination.public ? undefined : callers.cookieOf(request);
     const caller = callers.known(request, cookie);
     // Most requests need nothing that takes time: forward them in the same tick.
