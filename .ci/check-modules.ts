@@ -11,7 +11,7 @@ const MAX_MODULES = {
   'services/identity/src/server.ts': 1600,
   'services/inquiries/src/server.ts': 1585,
   'services/loans/src/server.ts': 1570,
-  'services/media/src/server.ts': 1625,
+  'services/media/src/server.ts': 1630,
   'services/notifications/src/server.ts': 1600,
 };
 

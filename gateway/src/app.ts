@@ -55,8 +55,6 @@ export type GatewayDeps = {
   trustProxy?: string | undefined;
   /** The tile server of the maps. */
   mapTiles?: NonNullable<MapSettings['tiles']> | undefined;
-  /** The file with the time of the last successful backup. */
-  backupStatusFile?: string | undefined;
   perClientLimits?: boolean;
   limits?: Partial<Limits>;
   /** Tests pass a clock, and a table of evictions with a fault. */
@@ -153,7 +151,6 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     upstreams,
     callers,
     mint,
-    backupStatusFile: deps.backupStatusFile,
   });
   await app.register(apiDocs, { upstreams, publicUrl: origin });
   await app.register(proxiedRoutes, {

@@ -39,8 +39,6 @@ const Settings = Type.Object({
   ),
   /** The notice that its operator requires on the map, as plain text. */
   MAP_TILES_ATTRIBUTION: Type.Optional(Type.String({ maxLength: 200 })),
-  /** A file with the metric `commonyard_backup_last_success_timestamp_seconds`, which the status page shows. */
-  BACKUP_STATUS_FILE: Type.Optional(Type.String()),
   /** Signs form tokens; the same in every replica. */
   FORM_TOKEN_SECRET: RotatingSecret,
   ...limitsSettings,

@@ -30,7 +30,6 @@ const app = await buildApp({
   mapTiles: config.MAP_TILES_URL
     ? { url: config.MAP_TILES_URL, attribution: config.MAP_TILES_ATTRIBUTION ?? '' }
     : undefined,
-  backupStatusFile: config.BACKUP_STATUS_FILE,
   perClientLimits: config.COMMONYARD_LIMITS === 'on',
 });
 const metrics = await serveMetrics('gateway', config, { log, bus });

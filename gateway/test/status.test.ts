@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import type { ServiceStatus, Status } from '@commonyard/contracts/http/status';
 import { instance } from '@commonyard/service-kit/observability/metrics';
 import { services } from '../src/routes.ts';
-import { closeAll, onClose, startGateway, startService, verifyCallerToken } from './support/start-gateway.ts';
+import { closeAll, startGateway, startService, verifyCallerToken } from './support/start-gateway.ts';
 import { session, startFakeIdentity } from './support/start-identity.ts';
 
 afterEach(closeAll);
@@ -71,20 +68,7 @@ describe('the status', () => {
       services.map((service) => ({ service, status: service === 'assets' ? status : null })),
     );
     expect(await verifyCallerToken(assets.received[0]!, 'assets')).toMatchObject({ sub: '1', role: 'admin' });
-    expect([body.certificate, body.backup]).toEqual([null, null]);
-  });
-
-  it('has the time of the last backup from the file that states it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'backup-'));
-    onClose(async () => rmSync(folder, { recursive: true }));
-    const backupStatusFile = join(folder, 'backup.prom');
-    const { read } = await start({ backupStatusFile });
-    expect((await read('admin')).body.backup).toEqual({ at: null });
-    writeFileSync(
-      backupStatusFile,
-      '# TYPE commonyard_backup_last_success_timestamp_seconds gauge\ncommonyard_backup_last_success_timestamp_seconds 1795000000\n',
-    );
-    expect((await read('admin')).body.backup).toEqual({ at: '2026-11-18T11:06:40.000Z' });
+    expect(body.certificate).toBeNull();
   });
 
   it('has the expiry of the certificate of the public URL', async () => {

@@ -5,6 +5,17 @@ import { failure, json, never, type Api } from './api.ts';
 import { renderApp } from './render.tsx';
 import { signedIn } from './users.ts';
 
+/** What the media service responds: it reads from the bucket when the newest backup was made. */
+const media = (backup: { at: string | null } | null) => ({
+  service: 'media',
+  status: {
+    instances: [{ version: '1.2.3', name: 'media-1:1' }],
+    outbox: null,
+    deadLetters: null,
+    consumers: null,
+    backup,
+  },
+});
 const status: Status = {
   gateway: { version: '1.2.3', name: 'gateway-1:1' },
   services: [
@@ -23,7 +34,8 @@ const status: Status = {
         ],
       },
     },
-    { service: 'media', status: null },
+    media({ at: '2026-11-20T08:00:00.000Z' }),
+    { service: 'inquiries', status: null },
     {
       service: 'notifications',
       status: {
@@ -36,7 +48,6 @@ const status: Status = {
     },
   ],
   certificate: { expiresAt: '2027-02-01T12:00:00.000Z' },
-  backup: { at: '2026-11-20T08:00:00.000Z' },
 };
 const api = (response: Status): Api => ({
   ...signedIn('admin'),
@@ -55,7 +66,7 @@ describe('the status page', () => {
     await screen.findByRole('table', { name: 'Services and queues' });
     expect(cellsOf('gateway')).toEqual(['gateway', '1.2.3', 'gateway-1:1', '–', '–', '–']);
     expect(cellsOf('assets')).toEqual(['assets', '1.2.3, 1.2.2', 'assets-1:1, assets-2:1', '4', '3', '5']);
-    expect(cellsOf('media')).toEqual(['media', 'Not reachable', '', 'Unknown', 'Unknown', 'Unknown']);
+    expect(cellsOf('inquiries')).toEqual(['inquiries', 'Not reachable', '', 'Unknown', 'Unknown', 'Unknown']);
     expect(cellsOf('notifications').slice(3)).toEqual(['Unknown', 'Unknown', 'Unknown']);
   });
 
@@ -68,10 +79,19 @@ describe('the status page', () => {
     expect(valueOf('Certificate expires')).toContain('2027');
   });
 
-  it('says what is not configured or could not be read', async () => {
-    await renderApp('/status', api({ ...status, certificate: null, backup: { at: null } }));
+  it.each([
+    ['there is no backup yet', media({ at: null }), 'No backup yet'],
+    ['the bucket cannot be read', media(null), 'Could not be read'],
+    ['media does not respond', { service: 'media', status: null }, 'Could not be read'],
+  ])('says that %s', async (_state, service, text) => {
+    await renderApp('/status', api({ ...status, services: [service] }));
     await screen.findByRole('table');
-    expect(valueOf('Last successful backup')).toBe('Could not be read');
+    expect(valueOf('Last successful backup')).toBe(text);
+  });
+
+  it('says that the public address is not https', async () => {
+    await renderApp('/status', api({ ...status, certificate: null }));
+    await screen.findByRole('table');
     expect(valueOf('Certificate expires')).toBe('The public address is not https');
   });
 

@@ -1,11 +1,11 @@
 // Command of the image: backs up the database and the bucket into a folder, and restores them.
 //   main.ts run | verify [NAME] | restore NAME | list | prune      NAME may be `latest`
 import { createBackup } from './backup.ts';
-import { getBackup, listBackups, withLock } from './backup-folder.ts';
+import { dateOf, getBackup, listBackups, withLock } from './backup-folder.ts';
 import { dumpDatabase } from './database.ts';
 import { readIdentities } from './encryption.ts';
 import { pushMetrics, renderMetrics, writeMetrics } from './metrics.ts';
-import { openBucket } from './objects.ts';
+import { openBucket, type Bucket } from './objects.ts';
 import { restoreBackup } from './restore.ts';
 import { pruneBackups } from './retention.ts';
 import { readSettings, readSource, type Settings } from './settings.ts';
@@ -37,6 +37,7 @@ async function run(settings: Settings): Promise<void> {
   const { databaseUrl, s3 } = readSource(process.env);
   const bucket = openBucket(s3);
   const backup = await createBackup({ folder, recipients, bucket, dump: () => dumpDatabase(databaseUrl) });
+  await stateNewest(folder, bucket);
   bucket.close();
   print(`${backup.name}: the database and ${backup.objects} objects, ${backup.copied} of them new`);
   if (recipients.length === 0) print('The backup is not encrypted, because BACKUP_RECIPIENTS is not set');
@@ -67,8 +68,17 @@ async function restore(settings: Settings, name: string): Promise<void> {
   // The media service has not created it if it started before the S3 server.
   if (createBucket) await bucket.create();
   await restoreBackup(backup, databaseUrl, bucket);
+  await stateNewest(settings.folder, bucket);
   bucket.close();
   print(`${found}: restored the database and ${backup.objects.length} objects`);
+}
+
+/** States in the bucket when the newest backup was made. Without that a backup is as good. */
+async function stateNewest(folder: string, bucket: Bucket): Promise<void> {
+  const newest = (await listBackups(folder)).at(-1)!;
+  await bucket
+    .writeStatus(dateOf(newest))
+    .catch(({ message }: Error) => printError(new Error(`The status page cannot show this backup: ${message}`)));
 }
 
 async function list({ folder }: Settings): Promise<void> {

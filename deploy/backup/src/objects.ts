@@ -19,10 +19,14 @@ export type Bucket = {
   read(key: string): Promise<Buffer | undefined>;
   write(key: string, content: Buffer): Promise<void>;
   delete(key: string): Promise<void>;
+  /** States when the newest backup was made. */
+  writeStatus(at: Date): Promise<void>;
   close(): void;
 };
 
 const ATTEMPTS = 3;
+/** The media service reads it, for the status page (services/media/src/storage/backup-status.client.ts). No backup contains it. */
+const STATUS_KEY = 'backup-status.json';
 
 export function openBucket({ bucket: Bucket, endpoint, region, ...credentials }: BucketSettings): Bucket {
   const s3 = new S3Client({
@@ -53,7 +57,8 @@ export function openBucket({ bucket: Bucket, endpoint, region, ...credentials }:
       let ContinuationToken: string | undefined;
       do {
         const page = await s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
-        for (const { Key, ETag, Size } of page.Contents ?? []) yield { key: Key!, etag: ETag!, size: Size! };
+        for (const { Key, ETag, Size } of page.Contents ?? [])
+          if (Key !== STATUS_KEY) yield { key: Key!, etag: ETag!, size: Size! };
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },
@@ -74,6 +79,10 @@ export function openBucket({ bucket: Bucket, endpoint, region, ...credentials }:
     },
     async delete(Key) {
       await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    async writeStatus(at) {
+      const Body = JSON.stringify({ at: at.toISOString() });
+      await s3.send(new PutObjectCommand({ Bucket, Key: STATUS_KEY, Body, ContentType: 'application/json' }));
     },
     close: () => s3.destroy(),
   };

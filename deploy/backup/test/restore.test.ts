@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
-import { listBackups } from '../src/backup-folder.ts';
+import { dateOf, listBackups } from '../src/backup-folder.ts';
 import { openBackup } from '../src/verify.ts';
 import { findPostgresClient } from './postgres-client.ts';
 import { createTestBucket } from './test-bucket.ts';
@@ -219,6 +219,21 @@ const path = await findPostgresClient();
       expect(pushed).toHaveLength(1);
     } finally {
       server.close();
+    }
+  });
+
+  it('states in the bucket when the newest backup was made, after a run and after a restore elsewhere', async () => {
+    const statusOf = async ({ store }: typeof source) => String(await store.bucket.read('backup-status.json'));
+    await command(['run']);
+    const [name = ''] = await listBackups(folder);
+    const status = JSON.stringify({ at: dateOf(name).toISOString() });
+    expect(await statusOf(source)).toBe(status);
+    const target = await createInstallation();
+    try {
+      expect(await command(['restore', 'latest'], {}, target)).toMatchObject({ code: 0, errors: '' });
+      expect(await statusOf(target)).toBe(status);
+    } finally {
+      await target.remove();
     }
   });
 

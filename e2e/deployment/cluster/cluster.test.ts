@@ -1,7 +1,12 @@
 // The tests build on each other, once for each Helm: a release is installed, used, upgraded, reverted, upgraded again, gets other
-// secrets, is removed and installed again, and is restored from a backup.
+// secrets, is removed and installed again, and is restored from a backup, by the commands of docs/operations.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { services } from '@commonyard/dev-stack/services';
+import { root } from '@commonyard/dev-stack/settings';
+import { createApiClient } from '@commonyard/testing/api-client';
 import { documentedCommands } from '@commonyard/testing/documented-commands';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { attempt, run } from '../src/command.ts';
@@ -9,34 +14,46 @@ import { connectTo, expectOwnEventsOnly, expectOwnSchemaOnly, queryTable } from 
 import { chart, demoValues, findHelms, valuesOf } from '../src/helm.ts';
 import { generateIdentity } from '../src/cluster-images.ts';
 import { openRelease, release, timeout } from '../src/cluster-release.ts';
-import { openOperatorShell } from '../src/operator-shell.ts';
-import { forgetSession, readStoredData, runJourney } from '../src/product-checks.ts';
+import { openOperatorShell, type OperatorShell } from '../src/operator-shell.ts';
+import { forgetSession, readBackupTime, readStoredData, runJourney } from '../src/product-checks.ts';
 import { readStoredLines } from '../src/stored-data.ts';
 
 const names = ['gateway', ...services.map(({ name }) => name)];
 
+const demo = parse(readFileSync(join(root, demoValues), 'utf8')) as object;
 const product = await openRelease('check');
 const { inside, outside, pod, url, runIn, runProgram, throughGateway } = product;
-const values = ['--values', demoValues, ...valuesOf(product.settings)];
-const wait = ['--wait', timeout];
+
+const [install = '', testRelease = '', createAdmin = ''] = documentedCommands('install.md', 'Production');
+const [upgrade = '', replay = ''] = documentedCommands('upgrade.md', 'New version');
+const [revert = ''] = documentedCommands('upgrade.md', 'Revert');
+const [rotate = '', removeFormer = ''] = documentedCommands('rotate-secrets.md', 'Kubernetes');
+const [rotatePasswords = ''] = documentedCommands('rotate-secrets.md', 'Database passwords');
+const [setValues = '', restart = ''] = documentedCommands(
+  'rotate-secrets.md',
+  'Passwords of NATS, S3 and the mail server',
+);
+const [stop = '', restore = '', restoreChosen = ''] = documentedCommands('backup.md', 'Restore');
 
 type Rotation = {
   name: string;
-  /** The argument of the command; without it the command sets other values of the keys. */
-  secret?: string;
+  commands: string;
   /** The keys of the Secret that change. */
   keys: RegExp;
-  /** A bundled server that reads the keys when it starts. */
-  server?: string;
 };
 const signing = ['session-secret', 'form-token-secret', 'image-id-secret', 'unsubscribe-secret', 'audit-log-secret'];
 const rotations: Rotation[] = [
-  { name: 'caller keys', secret: 'caller-key', keys: /^caller-/ },
-  ...signing.map((name) => ({ name, secret: name, keys: new RegExp(`^${name}$`) })),
+  { name: 'caller keys', commands: rotate, keys: /^caller-/ },
+  ...signing.map((name) => ({ name, commands: rotate.replace('caller-key', name), keys: new RegExp(`^${name}$`) })),
+  { name: 'session-secret, the last step', commands: removeFormer, keys: /^session-secret$/ },
   // Only migrations use the owner's password.
-  { name: 'database passwords', secret: 'database-passwords', keys: /^database-password-(?!owner$)/ },
-  { name: 'NATS passwords', keys: /^nats-password-/, server: 'nats' },
-  { name: 'the S3 key', keys: /^s3-secret-access-key$/, server: 'objects' },
+  { name: 'database passwords', commands: rotatePasswords, keys: /^database-password-(?!owner$)/ },
+  { name: 'NATS passwords', commands: setValues + restart, keys: /^nats-password-/ },
+  {
+    name: 'the S3 key',
+    commands: setValues + restart.replaceAll(`${release}-nats`, `${release}-objects`),
+    keys: /^s3-secret-access-key$/,
+  },
 ];
 
 beforeAll(product.startOutside);
@@ -44,8 +61,18 @@ afterAll(product.removeOutside);
 
 describe.each(await findHelms())('%s', (helm) => {
   const helmRun = (...args: string[]) => run(helm, ['--namespace', inside.name, ...args]);
-  beforeAll(product.create);
-  afterAll(() => run('kubectl', ['delete', 'namespace', inside.name]));
+  let operator: OperatorShell;
+  /** Writes the operator's values file: the demo's with these changes. */
+  const writeValues = (changes: object = {}) =>
+    operator.write('values.yaml', JSON.stringify({ ...demo, ...product.settings, ...changes }));
+  beforeAll(async () => {
+    await product.create();
+    operator = await openOperatorShell(helm, inside.name);
+  });
+  afterAll(async () => {
+    operator.close();
+    await run('kubectl', ['delete', 'namespace', inside.name]);
+  });
   /** Uninstalls and waits until only the `kept` objects are left: Helm does not wait for the pods. */
   const uninstall = async (kept: string[]) => {
     await helmRun('uninstall', release, '--wait');
@@ -55,14 +82,15 @@ describe.each(await findHelms())('%s', (helm) => {
 
   it('creates nothing if a value is invalid', async () => {
     const before = await inside.listObjects();
-    const install = ['--namespace', inside.name, 'install', release, chart, ...values];
-    const { code, out } = await attempt(helm, [...install, '--set', 'logLevel=loud']);
+    const invalid = ['--values', demoValues, ...valuesOf({ ...product.settings, logLevel: 'loud' })];
+    const { code, out } = await attempt(helm, ['--namespace', inside.name, 'install', release, chart, ...invalid]);
     expect([code, out]).toEqual([1, expect.stringContaining('logLevel')]);
     expect(await inside.listObjects()).toEqual(before);
   });
 
   it('installs in a namespace that enforces the restricted standard, and becomes ready', async () => {
-    const out = await helmRun('install', release, chart, ...values, ...wait);
+    writeValues();
+    const out = await operator.shell(install);
     expect(out).toContain('STATUS: deployed');
     expect(out).not.toMatch(/would violate PodSecurity/);
     expect(out).toContain('sign in as admin');
@@ -71,7 +99,14 @@ describe.each(await findHelms())('%s', (helm) => {
   });
 
   it('passes helm test', async () => {
-    expect(await helmRun('test', release)).toContain('Phase:          Succeeded');
+    expect(await operator.shell(testRelease)).toContain('Phase:          Succeeded');
+  });
+
+  it('gets its first administrator by the documented command', async () => {
+    const [, password = ''] = /^Created the administrator root with the password (\S+)$/m.exec(
+      await operator.shell(createAdmin),
+    )!;
+    expect(await throughGateway(() => createApiClient(url).signIn('root', password))).toContain('sid=');
   });
 
   it('passes a journey in a real browser through the gateway', async () => {
@@ -102,13 +137,13 @@ describe.each(await findHelms())('%s', (helm) => {
     expect(reconnects).toBeGreaterThan(0);
   };
 
-  /** Replaces all images by those of another version. */
-  const replaceImages = async (tag: string) => {
+  /** Replaces all images by those of another version, by the documented commands. */
+  const replaceImages = async (name: string, commands: string, tag: string) => {
     const selectors = names.map((name) => `app.kubernetes.io/component=${name},pod-template-hash`);
     const listPods = (selector: string) => inside.kubectl('get', 'pods', `--selector=${selector}`, '--output=name');
     const before = (await Promise.all(selectors.map(listPods))).join('');
-    await underLoad(tag, async () => {
-      await helmRun('upgrade', release, chart, ...values, '--set', `image.tag=${tag}`, ...wait);
+    await underLoad(name, async () => {
+      await operator.shell(commands);
       for (const name of names) await inside.kubectl('rollout', 'status', pod(name), timeout);
       // The old pods still serve requests while they end.
       await inside.kubectl('wait', '--for=delete', timeout, ...before.trim().split('\n'));
@@ -119,34 +154,41 @@ describe.each(await findHelms())('%s', (helm) => {
   };
   const readNextColumn = () => queryTable(runProgram, 'assets', 'assets.listings WHERE next_note IS NULL');
 
+  const next = { image: { tag: 'check-next' } };
   it('is upgraded to new images with new migrations under load, without a failed request', async () => {
     const secrets = await inside.secret(release);
-    await replaceImages('check-next');
+    writeValues(next);
+    await replaceImages('upgrade', upgrade, 'check-next');
     expect(await readNextColumn()).toBe('allowed');
     expect(await inside.secret(release)).toEqual(secrets);
+    await operator.shell(replay);
   });
 
-  it('is reverted by an upgrade to the old images, as GitOps does it, and keeps the newer schema', async () => {
-    await replaceImages('check');
+  it('is reverted by a rollback, and keeps the newer schema', async () => {
+    await replaceImages('rollback', revert, 'check');
     expect(await readNextColumn()).toBe('allowed');
   });
 
-  it('is upgraded again after the revert', () => replaceImages('check-next'));
+  it('is upgraded again, and reverted by an upgrade to the old images, as GitOps does it', async () => {
+    await replaceImages('upgrade after a rollback', upgrade, 'check-next');
+    writeValues();
+    await replaceImages('revert as GitOps does it', upgrade, 'check');
+    expect(await readNextColumn()).toBe('allowed');
+  });
 
-  it.each(rotations)('replaces $name under load, without a failed request', async ({ name, secret, keys, server }) => {
+  it('is upgraded again after that revert', async () => {
+    writeValues(next);
+    await replaceImages('upgrade after a revert', upgrade, 'check-next');
+  });
+
+  it.each(rotations)('replaces $name under load, without a failed request', async ({ name, commands, keys }) => {
     const before = await inside.secret(release);
     const expected = Object.keys(before).filter((key) => keys.test(key));
-    const upgrade = ['upgrade', release, chart, ...values, '--set', 'image.tag=check-next', ...wait];
-    const apply = ['--apply', [helm, '--namespace', inside.name, ...upgrade].join(' ')];
-    const args = [release, secret ?? 'set', ...(secret === 'database-passwords' ? apply : [])];
-    const input = secret ? '' : expected.map((key) => `${key}=p${crypto.randomUUID()}`).join('\n');
-    await underLoad(name, async () => {
-      const script = ['deploy/helm/replace-secret.ts', '--namespace', inside.name];
-      await run(process.execPath, [...script, ...args], { input });
-      if (!server) return;
-      await inside.kubectl('rollout', 'restart', `statefulset/${release}-${server}`);
-      await inside.kubectl('rollout', 'status', `statefulset/${release}-${server}`, timeout);
-    });
+    // The values of the command `set`.
+    operator.write('values.env', expected.map((key) => `${key}=p${crypto.randomUUID()}`).join('\n'));
+    await underLoad(name, () => operator.shell(commands));
+    // The session was signed by a value that may have been removed.
+    forgetSession();
     const after = await inside.secret(release);
     expect(Object.keys(after).filter((key) => after[key] !== before[key])).toEqual(expected);
   });
@@ -156,14 +198,13 @@ describe.each(await findHelms())('%s', (helm) => {
     const volumes = ['nats', 'objects', 'postgres'].map((name) => `persistentvolumeclaim/data-${release}-${name}-0`);
     await uninstall(volumes);
     expect(await inside.listObjects()).toEqual(volumes);
-    const withoutDemo = ['--set', 'image.tag=check-next', '--set', 'demo.enabled=false'];
-    await helmRun('install', release, chart, ...values, ...withoutDemo, ...wait);
+    writeValues({ ...next, demo: { enabled: false } });
+    await operator.shell(install);
     forgetSession();
     expect(await throughGateway(() => readStoredData(url))).toEqual(before);
   });
 
   it('restores every row and every object by the documented commands after the loss of the namespace', async () => {
-    const operator = await openOperatorShell(helm, inside.name);
     const seen = await throughGateway(() => readStoredData(url));
     const { identity, recipient } = await generateIdentity();
     const claim = (volume?: string) => ({
@@ -179,19 +220,18 @@ describe.each(await findHelms())('%s', (helm) => {
       identitySecret: 'backup-identity',
       existingClaim: 'backups',
     };
-    const chosen = ['--set', 'image.tag=check-next', '--set', 'demo.enabled=false', ...valuesOf({ backup })];
-    await helmRun('upgrade', release, chart, ...values, ...chosen, ...wait);
+    writeValues({ ...next, demo: { enabled: false }, backup });
+    await operator.shell(upgrade);
     operator.write('identity.txt', identity);
-    operator.write('values.yaml', await helmRun('get', 'values', release, '--output', 'yaml'));
 
     // Running services would change rows after the snapshot, such as those of sessions and deliveries.
-    const [stop = ''] = documentedCommands('backup.md', 'Restore');
-    await operator.shell(stop.split('kubectl create job')[0]!);
+    await operator.shell(stop);
     const before = await readStoredLines(inside, release);
     expect([before.rows.length > 50, before.objects.length > 50]).toEqual([true, true]);
     const [backUp] = documentedCommands('backup.md', 'Kubernetes');
     const [keepSecret] = documentedCommands('backup.md', 'Keep outside of the cluster');
     await operator.shell(`${backUp}\n${keepSecret}`);
+    const [name = ''] = /^\S+(?=: the database and)/m.exec(await inside.kubectl('logs', 'job/backup-now'))!;
     const volume = (
       await inside.kubectl('get', 'persistentvolumeclaim', 'backups', '--output=jsonpath={.spec.volumeName}')
     ).trim();
@@ -208,7 +248,7 @@ describe.each(await findHelms())('%s', (helm) => {
     await product.create();
     await operator.shell(documentedCommands('backup.md', 'Install again')[0]!.replaceAll('commonyard-backups', volume));
     const installed = seconds();
-    await operator.shell(stop);
+    await operator.shell(stop + restore);
     const restored = seconds();
     expect(await readStoredLines(inside, release)).toEqual(before);
     const [services] = stop.split('\n');
@@ -219,7 +259,12 @@ describe.each(await findHelms())('%s', (helm) => {
     console.log(JSON.stringify({ restore: size, installed, restored, ready: seconds() }));
     // The secrets are the former ones, so the session is valid.
     expect(await throughGateway(() => readStoredData(url))).toEqual(seen);
+    const [day, time] = name.split('T') as [string, string];
+    const madeAt = new Date(`${day}T${time.replaceAll('-', ':')}`).toISOString();
+    expect(await throughGateway(() => readBackupTime(url))).toBe(madeAt);
+
+    await operator.shell(stop + restoreChosen.replace('2026-11-22T01-30-00Z', name));
+    expect(await readStoredLines(inside, release)).toEqual(before);
     await reclaim('Delete');
-    operator.close();
   });
 });

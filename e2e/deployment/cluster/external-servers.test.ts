@@ -5,11 +5,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { services } from '@commonyard/dev-stack/services';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
+import { documentedCommands } from '@commonyard/testing/documented-commands';
 import { attempt, run } from '../src/command.ts';
 import { openRelease, release, timeout } from '../src/cluster-release.ts';
 import { NATS_SERVERS, secret, startExternalServers } from '../src/external-servers.ts';
 import { chart, demoValues, findHelms, valuesOf } from '../src/helm.ts';
 import { openNamespace } from '../src/kubernetes.ts';
+import { openOperatorShell, type OperatorShell } from '../src/operator-shell.ts';
 import { psql } from '../src/psql.ts';
 import { forgetSession, requestPasswordReset, runJourney, sendInquiries, uploadImage } from '../src/product-checks.ts';
 
@@ -34,7 +36,7 @@ const values = {
   ...product.settings,
   bundled: { enabled: false },
   secrets: { generate: false },
-  existingSecret: 'yard-secrets',
+  existingSecret: 'commonyard-secrets',
   secretRefs: {
     'database-password-owner': { name: 'yard-database', key: 'password' },
     's3-access-key-id': { name: 'yard-bucket', key: 'AWS_ACCESS_KEY_ID' },
@@ -54,14 +56,16 @@ const values = {
 const trusting = { ...values, caBundle: { configMap: 'town-ca' } };
 const install = (chosen: object) => ['install', release, chart, '--values', demoValues, ...valuesOf(chosen), '--wait'];
 
+let operator: OperatorShell;
 beforeAll(async () => {
   await product.create();
+  operator = await openOperatorShell(helm, inside.name);
   await run('kubectl', ['create', 'namespace', servers.name]);
   const { authority } = await startExternalServers(servers.name, credentials);
   const caller = generateKeyPairSync('ed25519');
   const pem = { type: 'pkcs8', format: 'pem' } as const;
   const secrets = [
-    secret('yard-secrets', {
+    secret('commonyard-secrets', {
       ...Object.fromEntries(
         databases.flatMap((name) => [name, `${name}-retention`].map((key) => [`database-password-${key}`, password()])),
       ),
@@ -75,13 +79,15 @@ beforeAll(async () => {
     secret('yard-database', { password: credentials.database }),
     secret('yard-bucket', { AWS_ACCESS_KEY_ID: credentials.s3KeyId, AWS_SECRET_ACCESS_KEY: credentials.s3Secret }),
     secret('yard-mail', { password: credentials.mail }),
-    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'town-ca' }, data: { 'ca.crt': authority } },
   ];
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: secrets });
   await inside.kubectlWithInput(list, 'apply', '--filename=-');
+  operator.write('town-ca.pem', authority);
+  await operator.shell(documentedCommands('kubernetes.md', 'TLS to the servers')[0]!);
   await product.startOutside();
 });
 afterAll(async () => {
+  operator.close();
   await product.removeOutside();
   await run('kubectl', ['delete', 'namespace', servers.name, inside.name, '--wait=false']);
 });
@@ -150,20 +156,44 @@ it('encrypts every connection to Postgres and NATS', async () => {
   expect(clients.filter((client) => client.tls_version !== '1.3')).toEqual([]);
 });
 
+it('gets a secret of another store in steps, without a failed request', async () => {
+  const [readStep = '', replacePods = ''] = documentedCommands('rotate-secrets.md', 'Secrets from another store');
+  await product.underLoad('a secret of another store', async () => {
+    for (const step of ['add', 'switch']) {
+      const changed = await operator.shell(readStep.replace('session-secret add', `session-secret ${step}`));
+      await inside.kubectlWithInput(changed, 'replace', '--filename=-');
+      await operator.shell(replacePods);
+    }
+  });
+  const stored = await inside.secret('commonyard-secrets');
+  expect(atob(stored['session-secret']!)).toMatch(/^[\w-]{43},p[\w-]{36}$/);
+});
+
 type Group = { leader?: string; replicas?: { name: string; current: boolean; offline?: boolean }[] };
-type StreamInfo = { account_details?: { stream_detail?: { cluster?: Group }[] }[] };
-/** The stream's leader and the servers that have all its events, as a server sees them. */
-async function readStream(server: string): Promise<{ leader: string | undefined; current: string[] }> {
-  const { account_details: accounts = [] } = await monitor<StreamInfo>(server, 'jsz?streams=true');
-  const { leader, replicas = [] } = accounts[0]?.stream_detail?.[0]?.cluster ?? {};
-  return { leader, current: replicas.filter(({ current, offline }) => current && !offline).map(({ name }) => name) };
+type Stream = { cluster?: Group; config: { max_bytes: number } };
+type StreamInfo = { account_details?: { stream_detail?: Stream[] }[] };
+/** The stream's size, its leader and the other servers that have all its events, as a server sees them. */
+async function readStream(server: string) {
+  const { account_details: accounts = [] } = await monitor<StreamInfo>(server, 'jsz?streams=true&config=true');
+  const { cluster: { leader, replicas = [] } = {}, config } = accounts[0]?.stream_detail?.[0] ?? {};
+  const current = replicas.filter(({ current, offline }) => current && !offline).map(({ name }) => name);
+  return { leader, current, bytes: config?.max_bytes };
 }
+const stepsUntil = (condition: () => Promise<boolean>) => waitUntil(condition, { withinMs: 180_000, everyMs: 500 });
+const isComplete = async (server: string) => (await readStream(server)).current.length === 2;
+
+it('gets a larger stream and replaces all pods without a failed request', async () => {
+  const [enlarge = ''] = documentedCommands('nats.md', 'Settings of the stream');
+  const [restartPods = ''] = documentedCommands('nats.md', 'Move to a cluster');
+  await product.underLoad('another size of the stream', () => operator.shell(enlarge + restartPods));
+  expect((await readStream('nats-0')).bytes).toBe(2048 * 1024 * 1024);
+});
 
 it('loses nothing and does nothing twice when the server that leads the stream is killed under load', async () => {
   const leader = (await readStream('nats-0')).leader!;
   const others = NATS_SERVERS.filter((server) => server !== leader);
+  expect(await stepsUntil(() => isComplete(leader))).toBe(true);
   expect((await readStream(leader)).current.sort()).toEqual(others);
-  const stepsUntil = (condition: () => Promise<boolean>) => waitUntil(condition, { withinMs: 180_000, everyMs: 500 });
   const seconds: Record<string, number> = {};
   const { posted } = await product.underLoad('loss of the NATS server that leads the stream', async () => {
     await sleep(5_000);
@@ -183,8 +213,7 @@ it('loses nothing and does nothing twice when the server that leads the stream i
     // Long enough for posts and for clients that wait for a server which does not respond.
     await sleep(30_000);
     await servers.kubectl('exec', leader, '--', 'rm', '/data/stopped');
-    const complete = async () => (await readStream((await next())!)).current.length === 2;
-    expect(await stepsUntil(complete)).toBe(true);
+    expect(await stepsUntil(async () => isComplete((await next())!))).toBe(true);
     seconds['complete'] = (performance.now() - began) / 1_000;
     await sleep(5_000);
   });

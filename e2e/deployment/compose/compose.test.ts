@@ -10,6 +10,7 @@ import { expectOwnEventsOnly, expectOwnSchemaOnly } from '../src/access-probes.t
 import {
   forgetSession,
   logIn,
+  readBackupTime,
   readStoredData,
   requestPasswordReset,
   runJourney,
@@ -130,9 +131,7 @@ it('is restored from a backup byte for byte after all data is lost', async () =>
 });
 
 it('shows administrators when the backup was made', async () => {
-  const [cookie = ''] = (await logIn(url, 'admin')).split(';');
-  const response = await fetch(`${url}/api/status`, { headers: { cookie } });
-  expect(await response.json()).toMatchObject({ backup: { at: expect.stringMatching(/^\d{4}-/) } });
+  expect(await readBackupTime(url)).toMatch(/^\d{4}-/);
 });
 
 it.each([

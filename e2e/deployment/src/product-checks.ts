@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Status } from '@commonyard/contracts/http/status';
 import { createApiClient } from '@commonyard/testing/api-client';
 import { imageForm } from '@commonyard/testing/factories/images';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
@@ -51,6 +52,14 @@ export async function readStoredData(url: string): Promise<Record<string, unknow
   const images = new Set(JSON.stringify(data['/api/assets?limit=100']).match(/\/media\/[\w./-]+/g));
   for (const path of [...images].slice(0, 10)) data[path] = await hashOf(await client.fetch('GET', path, { cookie }));
   return data;
+}
+
+/** When the newest backup was made, as the status page shows it. */
+export async function readBackupTime(url: string): Promise<string | null | undefined> {
+  const client = clientOf(url);
+  const cookie = await client.signIn('admin', DEMO_PASSWORD);
+  const { services } = await client.expectOk<Status>('GET', '/api/status', { cookie });
+  return services.find(({ service }) => service === 'media')!.status?.backup?.at;
 }
 
 async function hashOf(response: Response): Promise<string> {

@@ -11,13 +11,14 @@ const ROWS = `
   FROM pg_tables WHERE schemaname !~ '^pg_|^information_schema$' ORDER BY schemaname, tablename \\gexec
   SELECT schemaname || '.' || sequencename, last_value FROM pg_sequences ORDER BY 1;`;
 
-/** One line per table and sequence of the bundled Postgres, and one per object of the bundled S3 server. */
+/** One line per table and sequence of the bundled Postgres, and one per object of the bundled S3 server that a backup contains. */
 export async function readStoredLines(
   namespace: Namespace,
   release: string,
 ): Promise<{ rows: string[]; objects: string[] }> {
   const rows = await psql(namespace, `statefulset/${release}-postgres`, 'commonyard', ROWS);
-  const listObjects = 'cd /data/commonyard && find . -type f ! -path "./.sgwtmp/*" -exec sha256sum {} +';
+  const listObjects =
+    'cd /data/commonyard && find . -type f ! -path "./.sgwtmp/*" ! -name backup-status.json -exec sha256sum {} +';
   const objects = await namespace.kubectl('exec', `statefulset/${release}-objects`, '--', 'sh', '-c', listObjects);
   return { rows, objects: linesOf(objects).sort() };
 }

@@ -122,12 +122,3 @@ it('sends email to the mail server of SMTP_URL, which needs a network to the out
     SMTP_PASSWORD: '${SMTP_PASSWORD:-}',
   });
 });
-
-it('shows the gateway when the last backup was made, and no backup', () => {
-  const volumes = (name: string) => main.services[name]!['volumes'] as unknown[];
-  const { environment } = main.services['gateway']!;
-  expect(environment!['BACKUP_STATUS_FILE']).toBe('/run/backup/metrics.prom');
-  expect(volumes('gateway')).toContain('backup-status:/run/backup:ro');
-  expect(main.services['backup']!.environment!['BACKUP_METRICS_FILE']).toBe('/status/metrics.prom');
-  expect(volumes('backup')).toContain('backup-status:/status');
-});

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
@@ -18,25 +17,22 @@ export type StatusDeps = {
   upstreams: Record<Service, Upstream>;
   callers: Callers;
   mint: TokenIssuer;
-  /** The file with the time of the last successful backup, as the backup writes it. */
-  backupStatusFile?: string | undefined;
 };
 
 /** `GET /api/status`: the status of the installation, for administrators. Each service responds for itself. */
 export async function statusRoute(app: FastifyInstance, deps: StatusDeps): Promise<void> {
-  const { publicUrl, upstreams, callers, mint, backupStatusFile } = deps;
+  const { publicUrl, upstreams, callers, mint } = deps;
 
   app.get('/api/status', async (request, reply): Promise<Status> => {
     const caller = await callers.identify(request, callers.cookieOf(request));
     if (caller.userId === null) throw unauthorized();
     if (caller.role !== 'admin') throw forbidden();
     reply.header('cache-control', 'no-store');
-    const [services, certificate, backup] = await Promise.all([
+    const [services, certificate] = await Promise.all([
       Promise.all(Object.values(upstreams).map((upstream) => readService(upstream, caller))),
       publicUrl.startsWith('https:') ? readCertificate(publicUrl) : null,
-      backupStatusFile === undefined ? null : readBackup(backupStatusFile),
     ]);
-    return { gateway: instance, services, certificate, backup };
+    return { gateway: instance, services, certificate };
   });
 
   async function readService({ service, pool }: Upstream, caller: Caller): Promise<Status['services'][number]> {
@@ -78,14 +74,6 @@ function readCertificate(url: string): Promise<NonNullable<Status['certificate']
     socket.once('timeout', () => end(null));
     socket.once('error', () => end(null));
   });
-}
-
-const BACKUP_METRIC = /^commonyard_backup_last_success_timestamp_seconds(?:\{.*\})? (\S+)/m;
-
-/** Reads the time of the last successful backup from a file in the text format of Prometheus. */
-async function readBackup(file: string): Promise<NonNullable<Status['backup']>> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return { at: toInstant(Number(BACKUP_METRIC.exec(text)?.[1]) * 1_000) };
 }
 
 function toInstant(ms: number): string | null {

@@ -38,6 +38,8 @@ export type ServiceDefinition<
   publishes?: boolean;
   /** Counts emails for the status page, in the service that sends them. */
   countEmails?: (deps: Deps) => StatusSources['countEmails'];
+  /** Reads for the status page when the newest backup was made, in the service that reads the bucket. */
+  readBackup?: (deps: Deps) => StatusSources['readBackup'];
   /** Closes the service's own dependencies, after the app has closed. */
   close?: (deps: Deps) => Promise<unknown>;
 };
@@ -69,6 +71,7 @@ export async function runService<
     db: db as unknown as Kysely<never>,
     bus,
     countEmails: service.countEmails?.(deps),
+    readBackup: service.readBackup?.(deps),
   });
   const workers = service.workers?.(deps, bus, settings) ?? [];
   const relay =

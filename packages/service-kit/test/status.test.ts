@@ -37,13 +37,14 @@ afterAll(async () => {
 async function startApp(db: unknown) {
   const app = await createApp({ name: 'probe', ...database.deps });
   const countEmails = async () => ({ overdue: 1, failed: 2 });
-  await app.register(statusRoute, { db: db as never, bus: stream.bus, countEmails });
+  const readBackup = async () => Promise.reject(new Error('the store does not respond'));
+  await app.register(statusRoute, { db: db as never, bus: stream.bus, countEmails, readBackup });
   return app;
 }
 const statusFrom = async (app: Awaited<ReturnType<typeof startApp>>) =>
   (await app.inject({ url: '/internal/status', headers: await as.admin() })).json<ServiceStatus>();
 
-it('states the replicas by their database connections, the queues and the emails', async () => {
+it('states the replicas by their database connections, the queues, the emails, and null for what it cannot read', async () => {
   for (const { db } of replicas) await sql`select 1`.execute(db);
   await database.db.transaction().execute((trx) =>
     writeEvent(trx, {
@@ -59,6 +60,7 @@ it('states the replicas by their database connections, the queues and the emails
     deadLetters: 0,
     consumers: [],
     emails: { overdue: 1, failed: 2 },
+    backup: null,
   });
 });
 

@@ -4,6 +4,7 @@ import { startClaimsConsumer } from './claims/claims.consumer.ts';
 import { settings } from './config.ts';
 import { createDeps } from './deps.ts';
 import { startImagesJob } from './images/images.job.ts';
+import { readBackupStatus } from './storage/backup-status.client.ts';
 
 await runService({
   name: 'media',
@@ -12,5 +13,9 @@ await runService({
   app: buildApp,
   workers: (deps, bus) => [startClaimsConsumer({ ...deps, bus }), startImagesJob(deps)],
   publishes: false,
+  readBackup:
+    ({ store }) =>
+    () =>
+      readBackupStatus(store),
   close: async ({ store }) => store.close(),
 });

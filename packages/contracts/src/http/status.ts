@@ -16,6 +16,8 @@ export const ServiceStatus = Type.Object({
   consumers: Nullable(Type.Array(Type.Object({ name: Type.String(), pending: Type.Integer() }))),
   /** Emails: those that have been waiting for more than a minute, and those that failed in the last 24 hours. */
   emails: Type.Optional(Nullable(Type.Object({ overdue: Type.Integer(), failed: Type.Integer() }))),
+  /** The newest backup, as the bucket states it. `at` is null where there is none yet. */
+  backup: Type.Optional(Nullable(Type.Object({ at: Nullable(Instant) }))),
 });
 export type ServiceStatus = Static<typeof ServiceStatus>;
 
@@ -27,7 +29,5 @@ export const Status = Type.Object({
   services: Type.Array(Type.Object({ service: Type.String(), status: Nullable(ServiceStatus) })),
   /** The certificate of the public URL; null where that is not https. `expiresAt` is null where it could not be read. */
   certificate: Nullable(Type.Object({ expiresAt: Nullable(Instant) })),
-  /** The last successful backup; null where no file states it. `at` is null where the file could not be read. */
-  backup: Nullable(Type.Object({ at: Nullable(Instant) })),
 });
 export type Status = Static<typeof Status>;

@@ -46,17 +46,20 @@ export type StatusSources = {
   bus: Pick<Bus, 'consumerLags'>;
   /** For the service that sends email. */
   countEmails?: (() => Promise<NonNullable<ServiceStatus['emails']>>) | undefined;
+  /** For the service that reads the bucket. */
+  readBackup?: (() => Promise<NonNullable<ServiceStatus['backup']>>) | undefined;
 };
 
 /** Registers `/internal/status`, from which the gateway reads this service's part of the status page. */
 export const statusRoute = fp<StatusSources>(
-  async (app, { db, bus, countEmails }) => {
+  async (app, { db, bus, countEmails, readBackup }) => {
     app.get('/internal/status', { onRequest: adminOnly, schema: { hide: true } }, async (): Promise<ServiceStatus> => {
-      const [events, others, lags, emails] = await Promise.all([
+      const [events, others, lags, emails, backup] = await Promise.all([
         orNull(readEventTables(db)),
         orNull(listInstances(db)),
         orNull(bus.consumerLags()),
         countEmails && orNull(countEmails()),
+        readBackup && orNull(readBackup()),
       ]);
       return {
         instances: [instance, ...(others ?? []).filter(({ name }) => name !== instance.name)],
@@ -64,6 +67,7 @@ export const statusRoute = fp<StatusSources>(
         deadLetters: events && events.deadLetters.reduce((sum, { count }) => sum + count, 0),
         consumers: lags && lags.map(({ consumer, events: pending }) => ({ name: consumer, pending })),
         ...(emails !== undefined && { emails }),
+        ...(backup !== undefined && { backup }),
       };
     });
   },

@@ -118,13 +118,14 @@ function Emails({ status: { services } }: { status: Status }) {
   );
 }
 
-function BackupAndCertificate({ status: { backup, certificate } }: { status: Status }) {
+function BackupAndCertificate({ status: { services, certificate } }: { status: Status }) {
   const { t } = useTranslation();
+  const backup = services.find(({ service }) => service === 'media')?.status?.backup;
   return (
     <Section title={t('Backup and certificate')}>
       <chakra.dl>
         <Fact label={t('Last successful backup')}>
-          {backup ? <Time at={backup.at} /> : t('No file is configured that states it')}
+          {backup?.at === null ? t('No backup yet') : <Time at={backup?.at ?? null} />}
         </Fact>
         <Fact label={t('Certificate expires')}>
           {certificate ? <Time at={certificate.expiresAt} /> : t('The public address is not https')}

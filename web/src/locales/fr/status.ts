@@ -20,7 +20,7 @@ export const statusFr: Record<string, string> = {
   'Failed in the last 24 hours': 'En échec au cours des 24 dernières heures',
   'Backup and certificate': 'Sauvegarde et certificat',
   'Last successful backup': 'Dernière sauvegarde réussie',
-  'No file is configured that states it': 'Aucun fichier configuré ne l’indique',
+  'No backup yet': 'Aucune sauvegarde pour le moment',
   'Certificate expires': 'Expiration du certificat',
   'The public address is not https': 'L’adresse publique n’est pas en https',
   'Could not be read': 'Lecture impossible',
