@@ -24,7 +24,7 @@ async function newSession({ client, users }: PermissionsFixture, column: Column)
   if (column === 'guest' || column === 'ended') return {};
   return { cookie: await client.signIn(users[column].username, users[column].password) };
 }
-/** A request on a new entity. */
+/** A request on a new entity, or on a shared one where it is rejected. */
 const about =
   (entity: Entity, body?: object): Case =>
   async ({ entities }) => ({ id: await entities[entity](), body });
@@ -84,7 +84,7 @@ export const CASES: Record<string, Record<string, Case>> = {
     "the owner's account": ({ users }) => ({ id: users.owner.id, body: { position: 'Foreperson' } }),
   },
   'POST /api/users/:id/deactivate': {
-    "another operator's": async ({ createUser }) => ({ id: (await createUser('colleague')).id }),
+    "another operator's": about('colleague'),
     'its own': ({ users }, column) => ({ id: column === 'guest' || column === 'ended' ? 1 : users[column].id }),
   },
   'POST /api/users/:id/reactivate': { "the owner's account": ofOwner },
@@ -144,8 +144,8 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'POST /api/password-reset': { any: ({ users }) => ({ body: { email: users['other operator'].email } }) },
   'POST /api/password-reset/confirm': {
-    'a link': async ({ createUser, client, findMail }) => {
-      const { email } = await createUser('other operator');
+    'a link': async ({ newAccount, client, findMail }) => {
+      const { email } = await newAccount();
       await client.expectOk('POST', '/api/password-reset', { body: { email } });
       const token = await findMail(email, /\/auth\/reset#token=(\S+)/);
       return { body: { token, password: NEW_PASSWORD } };
@@ -154,8 +154,8 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'POST /api/email-verification': { any: {} },
   'POST /api/email-verification/confirm': {
-    'a link': async ({ createUser, findMail }) => ({
-      body: { token: await findMail((await createUser('unverified')).email, /\/auth\/verify#token=(\S+)/) },
+    'a link': async ({ newUnverifiedEmail, findMail }) => ({
+      body: { token: await findMail(await newUnverifiedEmail(), /\/auth\/verify#token=(\S+)/) },
     }),
     'no such link': { body: { token: 'x' } },
   },
@@ -325,7 +325,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   ...recordsCases('notifications', 'sent_mails', 30),
   'GET /api/records/identity/holds': { any: {} },
   'POST /api/records/identity/holds': {
-    "a colleague's account": async ({ createUser }) => ({ body: newHold((await createUser('colleague')).id) }),
+    "a colleague's account": async ({ entities }) => ({ body: newHold(await entities.colleague()) }),
   },
   'POST /api/records/identity/holds/:id/lift': { "a hold of the owner's admin": about('accountHold', LIFT) },
   'GET /api/records/assets/holds': { any: {} },

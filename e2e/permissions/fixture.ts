@@ -52,7 +52,8 @@ export async function startPermissionsFixture() {
     /** A draft of the owner's. */
     inspection: async () => create.inspection(owner, await entities.startedInquiry()),
     contactMessage: () => create.contactMessage(),
-    accountHold: async () => holdOf('identity', (await createUserOfKind(client, admin, 'colleague')).id),
+    colleague: async () => (await createUserOfKind(client, admin, 'colleague')).id,
+    accountHold: async () => holdOf('identity', await entities.colleague()),
     listingHold: async () => holdOf('assets', await create.availableListing(owner)),
     inquiryHold: async () => holdOf('inquiries', await entities.inquiry()),
     waitingUser: async () => (await createUserOfKind(client, admin, 'waiting')).id,
@@ -61,6 +62,18 @@ export async function startPermissionsFixture() {
     invitation: () => createdId('/api/invitations', admin, newInvitation()),
   };
 
+  /** A new account without a session. */
+  async function newAccount() {
+    const body = { ...userProfile(), role: 'municipal_operator', municipality: 'hearst' };
+    return { id: await createdId('/api/users', admin, body), email: body.email };
+  }
+  /** The address to which the email address of a new account was changed. */
+  async function newUnverifiedEmail(): Promise<string> {
+    const { id, email } = await newAccount();
+    const newEmail = `new-${email}`;
+    await client.expectOk('PATCH', `/api/users/${id}`, { cookie: admin, body: { email: newEmail } });
+    return newEmail;
+  }
   async function createdId(path: string, cookie: string, body: object): Promise<number> {
     return (await client.expectOk<{ id: number }>('POST', path, { cookie, body })).id;
   }
@@ -160,8 +173,10 @@ export async function startPermissionsFixture() {
     product,
     client,
     users,
-    /** A new user of the same kind, for requests that work only once. */
-    createUser: (kind: UserKind) => createUserOfKind(client, admin, kind),
+    /** A new user of the same kind, for requests that work only once. Of the third municipality: those of the others get emails about each entity. */
+    createUser: (kind: UserKind) => createUserOfKind(client, admin, kind, 'hearst'),
+    newAccount,
+    newUnverifiedEmail,
     endedSessions: await createEndedSessions(),
     entities,
     images,
@@ -171,6 +186,13 @@ export async function startPermissionsFixture() {
     failedMail,
     unsubscribePath,
     newBlock,
+    /** The entities of requests that are rejected: such a request changes nothing, so all of them share one of each kind. */
+    shared: {
+      entities: Object.fromEntries(
+        Object.entries(entities).map(([name, create]) => [name, memoize(create)]),
+      ) as typeof entities,
+      newBlock: memoize(newBlock),
+    },
     newGuestLink,
     /** The same link for every request. */
     guestLink: memoize(newGuestLink),

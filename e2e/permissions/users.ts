@@ -45,9 +45,20 @@ const KINDS: Record<UserKind, Kind> = {
   admin: { role: 'admin' },
 };
 
-/** Creates a user of this kind. `admin` is the cookie of an administrator. */
-export const createUserOfKind = (client: ApiClient, admin: string, kind: UserKind): Promise<TestUser> =>
-  createUser(client, admin, { name: kind, ...KINDS[kind] });
+/** Creates a user of this kind, of another municipality if one is given. `admin` is the cookie of an administrator. */
+export function createUserOfKind(
+  client: ApiClient,
+  admin: string,
+  kind: UserKind,
+  municipality?: string,
+): Promise<TestUser> {
+  const options = KINDS[kind];
+  return createUser(client, admin, {
+    name: kind,
+    ...options,
+    ...(options.municipality && municipality && { municipality }),
+  });
+}
 
 /** Creates one user of each kind. */
 export async function createUsers<K extends UserKind>(client: ApiClient, admin: string, kinds: readonly K[]) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { chooseLanguage, clearUserLanguage } from '../src/lib/language.ts';
 import { failure, json, never, noContent, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
 
@@ -17,8 +18,8 @@ const municipalities: Api = {
 };
 
 async function logIn(user: Awaited<ReturnType<typeof renderApp>>['user']): Promise<void> {
-  await user.type(screen.getByLabelText('Username'), 'kim');
-  await user.type(screen.getByLabelText('Password'), 'snow plough grader');
+  await fillField(user, screen.getByLabelText('Username'), 'kim');
+  await fillField(user, screen.getByLabelText('Password'), 'snow plough grader');
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
@@ -138,11 +139,11 @@ describe('login', () => {
 describe('registration', () => {
   async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], municipality: string): Promise<void> {
     await user.click(screen.getByRole('link', { name: 'Create an account' }));
-    await user.type(await screen.findByLabelText('Name'), 'Kim Lee');
+    await fillField(user, await screen.findByLabelText('Name'), 'Kim Lee');
     await user.type(screen.getByLabelText('Municipality'), municipality);
-    await user.type(screen.getByLabelText('Email'), 'kim@hamilton.example');
-    await user.type(screen.getByLabelText('Username'), 'kim.lee');
-    await user.type(screen.getByLabelText('Password'), 'snow plough grader');
+    await fillField(user, screen.getByLabelText('Email'), 'kim@hamilton.example');
+    await fillField(user, screen.getByLabelText('Username'), 'kim.lee');
+    await fillField(user, screen.getByLabelText('Password'), 'snow plough grader');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
   }
 
@@ -233,11 +234,11 @@ describe('after registration', () => {
       'POST /api/email-verification': () => failure(429, 'We have sent several mails already.'),
     };
     const { user, router } = await renderApp('/auth?mode=register&from=/contact', api);
-    await user.type(await screen.findByLabelText('Name'), 'Kim Lee');
+    await fillField(user, await screen.findByLabelText('Name'), 'Kim Lee');
     await user.type(screen.getByLabelText('Municipality'), 'hamilton (city)');
-    await user.type(screen.getByLabelText('Email'), 'kim@hearst.example');
-    await user.type(screen.getByLabelText('Username'), 'kim.lee');
-    await user.type(screen.getByLabelText('Password'), 'snow plough grader');
+    await fillField(user, screen.getByLabelText('Email'), 'kim@hearst.example');
+    await fillField(user, screen.getByLabelText('Username'), 'kim.lee');
+    await fillField(user, screen.getByLabelText('Password'), 'snow plough grader');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration successful')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy();
@@ -279,7 +280,7 @@ describe('forgotten password', () => {
     const { user, calls } = await renderApp('/auth', { 'POST /api/password-reset': () => json({}, { status: 202 }) });
     await user.click(screen.getByRole('link', { name: 'Send me a link' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeTruthy();
-    await user.type(await screen.findByLabelText('Email'), 'kim@hearst.example');
+    await fillField(user, await screen.findByLabelText('Email'), 'kim@hearst.example');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     const heading = await screen.findByRole('heading', { name: 'Check your email' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -291,7 +292,7 @@ describe('forgotten password', () => {
     const { user, calls, router } = await renderApp('/auth/reset#token=abc-123', {
       'POST /api/password-reset/confirm': noContent,
     });
-    await user.type(await screen.findByLabelText('New password'), 'snow plough grader');
+    await fillField(user, await screen.findByLabelText('New password'), 'snow plough grader');
     expect(router.state.location.href).toBe('/auth/reset');
     await user.click(screen.getByRole('button', { name: 'Save password' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
@@ -308,7 +309,7 @@ describe('forgotten password', () => {
   ])('%s: an expired or missing link offers a new one', async (address, isTried) => {
     const { user } = await renderApp(address, { 'POST /api/password-reset/confirm': () => failure(410, 'Over') });
     if (isTried) {
-      await user.type(await screen.findByLabelText('New password'), 'snow plough grader');
+      await fillField(user, await screen.findByLabelText('New password'), 'snow plough grader');
       await user.click(screen.getByRole('button', { name: 'Save password' }));
     }
     expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, noContent, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { listing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
@@ -42,8 +43,8 @@ describe('access to the admin dashboard', () => {
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin Login' })).toBeTruthy();
     expect(calls.map(({ path }) => path)).toEqual(['/api/user']);
-    await user.type(screen.getByLabelText('Username'), 'admin');
-    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await fillField(user, screen.getByLabelText('Username'), 'admin');
+    await fillField(user, screen.getByLabelText('Password'), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     expect((await screen.findAllByText('Invalid username or password')).length).toBeGreaterThan(0);
     isRight = true;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { failure, json, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
 
@@ -14,16 +15,16 @@ const waiting = userWith({
 
 describe('registration', () => {
   async function fillAccount(user: Awaited<ReturnType<typeof renderApp>>['user']): Promise<void> {
-    await user.type(await screen.findByLabelText('Name'), 'Kim Lee');
-    await user.type(screen.getByLabelText('Username'), 'kim.lee');
-    await user.type(screen.getByLabelText('Password'), 'snow plough grader');
+    await fillField(user, await screen.findByLabelText('Name'), 'Kim Lee');
+    await fillField(user, screen.getByLabelText('Username'), 'kim.lee');
+    await fillField(user, screen.getByLabelText('Password'), 'snow plough grader');
   }
 
   it('names another public body instead of a municipality', async () => {
     const api = { ...home, 'POST /api/register': () => json({ ...waiting, emailVerified: false }, { status: 201 }) };
     const { user, calls } = await renderApp('/auth?mode=register', api);
     await fillAccount(user);
-    await user.type(screen.getByLabelText('Email'), 'kim@school.example');
+    await fillField(user, screen.getByLabelText('Email'), 'kim@school.example');
     await user.click(screen.getByRole('radio', { name: 'Another public body' }));
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByRole('link', { name: 'Organization must be 2 to 120 characters' })).toBeTruthy();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { failure, json, never, noContent, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
 
@@ -129,7 +130,7 @@ describe('invitations and domains', () => {
       'POST /api/invitations': () => json(invitation, { status: 201 }),
       'DELETE /api/invitations/4': noContent,
     });
-    await user.type(await screen.findByLabelText('Email'), 'kim@hearst.ca');
+    await fillField(user, await screen.findByLabelText('Email'), 'kim@hearst.ca');
     await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
     expect(await screen.findByText('Invitation sent')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
@@ -146,7 +147,7 @@ describe('invitations and domains', () => {
       ...asManager,
       'POST /api/municipality-domains': () => json(domain, { status: 201 }),
     });
-    await user.type(await screen.findByLabelText('Domain'), 'hearst.ca');
+    await fillField(user, await screen.findByLabelText('Domain'), 'hearst.ca');
     await user.click(screen.getByRole('button', { name: 'Propose' }));
     expect(await screen.findByText('Domain proposed')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ domain: 'hearst.ca' });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ContactMessage } from '@commonyard/contracts/http/inquiries';
 import { failure, json, never, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { counts, contactMessage } from './inquiries.ts';
 import { renderApp } from './render.tsx';
 import { signedIn } from './users.ts';
@@ -89,7 +90,7 @@ describe('contact inbox', () => {
     const send = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Send answer' });
     expect(send.disabled).toBe(true);
     expect(dialog.getByText('It goes to jane@example.ca and cannot be recalled.')).toBeTruthy();
-    await user.type(dialog.getByLabelText('Answer'), ' Register with your municipal address. ');
+    await fillField(user, dialog.getByLabelText('Answer'), ' Register with your municipal address. ');
     await user.click(send);
     await dialog.findByText('Register with your municipal address.');
     await screen.findByText('Message sent');

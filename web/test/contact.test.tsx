@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, json } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { fillSender, sender } from './sender.ts';
 
@@ -10,8 +11,8 @@ beforeEach(() => sessionStorage.clear());
 
 async function fill(user: User): Promise<void> {
   await fillSender(user);
-  await user.type(screen.getByLabelText('Subject'), 'Our account');
-  await user.type(screen.getByLabelText('Message'), 'Please call us back.');
+  await fillField(user, screen.getByLabelText('Subject'), 'Our account');
+  await fillField(user, screen.getByLabelText('Message'), 'Please call us back.');
 }
 const send = (user: User) => user.click(screen.getByRole('button', { name: 'Send Message' }));
 
@@ -66,7 +67,7 @@ describe('contact form', () => {
 
   it('keeps a draft until it is sent', async () => {
     const { user, unmount } = await renderApp('/contact');
-    await user.type(screen.getByLabelText('Subject'), 'Our account');
+    await fillField(user, screen.getByLabelText('Subject'), 'Our account');
     unmount();
     await renderApp('/contact');
     expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Our account');

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { failure, json, never, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { listing, wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
@@ -162,7 +163,7 @@ describe('new listing', () => {
   it('keeps a draft until it is submitted or started over', async () => {
     const { user } = await renderApp('/listings?new=true', lists);
     await screen.findByRole('dialog');
-    await user.type(field('Asset Title'), 'Backhoe');
+    await fillField(user, field('Asset Title'), 'Backhoe');
     await user.type(field(/^Tags/), 'digging{Enter}');
     await user.keyboard('{Escape}');
     await waitUntilDialogClosed();

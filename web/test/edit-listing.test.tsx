@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { failure, json, never, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { wholeListing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { signedIn } from './users.ts';
@@ -114,7 +115,7 @@ describe('admin edit page', () => {
         'GET /api/assets/7': () => json(reads++ === 0 ? detail() : theirs),
         [PATCH]: ({ headers }) => (headers.get('if-match') === '"4"' ? json(theirs) : stale()),
       });
-      await user.type(await field('Make (optional)'), ' Construction');
+      await fillField(user, await field('Make (optional)'), ' Construction');
       await user.click(save());
       expect(await screen.findByText('Road grader, repaired')).toBeTruthy();
       expect(
@@ -151,7 +152,7 @@ describe('admin edit page', () => {
         'GET /api/assets/7': () => json(reads++ === 0 ? detail() : theirs),
         [PATCH]: stale,
       });
-      await user.type(await field('Make (optional)'), ' Construction');
+      await fillField(user, await field('Make (optional)'), ' Construction');
       await user.click(save());
       await user.click(await screen.findByRole('button', { name: 'Discard mine and load theirs' }));
       await waitFor(async () => expect((await field('Title')).value).toBe('Road grader, repaired'));

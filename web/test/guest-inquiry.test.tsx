@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { GuestThread } from '@commonyard/contracts/http/inquiries';
 import { failure, json, noContent, type Api, type ApiCall } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { inquiry } from './inquiries.ts';
 import { listing } from './listings.ts';
 import { renderApp } from './render.tsx';
@@ -178,7 +179,7 @@ describe('the reply of a guest', () => {
     let isDown = true;
     const rest = { [`POST ${REPLY}`]: () => (isDown ? failure(503, 'Resting') : json(added, { status: 201 })) };
     const { user, calls, unmount } = await open({}, rest);
-    await user.type(box(), 'On Monday at eight.');
+    await fillField(user, box(), 'On Monday at eight.');
     await user.click(screen.getByRole('button', { name: 'Send Message' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Not sent, try again: Resting');
     expect(box().value).toBe('On Monday at eight.');
@@ -208,7 +209,7 @@ describe('the reply of a guest', () => {
         },
       },
     );
-    await user.type(box(), 'One more thing.');
+    await fillField(user, box(), 'One more thing.');
     await user.click(screen.getByRole('button', { name: 'Send Message' }));
     const link = await screen.findByRole('link', { name: 'Ask again' });
     expect(link.getAttribute('href')).toBe('/equipment/available/5?inquire=true');

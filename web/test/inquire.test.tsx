@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import { failure, json, never, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { listing } from './listings.ts';
 import { renderApp } from './render.tsx';
 import { fillSender, sender } from './sender.ts';
@@ -34,7 +35,7 @@ describe('inquiry without an account', () => {
     expect(router.state.location.search).toEqual({ inquire: true });
     await fillSender(user);
     await user.clear(screen.getByLabelText(/^Message/));
-    await user.type(screen.getByLabelText(/^Message/), 'For two weeks in March.');
+    await fillField(user, screen.getByLabelText(/^Message/), 'For two weeks in March.');
     await user.click(screen.getByRole('button', { name: submit }));
     const title = await screen.findByRole('heading', { level: 3, name: 'Inquiry #1 was sent' });
     expect(document.activeElement).toBe(title);

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
 import { failure, json, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { inspectionWith } from './inspections.ts';
 import { renderApp } from './render.tsx';
 import { photoFile, stored, storedAt, stubUploads, type SentUpload } from './uploads.ts';
@@ -175,7 +176,7 @@ describe('draft inspection', () => {
     const { user } = await openAsOperator('/inspections?inspection=7', api);
     const fluids = within(await screen.findByRole('group', { name: /Fluids/ }));
     await user.click(fluids.getByRole('radio', { name: 'Pass' }));
-    await user.type(fluids.getByLabelText(/^Note/), 'Oil topped up');
+    await fillField(user, fluids.getByLabelText(/^Note/), 'Oil topped up');
     expect(await screen.findByText(/^Draft saved/)).toBeTruthy();
     await waitFor(() =>
       expect(now().checklist.find(({ item }) => item === 'fluids')).toEqual({
@@ -209,7 +210,7 @@ describe('draft inspection', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['Please describe what failed', 'Please add a photo of what failed']);
-    await user.type(brakes.getByLabelText('What failed'), 'Worn to the rivets');
+    await fillField(user, brakes.getByLabelText('What failed'), 'Worn to the rivets');
     await user.upload(brakes.getByLabelText('Photo of what failed'), photoFile('brakes.jpg'));
     await waitFor(() => expect(uploads).toHaveLength(1));
     await uploads[0]!.respond(200, stored(1));
@@ -246,7 +247,7 @@ describe('draft inspection', () => {
       ...api,
       'PATCH /api/inspections/7': () => failure(503, 'Resting'),
     });
-    await user.type(await screen.findByLabelText(/^Notes/), 'Wing bent');
+    await fillField(user, await screen.findByLabelText(/^Notes/), 'Wing bent');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     const prompt = await screen.findByRole('alertdialog');
     await user.click(within(prompt).getByRole('button', { name: 'Discard changes' }));

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { listingCountsQuery } from '../src/entities/listing/listing.queries.ts';
 import { failure, json, noContent, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
 
@@ -32,7 +33,7 @@ describe('profile', () => {
     await user.click(await screen.findByText('Name and position'));
     const name = await screen.findByLabelText('Name');
     await user.clear(name);
-    await user.type(name, 'Kim Lee-Roy');
+    await fillField(user, name, 'Kim Lee-Roy');
     await user.clear(screen.getByLabelText(/Position/));
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Profile updated')).toBeTruthy();
@@ -48,7 +49,7 @@ describe('profile', () => {
       'POST /api/user/password': noContent,
     });
     await user.click(await screen.findByText('Change password'));
-    await user.type(await screen.findByLabelText('Current password'), 'the old one');
+    await fillField(user, await screen.findByLabelText('Current password'), 'the old one');
     await user.type(screen.getByLabelText('New password'), 'short');
     await user.click(screen.getByRole('button', { name: 'Save password' }));
     expect(await screen.findByRole('link', { name: 'Password must be 8 to 128 characters' })).toBeTruthy();
@@ -68,8 +69,8 @@ describe('profile', () => {
       'POST /api/user/password': () => failure(400, text, { fields: { currentPassword: text } }),
     });
     await user.click(await screen.findByText('Change password'));
-    await user.type(await screen.findByLabelText('Current password'), 'wrong');
-    await user.type(screen.getByLabelText('New password'), 'a new one of mine');
+    await fillField(user, await screen.findByLabelText('Current password'), 'wrong');
+    await fillField(user, screen.getByLabelText('New password'), 'a new one of mine');
     await user.click(screen.getByRole('button', { name: 'Save password' }));
     await user.click(await screen.findByRole('link', { name: text }));
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
@@ -218,8 +219,8 @@ describe('one-time password', () => {
       },
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Choose your own password' })).toBeTruthy();
-    await user.type(await screen.findByLabelText('One-time password'), 'abcd-efgh-jkmn-pqrs');
-    await user.type(screen.getByLabelText('New password'), 'a new one of mine');
+    await fillField(user, await screen.findByLabelText('One-time password'), 'abcd-efgh-jkmn-pqrs');
+    await fillField(user, screen.getByLabelText('New password'), 'a new one of mine');
     await user.click(screen.getByRole('button', { name: 'Save password' }));
     await waitFor(() => expect(router.state.location.href).toBe('/inspections?tab=post'));
   });

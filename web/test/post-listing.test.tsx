@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failure, json, never, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { photoFile, stored, storedAt, stubUploads, type SentUpload } from './uploads.ts';
 
@@ -89,7 +90,7 @@ describe('public form', () => {
       [PATH]: () => json({ id: 9, status: 'pending' }, { status: 201 }),
     });
     await fill(user, 'needed');
-    await user.type(screen.getByLabelText(/^Additional notes/), 'Ask for Sam');
+    await fillField(user, screen.getByLabelText(/^Additional notes/), 'Ask for Sam');
     await submit(user);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     const { body } = calls.find(({ path }) => path === '/api/public/assets')!;

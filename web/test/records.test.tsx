@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { RETENTION_RULES, type RetentionRule } from '@commonyard/contracts/records.values';
 import { failure, json, noContent, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
 
@@ -105,7 +106,7 @@ describe('the records page', () => {
     await user.type(within(form).getByLabelText('Number'), '5');
     await user.click(within(form).getByRole('button', { name: 'Set the hold' }));
     expect((await screen.findAllByText('Please give a reason of 3 to 500 characters')).length).toBeGreaterThan(0);
-    await user.type(within(form).getByLabelText('Reason'), 'A claim is open');
+    await fillField(user, within(form).getByLabelText('Reason'), 'A claim is open');
     await user.click(within(form).getByRole('button', { name: 'Set the hold' }));
     expect(await screen.findByText('Legal hold set')).toBeTruthy();
     expect(calls.find(({ path }) => path === '/api/records/assets/holds')).toBeTruthy();

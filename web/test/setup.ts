@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { act, cleanup, configure } from '@testing-library/react';
+import * as react from 'react';
 import { startLanguage } from '../src/lib/language.ts';
 import { forbidConsoleErrors } from './console-errors.ts';
 
@@ -9,6 +10,13 @@ import { forbidConsoleErrors } from './console-errors.ts';
 configure({ asyncUtilTimeout: 30_000 });
 
 forbidConsoleErrors();
+
+// React's development build creates an error with its stack for each element, up to a limit per second that it counts
+// here. No test reads them, and they take a good part of the time: the count stays beyond the limit.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 beforeEach(async () => {
   document.documentElement.lang = 'en';

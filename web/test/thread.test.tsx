@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Message } from '@commonyard/contracts/http/inquiries';
 import { failure, json, never, type Api, type ApiCall } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { counts, inquiry, message } from './inquiries.ts';
 import { listing } from './listings.ts';
 import { renderApp } from './render.tsx';
@@ -156,7 +157,7 @@ describe('reply', () => {
           ? failure(503, 'Please try again in a moment')
           : json(message(9, { userId: 1, content: 'It is free.' }), { status: 201 }),
     });
-    await user.type(box(), 'It is free.');
+    await fillField(user, box(), 'It is free.');
     await user.click(button());
     const alert = await log.findByRole('alert');
     expect(alert.textContent).toBe('Not sent, try againPlease try again in a moment');
@@ -171,7 +172,7 @@ describe('reply', () => {
 
   it('survives a reload after a failure, and can be discarded', async () => {
     const { user, log, unmount } = await openThread({ [POST]: () => failure(500, 'x') });
-    await user.type(box(), 'It is free.');
+    await fillField(user, box(), 'It is free.');
     await user.click(button());
     await log.findByText('Not sent, try again');
     unmount();
@@ -184,7 +185,7 @@ describe('reply', () => {
 
   it('can be resent when the page closed during sending', async () => {
     const { user, log, unmount } = await openThread({ [POST]: never });
-    await user.type(box(), 'It is free.');
+    await fillField(user, box(), 'It is free.');
     await user.click(button());
     await log.findByText('Sending');
     unmount();
@@ -196,7 +197,7 @@ describe('reply', () => {
 
   it('of another user is not shown in the same browser', async () => {
     const { user, log, unmount } = await openThread({ [POST]: () => failure(500, 'x') });
-    await user.type(box(), 'It is free.');
+    await fillField(user, box(), 'It is free.');
     await user.click(button());
     await log.findByText('Not sent, try again');
     await user.type(box(), 'Begun');

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { failure, json, never, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
 
@@ -332,9 +333,9 @@ describe('creating a user', () => {
   async function fill(user: Awaited<ReturnType<typeof renderApp>>['user']): Promise<void> {
     await user.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add User' });
-    await user.type(within(dialog).getByLabelText('Username'), 'noor');
-    await user.type(within(dialog).getByLabelText('Name'), 'Noor New');
-    await user.type(within(dialog).getByLabelText('Email'), 'noor@kenora.example');
+    await fillField(user, within(dialog).getByLabelText('Username'), 'noor');
+    await fillField(user, within(dialog).getByLabelText('Name'), 'Noor New');
+    await fillField(user, within(dialog).getByLabelText('Email'), 'noor@kenora.example');
     const municipality = within(dialog).getByRole('combobox', { name: /Municipality/ });
     await user.type(municipality, 'KENORA');
     await within(dialog).findByRole('option', { name: 'Kenora City, Single tier' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expectErrorBoundary } from './console-errors.ts';
 import { failure, json, noContent, type Api } from './api.ts';
+import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
 
@@ -123,8 +124,8 @@ describe('protected page', () => {
       'POST /api/login': () => json(userWith()),
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
-    await user.type(screen.getByLabelText('Username'), 'admin');
-    await user.type(screen.getByLabelText('Password'), 'snow plough grader');
+    await fillField(user, screen.getByLabelText('Username'), 'admin');
+    await fillField(user, screen.getByLabelText('Password'), 'snow plough grader');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Inspection Forms' })).toBeTruthy();
     expect(router.state.location.search).toEqual({ tab: 'post', q: 'grader' });
@@ -226,8 +227,8 @@ describe('session that expires during use', () => {
     return { ...opened, box, dialog: await screen.findByRole('dialog', { name: 'Your session has ended' }) };
   }
   const logIn = async (user: Awaited<ReturnType<typeof renderApp>>['user']) => {
-    await user.type(screen.getByLabelText('Username'), 'admin');
-    await user.type(screen.getByLabelText('Password'), 'snow plough grader');
+    await fillField(user, screen.getByLabelText('Username'), 'admin');
+    await fillField(user, screen.getByLabelText('Password'), 'snow plough grader');
     await user.click(screen.getByRole('button', { name: 'Login' }));
   };
 
