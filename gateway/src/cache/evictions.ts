@@ -46,6 +46,17 @@ export const evictions: Evictions = {
   'inspection.completed': null,
   // Lists may lag: a stored one is as old as its `s-maxage` at most.
   'availability.changed': null,
+  // No stored response contains a loan.
+  'loan.requested': null,
+  'loan.quoted': null,
+  'loan.countered': null,
+  'loan.accepted': null,
+  'loan.declined': null,
+  'loan.cancelled': null,
+  'loan.expired': null,
+  'loan.closed': null,
+  'loan.officer_asked': null,
+  'loan.dates_taken': null,
 };
 
 export const evictingTypes = (table: Evictions): EventType[] =>

@@ -10,6 +10,32 @@ export const FUEL_RULES = ['returned_full', 'included', 'per_litre'] as const;
 /** Who pays for damage beyond wear: the borrowing side, the borrowing side up to its deductible, or each side its own part. */
 export const DAMAGE_RULES = ['borrower', 'deductible', 'shared'] as const;
 
+/**
+ * The states of a loan. The borrowing side requests, the lending side quotes, the borrowing side counters or accepts. An
+ * accepted loan closes after its last day. Declined, cancelled, expired and closed loans do not change.
+ */
+export const LOAN_STATUSES = [
+  'requested',
+  'quoted',
+  'countered',
+  'accepted',
+  'declined',
+  'cancelled',
+  'expired',
+  'closed',
+] as const;
+export type LoanStatus = (typeof LOAN_STATUSES)[number];
+
+export const LOAN_SIDES = ['lender', 'borrower'] as const;
+export type LoanSide = (typeof LOAN_SIDES)[number];
+
+/** What a party can do with a loan. Quotes of the borrowing side are counter-offers. */
+export const LOAN_ACTIONS = ['quote', 'counter', 'accept', 'decline', 'cancel'] as const;
+export type LoanAction = (typeof LOAN_ACTIONS)[number];
+
+/** Parts of a list of loans: those that the caller's side must act on, those that have not ended, those that have. */
+export const LOAN_STAGES = ['todo', 'open', 'closed'] as const;
+
 export const LOAN_LIMITS = {
   /** A million dollars, the highest rate of a unit. */
   rateCents: 100_000_000,
@@ -24,6 +50,15 @@ export const LOAN_LIMITS = {
   /** Of one listing, those that have not ended. */
   blocks: 100,
   hours: 9_999,
+  purpose: 2_000,
+  reason: { min: 3, max: 1_000 },
+  /** An open loan expires when neither side acts for so many days. */
+  openDays: 7,
+  /** Days in one answer of the calendar of machines. */
+  calendarDays: 62,
+  search: 100,
+  /** Feeds of one user that are not revoked. */
+  feeds: 10,
 } as const;
 
 /** Commercial general liability, as municipalities of Ontario require it of each other. */
@@ -45,6 +80,30 @@ export const LOAN_MESSAGES = {
   tooManyBlocks: 'This calendar has too many blocked periods. Please remove one first.',
   staleCalendar: 'This calendar was changed in the meantime',
   blockNotFound: 'These blocked days could not be found.',
+  notLendable: 'This equipment cannot be borrowed through CommonYard yet. You can send an inquiry.',
+  ownListing: 'This equipment belongs to your own municipality',
+  noMunicipality: 'Only users of a municipality can borrow equipment',
+  startPassed: 'The first day has passed',
+  notice: 'The first day is too soon for this equipment',
+  tooFarAhead: 'The first day is too far ahead for this equipment',
+  tooShort: 'The loan is shorter than this equipment is lent for',
+  tooLong: 'The loan is longer than this equipment is lent for',
+  outsideAvailability: 'The equipment is not offered on all of these days',
+  noOperator: 'This equipment is lent without an operator',
+  operatorRequired: 'This equipment is lent with an operator only',
+  noTransport: 'Transport is not offered for this equipment',
+  decimals: 'Please enter at most two decimals',
+  noLines: 'Please enter at least one line',
+  negativeTotal: 'The discounts exceed the other lines',
+  highTotal: 'The total cannot exceed $100,000,000',
+  expiryRange: 'Please choose a day from 1 to 14 days ahead',
+  reason: 'Please give a reason of 3 to 1,000 characters',
+  loanNotFound: 'This loan could not be found.',
+  invalidTransition: 'This loan does not allow that any more',
+  notYourTurn: 'The other side must act first',
+  staleLoan: 'This loan was changed in the meantime',
+  quoteExpired: 'This quote has expired',
+  officerOnly: 'Only an officer of your municipality can do this',
   listingUnreachable: 'The equipment cannot be checked at the moment. Please try again.',
 } as const;
 
@@ -94,7 +153,7 @@ export function estimate(rates: Rates, wish: EstimateWish): Estimate | undefined
     ...(wish.transport && transportCents !== null ? [lineOf('transport', 'once', 1, transportCents)] : []),
   ];
   const subtotalCents = lines.reduce((sum, { cents }) => sum + cents, 0);
-  const hstCents = roundedShare(subtotalCents * HST_PERCENT);
+  const hstCents = roundedHundredth(subtotalCents * HST_PERCENT);
   return { lines, subtotalCents, hstCents, totalCents: subtotalCents + hstCents };
 }
 
@@ -141,8 +200,8 @@ const lineOf = (
   quantity,
   rateCents,
   // A product of floating-point numbers could round the wrong way.
-  cents: roundedShare(Math.round(quantity * 100) * rateCents),
+  cents: roundedHundredth(Math.round(quantity * 100) * rateCents),
 });
 
-/** A hundredth of an integer, rounded half up. */
-const roundedShare = (hundredths: number): number => Math.floor((hundredths + 50) / 100);
+/** A hundredth of an integer, rounded half up: towards positive infinity. */
+export const roundedHundredth = (hundredths: number): number => Math.floor((hundredths + 50) / 100);

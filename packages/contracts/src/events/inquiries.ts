@@ -48,6 +48,8 @@ export const InquiryEvent = Type.Object({
   dateFrom: Type.Optional(Nullable(Type.String())),
   dateTo: Type.Optional(Nullable(Type.String())),
   guestLinks,
+  /** The loan that the inquiry belongs to; absent for an inquiry without a loan. */
+  loanId: Type.Optional(Type.Integer()),
   ...participants,
 });
 export type InquiryEvent = Static<typeof InquiryEvent>;

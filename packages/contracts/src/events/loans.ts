@@ -1,4 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { LISTING_TYPES } from '../assets.values.ts';
+import { Nullable } from '../http/field-types.ts';
+import { LOAN_SIDES, LOAN_STATUSES } from '../loans.values.ts';
 
 /**
  * The days on which a listing cannot be lent, from the day of the event for 25 months. It names neither borrowers nor reasons.
@@ -13,4 +16,54 @@ export const AvailabilityChanged = Type.Object({
 });
 export type AvailabilityChanged = Static<typeof AvailabilityChanged>;
 
-export type LoanEvents = { 'availability.changed': AvailabilityChanged };
+const LoanStatus = Type.Enum([...LOAN_STATUSES]);
+
+/** A loan after a transition. It names municipalities and user ids, no persons. */
+export const LoanEvent = Type.Object({
+  id: Type.Integer(),
+  /** Increases with every change of the loan; consumers ignore older versions. */
+  version: Type.Integer(),
+  status: LoanStatus,
+  /** Null for a new request. */
+  previousStatus: Nullable(LoanStatus),
+  listing: Type.Object({
+    id: Type.Integer(),
+    type: Type.Enum([...LISTING_TYPES]),
+    title: Type.String(),
+    /** The user who owns the listing. */
+    userId: Nullable(Type.Integer()),
+    municipality: Type.String(),
+  }),
+  borrower: Type.Object({
+    /** The user who requested the loan. */
+    userId: Type.Integer(),
+    municipality: Type.String(),
+  }),
+  startsOn: Type.String(),
+  endsOn: Type.String(),
+  /** The side that must act next; null where neither must. */
+  turn: Nullable(Type.Enum([...LOAN_SIDES])),
+  /** The side that made the transition; null for the system and administrators of the platform. */
+  by: Nullable(Type.Enum([...LOAN_SIDES])),
+  /** The total of the newest quote. */
+  totalCents: Nullable(Type.Integer()),
+  /** Why the loan was requested (its purpose), declined or cancelled. */
+  reason: Nullable(Type.String()),
+});
+export type LoanEvent = Static<typeof LoanEvent>;
+
+export type LoanEvents = {
+  'availability.changed': AvailabilityChanged;
+  'loan.requested': LoanEvent;
+  'loan.quoted': LoanEvent;
+  'loan.countered': LoanEvent;
+  'loan.accepted': LoanEvent;
+  'loan.declined': LoanEvent;
+  'loan.cancelled': LoanEvent;
+  'loan.expired': LoanEvent;
+  'loan.closed': LoanEvent;
+  /** An operator above the limit of its municipality, on the side `by`, asks an officer to commit the loan. */
+  'loan.officer_asked': LoanEvent;
+  /** The days of an open loan were taken by another loan or a block. */
+  'loan.dates_taken': LoanEvent;
+};

@@ -34,6 +34,17 @@ export function orderingKeyOf(event: EventEnvelope): string {
       return `inquiry ${data.inquiryId}`;
     case 'availability.changed':
       return `calendar ${data.id}`;
+    case 'loan.requested':
+    case 'loan.quoted':
+    case 'loan.countered':
+    case 'loan.accepted':
+    case 'loan.declined':
+    case 'loan.cancelled':
+    case 'loan.expired':
+    case 'loan.closed':
+    case 'loan.officer_asked':
+    case 'loan.dates_taken':
+      return `loan ${data.id}`;
     case 'contact.received':
     case 'contact.answered':
       return `contact ${data.id}`;

@@ -20,7 +20,7 @@ import {
   InspectionSaved,
   MessageEvent,
 } from './inquiries.ts';
-import { AvailabilityChanged } from './loans.ts';
+import { AvailabilityChanged, LoanEvent } from './loans.ts';
 
 /** The schema of every event's data. Tests validate published events with it; consumers reject malformed events. */
 export const eventSchemas: Record<EventType, TSchema> = {
@@ -53,4 +53,14 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'inspection.completed': InspectionCompleted,
   'inquiry.hold_changed': HoldChanged,
   'availability.changed': AvailabilityChanged,
+  'loan.requested': LoanEvent,
+  'loan.quoted': LoanEvent,
+  'loan.countered': LoanEvent,
+  'loan.accepted': LoanEvent,
+  'loan.declined': LoanEvent,
+  'loan.cancelled': LoanEvent,
+  'loan.expired': LoanEvent,
+  'loan.closed': LoanEvent,
+  'loan.officer_asked': LoanEvent,
+  'loan.dates_taken': LoanEvent,
 };

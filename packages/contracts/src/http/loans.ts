@@ -4,11 +4,17 @@ import {
   DAMAGE_RULES,
   DEFAULT_INSURANCE_CENTS,
   FUEL_RULES,
+  LOAN_ACTIONS,
   LOAN_LIMITS,
   LOAN_MESSAGES,
+  LOAN_SIDES,
+  LOAN_STAGES,
+  LOAN_STATUSES,
   OPERATOR_RULES,
 } from '../loans.values.ts';
-import { CalendarDay, Id, Nullable } from './field-types.ts';
+import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
+import { paging } from './inquiries.ts';
+import { Quote, QuoteBody } from './quotes.ts';
 
 const closed = { additionalProperties: false };
 const Cents = (maximum: number = LOAN_LIMITS.rateCents) => Nullable(Type.Integer({ minimum: 0, maximum }));
@@ -89,3 +95,154 @@ export const Block = Type.Object({ id: Id, kind: Type.Enum([...BLOCK_KINDS]), ..
 export type Block = Static<typeof Block>;
 
 export const BlockParams = Type.Object({ id: Id, blockId: Id });
+
+/** A request of the borrowing side. */
+export const LoanBody = Type.Object(
+  {
+    listingId: Id,
+    startsOn: CalendarDay(LOAN_MESSAGES.day),
+    endsOn: CalendarDay(LOAN_MESSAGES.day),
+    /** Whether the lending side is asked for an operator, and to transport the machine both ways. */
+    operator: Type.Optional(Type.Boolean()),
+    transport: Type.Optional(Type.Boolean()),
+    /** Expected hours of use. */
+    hours: Clearable(Type.Number({ minimum: 0.25, maximum: LOAN_LIMITS.hours })),
+    purpose: Clearable(Paragraphs({ max: LOAN_LIMITS.purpose })),
+  },
+  closed,
+);
+export type LoanBody = Static<typeof LoanBody>;
+
+/** Why a loan is declined or cancelled; the other side reads it. */
+export const LoanReasonBody = Type.Object(
+  { reason: Paragraphs({ ...LOAN_LIMITS.reason, message: LOAN_MESSAGES.reason }) },
+  closed,
+);
+export type LoanReasonBody = Static<typeof LoanReasonBody>;
+
+/** Names the municipality, never a person. */
+const LoanParty = Type.Object({ municipality: Type.String(), municipalityName: Type.String() });
+
+/** The listing of a loan; a removed listing keeps its last title. */
+const LoanListing = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  category: Type.String(),
+  image: Nullable(Type.String()),
+  removed: Type.Boolean(),
+});
+
+export const LoanSummary = Type.Object({
+  id: Type.Integer(),
+  /** For `If-Match`. */
+  version: Type.Integer(),
+  status: Type.Enum([...LOAN_STATUSES]),
+  listing: LoanListing,
+  lender: LoanParty,
+  borrower: LoanParty,
+  /** First and last day, inclusive. */
+  startsOn: Type.String(),
+  endsOn: Type.String(),
+  /** The side of the caller; null for an administrator of the platform. */
+  side: Nullable(Type.Enum([...LOAN_SIDES])),
+  /** The side that must act; null where neither must. */
+  turn: Nullable(Type.Enum([...LOAN_SIDES])),
+  /** The total of the newest quote. */
+  totalCents: Nullable(Type.Integer()),
+  /** When an open loan expires unless a side acts. */
+  expiresAt: Nullable(Instant),
+  /** Whether another loan or a block took the days of this open loan. */
+  datesTaken: Type.Boolean(),
+  /** Whether an officer of the caller's side is asked to commit it. */
+  officerAsked: Type.Boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type LoanSummary = Static<typeof LoanSummary>;
+
+/** What an operator above the limit of its municipality asks an officer to do. Only its own side sees it. */
+export const LoanProposal = Type.Object({
+  action: Type.Enum(['quote', 'counter', 'accept']),
+  /** The quote to send; null for an acceptance. */
+  quote: Nullable(QuoteBody),
+  proposedAt: Instant,
+});
+export type LoanProposal = Static<typeof LoanProposal>;
+
+export const Loan = Type.Object({
+  ...LoanSummary.properties,
+  operator: Type.Boolean(),
+  transport: Type.Boolean(),
+  hours: Nullable(Type.Number()),
+  purpose: Nullable(Type.String()),
+  /** Oldest first. The newest one is the offer that can be accepted, while the loan is quoted or countered. */
+  quotes: Type.Array(Quote),
+  /** Why it was declined or cancelled. */
+  reason: Nullable(Type.String()),
+  /** The side that declined or cancelled it; null for an administrator of the platform and where it did not end so. */
+  endedBy: Nullable(Type.Enum([...LOAN_SIDES])),
+  /** The inquiry with the messages about the loan; null until the inquiries service opened it. */
+  inquiryId: Nullable(Type.Integer()),
+  /** The present terms of the listing, to prepare a quote. */
+  terms: Nullable(LendingTerms),
+  /** What the caller can do now. */
+  actions: Type.Array(Type.Enum([...LOAN_ACTIONS])),
+  /** The highest total that the caller commits without an officer; null for an officer, who has no limit. */
+  limitCents: Nullable(Type.Integer()),
+  proposal: Nullable(LoanProposal),
+});
+export type Loan = Static<typeof Loan>;
+
+export const LoansQuery = Type.Object(
+  {
+    side: Type.Optional(Type.Enum([...LOAN_SIDES])),
+    stage: Type.Optional(Type.Enum([...LOAN_STAGES])),
+    status: Type.Optional(Type.Enum([...LOAN_STATUSES])),
+    /** The number of a loan, or words of the title or of a municipality's name. */
+    search: Type.Optional(Type.String({ maxLength: LOAN_LIMITS.search })),
+    ...paging,
+  },
+  closed,
+);
+export type LoansQuery = Static<typeof LoansQuery>;
+
+/** Counts of the caller's loans; every count stops at 1,000. Lending and borrowing count those that have not ended. */
+export const LoanCounts = Type.Object({
+  todo: Type.Integer(),
+  lending: Type.Integer(),
+  borrowing: Type.Integer(),
+  closed: Type.Integer(),
+});
+export type LoanCounts = Static<typeof LoanCounts>;
+
+/** An entry of the audit log about a loan. It names no person. */
+export const LoanHistoryEntry = Type.Object({
+  at: Instant,
+  action: Type.String(),
+  /** The side that acted; null for the system and administrators of the platform. */
+  side: Nullable(Type.Enum([...LOAN_SIDES])),
+  status: Nullable(Type.Enum([...LOAN_STATUSES])),
+  totalCents: Nullable(Type.Integer()),
+  startsOn: Nullable(Type.String()),
+  endsOn: Nullable(Type.String()),
+});
+export type LoanHistoryEntry = Static<typeof LoanHistoryEntry>;
+
+export const MachineCalendarQuery = Type.Object(
+  { from: CalendarDay(LOAN_MESSAGES.day), to: CalendarDay(LOAN_MESSAGES.day) },
+  closed,
+);
+/** The days of one machine of the caller: loans and blocks, in order. */
+export const MachineCalendar = Type.Object({
+  listing: LoanListing,
+  periods: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['loan', ...BLOCK_KINDS]),
+      loanId: Nullable(Type.Integer()),
+      /** The borrowing municipality of a loan. */
+      municipalityName: Nullable(Type.String()),
+      ...Period,
+    }),
+  ),
+});
+export type MachineCalendar = Static<typeof MachineCalendar>;
