@@ -41,6 +41,10 @@ export async function startTestService({ assetsUrl = UNREACHABLE } = {}) {
         municipality: 'lanark-highlands',
         availableFrom: null,
         availableTo: null,
+        title: 'Grader',
+        category: 'construction',
+        image: null,
+        municipalityName: null,
         removed: false,
         ...overrides,
       };
