@@ -12,6 +12,7 @@ import { createLoanFeeds } from './0011-loan-feeds.ts';
 import { addLentDays } from './0012-lent-days.ts';
 import { indexLentDays } from './0013-lent-days-index.ts';
 import { validateLentDays } from './0014-valid-lent-days.ts';
+import { indexMachines } from './0015-machine-indexes.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '0012-lent-days': addLentDays,
   '0013-lent-days-index': indexLentDays,
   '0014-valid-lent-days': validateLentDays,
+  '0015-machine-indexes': indexMachines,
 };

@@ -1,4 +1,4 @@
-import type { ListingRow, LoansDb } from '../database.ts';
+import type { ListingRow, LoansDb, Trx } from '../database.ts';
 
 export async function findListing(db: LoansDb, id: number): Promise<ListingRow | undefined> {
   return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
@@ -24,4 +24,14 @@ export async function upsertListing(db: LoansDb, { id, ...listing }: ListingRow)
         ),
     )
     .execute();
+}
+
+/** The listing of a loan, which stays when it is removed. */
+export async function getListing(db: LoansDb, id: number): Promise<ListingRow> {
+  return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Prevents changes of the listing until the transaction ends. */
+export async function lockListingForShare(trx: Trx, id: number): Promise<ListingRow> {
+  return trx.selectFrom('listings').selectAll().where('id', '=', id).forShare().executeTakeFirstOrThrow();
 }
