@@ -35,8 +35,8 @@ export const accounts: Record<string, Account> = {
     subscribes: [],
   },
   loans: {
-    publishes: ['availability'],
-    consumers: ['loans--listings', 'loans--users', 'loans--holds'],
+    publishes: ['availability', 'loan'],
+    consumers: ['loans--listings', 'loans--users', 'loans--inquiries', 'loans--holds'],
     subscribes: [],
   },
   media: { publishes: [], consumers: ['media--claims'], subscribes: [] },

@@ -14,7 +14,7 @@ import {
 } from '../loans.values.ts';
 import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
 import { paging } from './inquiries.ts';
-import { Quote, QuoteBody } from './quotes.ts';
+import { ProposedQuote, Quote } from './quotes.ts';
 
 const closed = { additionalProperties: false };
 const Cents = (maximum: number = LOAN_LIMITS.rateCents) => Nullable(Type.Integer({ minimum: 0, maximum }));
@@ -153,8 +153,8 @@ export const LoanSummary = Type.Object({
   expiresAt: Nullable(Instant),
   /** Whether another loan or a block took the days of this open loan. */
   datesTaken: Type.Boolean(),
-  /** Whether an officer of the caller's side is asked to commit it. */
-  officerAsked: Type.Boolean(),
+  /** Whether a proposal of the caller's side waits for one of its officers. */
+  hasProposal: Type.Boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -164,7 +164,7 @@ export type LoanSummary = Static<typeof LoanSummary>;
 export const LoanProposal = Type.Object({
   action: Type.Enum(['quote', 'counter', 'accept']),
   /** The quote to send; null for an acceptance. */
-  quote: Nullable(QuoteBody),
+  quote: Nullable(ProposedQuote),
   proposedAt: Instant,
 });
 export type LoanProposal = Static<typeof LoanProposal>;
@@ -193,18 +193,16 @@ export const Loan = Type.Object({
 });
 export type Loan = Static<typeof Loan>;
 
-export const LoansQuery = Type.Object(
-  {
-    side: Type.Optional(Type.Enum([...LOAN_SIDES])),
-    stage: Type.Optional(Type.Enum([...LOAN_STAGES])),
-    status: Type.Optional(Type.Enum([...LOAN_STATUSES])),
-    /** The number of a loan, or words of the title or of a municipality's name. */
-    search: Type.Optional(Type.String({ maxLength: LOAN_LIMITS.search })),
-    ...paging,
-  },
-  closed,
-);
+const loanFilters = {
+  side: Type.Optional(Type.Enum([...LOAN_SIDES])),
+  stage: Type.Optional(Type.Enum([...LOAN_STAGES])),
+  status: Type.Optional(Type.Enum([...LOAN_STATUSES])),
+  /** The number of a loan, or words of the title or of a municipality's name. */
+  search: Type.Optional(Type.String({ maxLength: LOAN_LIMITS.search })),
+};
+export const LoansQuery = Type.Object({ ...loanFilters, ...paging }, closed);
 export type LoansQuery = Static<typeof LoansQuery>;
+export const LoansExportQuery = Type.Object(loanFilters, closed);
 
 /** Counts of the caller's loans; every count stops at 1,000. Lending and borrowing count those that have not ended. */
 export const LoanCounts = Type.Object({
