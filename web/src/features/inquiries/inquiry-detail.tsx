@@ -11,6 +11,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
 import { inquiryQuery } from './inquiries.queries.ts';
 import { InquiryFacts } from './inquiry-facts.tsx';
+import { InquiryLoan } from './inquiry-loan.tsx';
 import { InspectionLinks } from './inspection-links.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
 import { Thread } from './thread.tsx';
@@ -21,6 +22,7 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
   const [isFactsOpen, setFactsOpen] = useState(false);
   const { data: inquiry, isPending, error, refetch } = useQuery(inquiryQuery(id));
   const isAdmin = user.role === 'admin';
+  const loanId = inquiry?.loanId ?? null;
   if (isPending) {
     return (
       <Loading text={t('Loading inquiry...')}>
@@ -42,7 +44,8 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
           <InquiryStatusBadge status={inquiry.status} />
           <InquiryDates dates={inquiry} />
         </Box>
-        {isAdmin && <InquiryStatusActions inquiry={inquiry} />}
+        {isAdmin && loanId === null && <InquiryStatusActions inquiry={inquiry} />}
+        {loanId !== null && <InquiryLoan loanId={loanId} />}
       </Box>
       <InquiryFacts inquiry={inquiry} isOpen={isFactsOpen} onToggle={() => setFactsOpen(!isFactsOpen)}>
         {isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}
