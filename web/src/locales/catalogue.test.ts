@@ -17,6 +17,10 @@ import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notificati
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '../features/audit-log/audit-log.labels.ts';
 import { homeCounts } from '../features/home/home-counts.ts';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
+import { DAMAGE_LABELS, FUEL_LABELS } from '../entities/availability/terms.labels.ts';
+import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
 import { FACTOR_OPTIONS } from '../features/users/user-values.ts';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
@@ -57,6 +61,9 @@ const keys = new Set<string>([
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),
   ...Object.values(INQUIRY_MESSAGES),
+  ...Object.values(LOAN_MESSAGES),
+  ...[FUEL_LABELS, DAMAGE_LABELS, PLACE_NOTES, MISSING].flatMap((labels) => Object.values<string>(labels)),
+  ...Object.values(UNITS).flat(),
 ]);
 for (const file of files) {
   for (const [, single, double] of readFileSync(join(source, file), 'utf8').matchAll(LITERAL))

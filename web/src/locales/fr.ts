@@ -11,6 +11,7 @@ import { homeFr } from './fr/home.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
 import { browseFr } from './fr/browse.ts';
+import { lendingFr } from './fr/lending.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
@@ -36,6 +37,7 @@ const texts: Record<string, string> = {
   ...workspaceFr,
   ...myListingsFr,
   ...inquiriesFr,
+  ...lendingFr,
   ...guestInquiryFr,
   ...notificationsFr,
   ...recordsFr,

@@ -15,6 +15,10 @@ const InquireDialog = lazy(() =>
   import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),
 );
 
+const LendingSection = lazy(() =>
+  import('../features/lending/lending-section.tsx').then((module) => ({ default: module.LendingSection })),
+);
+
 type DetailSearch = { inquire?: true | undefined } & Record<string, unknown>;
 
 export const Route = createFileRoute('/equipment/$type/$id')({
@@ -48,6 +52,8 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   // After sending, the open dialog shows the confirmation.
   const [isSent, setSent] = useState(false);
   const isOpen = canInquire && inquire && !isLoading && (isSent || !isInquired);
+  const change = (part: object) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
   const { history } = useRouter();
   const openedFromPage = useRef(false);
   const open = () => {
@@ -58,7 +64,7 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   const close = () => {
     setSent(false);
     if (openedFromPage.current) history.back();
-    else void navigate({ search: (before) => ({ ...before, inquire: undefined }), replace: true, resetScroll: false });
+    else change({ inquire: undefined });
     openedFromPage.current = false;
   };
   if (listing && kindOf(listing.type) !== kind) {
@@ -77,6 +83,14 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
         id={id}
         kind={kind}
         action={canInquire && <InquireButton listing={listing} user={user} isInquired={isInquired} onOpen={open} />}
+        lending={
+          canInquire &&
+          kind === 'available' && (
+            <Suspense>
+              <LendingSection listing={listing} search={search} onSearch={change} />
+            </Suspense>
+          )
+        }
       />
       {isOpen && (
         <Suspense>
