@@ -11,6 +11,7 @@ import { loanExportRoutes } from './loans/loan-export.routes.ts';
 import { loansRoutes } from './loans/loans.routes.ts';
 import { transitionsRoutes } from './loans/transitions.routes.ts';
 import { municipalitySettingsRoutes } from './municipality-settings/municipality-settings.routes.ts';
+import { recordFilesRoutes } from './records/records.routes.ts';
 import { retention } from './records/records.service.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 
@@ -27,6 +28,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const kinds = ['loans', 'loan_exports'] as const;
   usageRoute(app, { url: '/api/loans/usage', tags: ['loans'], kinds, ...deps });
   await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'loan_exports' });
+  await app.register(recordFilesRoutes, deps);
   await app.register(recordsRoutes<Database>, { ...deps, retention });
   return app;
 }

@@ -13,7 +13,7 @@ export const SOURCE_LABELS: Record<AuditSource, string> = {
   identity: 'Accounts',
   assets: 'Listings',
   inquiries: 'Inquiries and inspections',
-  loans: 'Calendars and terms of loans',
+  loans: 'Loans and calendars',
 };
 
 /** Catalogue keys of what entries are about. */
@@ -27,6 +27,7 @@ export const SUBJECT_LABELS: Record<Subject, string> = {
   contact_message: 'Contact message',
   inspection: 'Inspection',
   calendar: 'Calendar of a listing',
+  loan: 'Loan',
   retention: 'Retention period',
   audit_log: 'Audit log',
 };
@@ -58,6 +59,7 @@ export const EVENT_LABELS: Record<AuditEvent, string> = {
   'invitation.created': 'Colleague invited',
   'invitation.revoked': 'Invitation revoked',
   'municipality.limits_changed': 'Limits changed',
+  'municipality.settings_changed': 'Loan settings changed',
   'listing.submitted': 'Listing submitted',
   'listing.approved': 'Listing approved',
   'listing.rejected': 'Listing rejected',
@@ -84,6 +86,17 @@ export const EVENT_LABELS: Record<AuditEvent, string> = {
   'calendar.terms_changed': 'Lending terms changed',
   'calendar.block_added': 'Days blocked',
   'calendar.block_removed': 'Blocked days freed',
+  'loan.requested': 'Loan requested',
+  'loan.quoted': 'Quote sent',
+  'loan.countered': 'Counter-offer sent',
+  'loan.officer_asked': 'Approval of an officer requested',
+  'loan.dates_taken': 'Days of a loan taken by others',
+  'loan.accepted': 'Loan accepted',
+  'loan.declined': 'Loan declined',
+  'loan.cancelled': 'Loan cancelled',
+  'loan.expired': 'Loan expired',
+  'loan.closed': 'Loan closed',
+  'loan.removed': 'Loan removed after its retention period',
   'retention.period_changed': 'Retention period changed',
   'audit_log.exported': 'Audit log exported',
   'audit_log.verified': 'Audit log verified',
