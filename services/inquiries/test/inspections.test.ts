@@ -7,6 +7,7 @@ import { uploadedImageUrl } from '@commonyard/testing/factories/images';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { republishInspections } from '../src/inspections/inspections.service.ts';
+import { lockListing } from '../src/projections/listings.repository.ts';
 import { upsertListing } from '../src/projections/listings.service.ts';
 import { as, submitInquiryAs, eventsOf, idsOf, projectUser, send, startTestService } from './test-service.ts';
 
@@ -388,6 +389,24 @@ it('replays the current state of every inspection, drafts included', async () =>
     actorid: null,
     data: { id, version: 2, images: [photo], parties: expect.arrayContaining(['user:3', 'user:4']) },
   });
+});
+
+it('replays while the consumer of listings changes several of them in another order', async () => {
+  const listings = [await service.projectListing(), await service.projectListing()];
+  for (const { id } of listings) {
+    inquiryId = await submitInquiryAs(service, as.operator(), id);
+    await send(service, as.admin(), 'PATCH', `/api/inquiries/${inquiryId}`, { status: 'in_progress' });
+    expect((await create({})).statusCode).toBe(201);
+  }
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const { replay } = await service.db.transaction().execute(async (trx) => {
+    await lockListing(trx, listings[1]!.id);
+    const replay = republishInspections(service.db);
+    await eventually(async () => expect((await waiting.execute(service.db)).rows).toHaveLength(1));
+    await lockListing(trx, listings[0]!.id);
+    return { replay };
+  });
+  expect(await replay).toBeGreaterThanOrEqual(2);
 });
 
 describe('inspection.saved names the parties of the inquiry', () => {

@@ -124,26 +124,22 @@ export async function republishInspectionsOfListing(trx: Trx, assetId: number): 
     await writeInspectionSaved(trx, inspection, { actorId: null });
 }
 
-const REPLAY_BATCH = 500;
-
 /**
  * Re-publishes the current state of every inspection. A concurrent change has a higher version, by which consumers keep the
  * newer state. Returns the number of inspections.
  */
 export async function republishInspections(db: Kysely<Database>): Promise<number> {
   let count = 0;
-  let batch = await replayBatch(db, 0);
-  while (batch.length > 0) {
-    count += batch.length;
-    batch = await replayBatch(db, batch.at(-1)!.id);
-  }
+  let last = await republishNext(db, 0);
+  for (; last; count++) last = await republishNext(db, last.id);
   return count;
 }
 
-async function replayBatch(db: Kysely<Database>, afterId: number): Promise<InspectionRow[]> {
+/** In a transaction of its own, which locks one listing: the consumer of listings locks several, in another order. */
+async function republishNext(db: Kysely<Database>, afterId: number): Promise<InspectionRow | undefined> {
   return db.transaction().execute(async (trx) => {
-    const inspections = await listInspectionsAfter(trx, afterId, REPLAY_BATCH);
-    for (const inspection of inspections) await writeInspectionSaved(trx, inspection, { actorId: null });
-    return inspections;
+    const [inspection] = await listInspectionsAfter(trx, afterId, 1);
+    if (inspection) await writeInspectionSaved(trx, inspection, { actorId: null });
+    return inspection;
   });
 }
