@@ -122,6 +122,7 @@ describe('profile', () => {
       ]),
     'GET /api/inquiries/usage': () =>
       json([usage('messages', 'account', 1, 500), usage('inquiry_exports', 'account', 8, 1_000)]),
+    'GET /api/loans/usage': () => json([usage('loans', 'account', 4, 150)]),
     'GET /api/upload/usage': () => json([usage('images', 'account', 15, 1_000)]),
     'GET /api/user/usage': () => json([usage('account_exports', 'account', 2, 200)]),
   };
@@ -148,6 +149,7 @@ describe('profile', () => {
       ...workspaceApi,
       'GET /api/assets/usage': () => (isDown ? failure(503, 'Temporarily unavailable') : json([])),
       'GET /api/inquiries/usage': () => json([]),
+      'GET /api/loans/usage': () => json([]),
       'GET /api/upload/usage': () => json([]),
       'GET /api/user/usage': () => json([]),
     });

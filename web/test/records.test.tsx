@@ -187,6 +187,7 @@ describe('the profile', () => {
       'GET /api/user/data': () => json({ account: { id: 1 }, sessions: [] }),
       'GET /api/records/assets/my-data': () => json({ listings: [{ id: 2 }] }),
       'GET /api/records/inquiries/my-data': () => json({ inquiries: [], messages: [], inspections: [] }),
+      'GET /api/records/loans/my-data': () => json({ loans: [], loanFeeds: [] }),
       'GET /api/records/notifications/my-data': () => json({ notifications: [] }),
     });
     await user.click(await screen.findByText('My data'));

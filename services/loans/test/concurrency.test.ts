@@ -1,0 +1,86 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { MUNICIPALITIES } from '@commonyard/contracts/municipalities';
+import { blockBody, dayFromNow } from '@commonyard/testing/factories/loans';
+import { loanSteps } from './loan-steps.ts';
+import { as, officer, send, startTestService } from './test-service.ts';
+
+const service = await startTestService();
+const { request, quote, accept, cancel, get } = loanSteps(service);
+afterAll(() => service.close());
+
+const towns = MUNICIPALITIES.map(({ id }) => id)
+  .filter((id) => id !== 'lanark-highlands')
+  .slice(0, 20);
+const officerOf = (n: number) => as.municipalAdmin({ userId: 100 + n, municipality: towns[n]! });
+
+/** One quoted loan of each town, all with a day in common. */
+async function quotedLoans(listingId: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (const n of towns.keys()) {
+    const days = { startsOn: dayFromNow(60 - (n % 5)), endsOn: dayFromNow(60 + (n % 7)) };
+    const { id } = (await request(listingId, days, officerOf(n))).json();
+    await quote(id);
+    ids.push(id);
+  }
+  return ids;
+}
+
+const overlaps = async (listingId: number) =>
+  service.db
+    .selectFrom('busyPeriods as a')
+    .innerJoin('busyPeriods as b', (join) => join.onRef('a.listingId', '=', 'b.listingId').onRef('a.id', '<', 'b.id'))
+    .where('a.listingId', '=', listingId)
+    .where((is) => is(is.ref('a.hold'), '&&' as never, is.ref('b.hold')))
+    .select('a.id')
+    .execute();
+
+it('twenty towns accept overlapping quotes at once: one 200, nineteen 409 dates_taken, no overlap', async () => {
+  for (let round = 0; round < 3; round++) {
+    const listingId = await service.lendableListing();
+    const ids = await quotedLoans(listingId);
+    const responses = await Promise.all(ids.map((id, n) => accept(id, officerOf(n))));
+    const outcomes = responses.map((response) => response.json().code ?? response.json().status).toSorted();
+    expect(outcomes).toEqual(['accepted', ...Array.from({ length: 19 }, () => 'dates_taken')]);
+    expect(await overlaps(listingId)).toEqual([]);
+    const losers = ids.filter((_, n) => responses[n]!.statusCode === 409);
+    for (const id of losers) {
+      expect((await get(id, officer())).json()).toMatchObject({ status: 'quoted', datesTaken: true });
+      expect((await service.eventsOfLoan(id)).filter(({ type }) => type === 'loan.dates_taken')).toHaveLength(1);
+    }
+  }
+}, 120_000);
+
+it('acceptances, cancellations and blocks at once end without an overlap, a deadlock or a lost day', async () => {
+  for (let round = 0; round < 3; round++) {
+    const listingId = await service.lendableListing();
+    const ids = await quotedLoans(listingId);
+    const block = () =>
+      send(service, officer(), 'POST', `/api/availability/${listingId}/blocks`, {
+        ...blockBody({ startsOn: dayFromNow(59), endsOn: dayFromNow(61) }),
+      });
+    const responses = await Promise.all([
+      ...ids.map((id, n) => accept(id, officerOf(n))),
+      block(),
+      ...ids.slice(0, 5).map((id) => cancel(id, officer())),
+      block(),
+    ]);
+    const statuses = new Set(responses.map(({ statusCode }) => statusCode));
+    expect([...statuses].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+    expect(await overlaps(listingId)).toEqual([]);
+    const accepted = await service.db
+      .selectFrom('loans')
+      .leftJoin('busyPeriods', 'busyPeriods.loanId', 'loans.id')
+      .select(['loans.id', 'busyPeriods.id as period'])
+      .where('loans.listingId', '=', listingId)
+      .where('status', '=', 'accepted')
+      .execute();
+    expect(accepted.every(({ period }) => period !== null)).toBe(true);
+    const periods = await service.db
+      .selectFrom('busyPeriods')
+      .select('loanId')
+      .where('listingId', '=', listingId)
+      .where('loanId', 'is not', null)
+      .execute();
+    expect(periods).toHaveLength(accepted.length);
+  }
+}, 120_000);
