@@ -10,6 +10,8 @@ import { guestInquiryFr } from './fr/guest-inquiry.ts';
 import { homeFr } from './fr/home.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
+import { lendingFr } from './fr/lending.ts';
+import { loansFr } from './fr/loans.ts';
 import { browseFr } from './fr/browse.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
@@ -30,6 +32,8 @@ const texts: Record<string, string> = {
   ...contactFr,
   ...inquireFr,
   ...inspectionsFr,
+  ...lendingFr,
+  ...loansFr,
   ...usersFr,
   ...auditLogFr,
   ...colleaguesFr,

@@ -153,8 +153,8 @@ export const LoanSummary = Type.Object({
   expiresAt: Nullable(Instant),
   /** Whether another loan or a block took the days of this open loan. */
   datesTaken: Type.Boolean(),
-  /** Whether an officer of the caller's side is asked to commit it. */
-  officerAsked: Type.Boolean(),
+  /** Whether a proposal of the caller's side waits for one of its officers. */
+  hasProposal: Type.Boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -1,0 +1,12 @@
+import { useTranslation } from '../../lib/translation.ts';
+import { daysText, lengthOf, type Days } from './days.ts';
+
+/** The days of a loan and their number. */
+export function LoanDays({ days }: { days: Days }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {daysText(days, t)} ({t('{count} days', { count: lengthOf(days) })})
+    </>
+  );
+}
