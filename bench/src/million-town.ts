@@ -3,9 +3,9 @@ import { COUNT_CAP, SEARCH_COUNT_CAP } from '@commonyard/contracts/assets.values
 import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
+import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
 import { countInquiriesOf } from '../../services/inquiries/src/inquiries/inquiry-counts.repository.ts';
 import { listInquiries, type InquiryFilters } from '../../services/inquiries/src/inquiries/inquiry-list.repository.ts';
-import { toSearchQuery } from '../../services/inquiries/src/inquiries/search-words.ts';
 import {
   countUnread,
   listNotifications,

@@ -36,6 +36,8 @@ export type LoanAction = (typeof LOAN_ACTIONS)[number];
 /** Parts of a list of loans: those that the caller's side must act on, those that have not ended, those that have. */
 export const LOAN_STAGES = ['todo', 'open', 'closed'] as const;
 
+export const LOANS_PAGE_SIZE = 20;
+
 export const LOAN_LIMITS = {
   /** A million dollars, the highest rate of a unit. */
   rateCents: 100_000_000,
@@ -52,7 +54,7 @@ export const LOAN_LIMITS = {
   hours: 9_999,
   purpose: 2_000,
   reason: { min: 3, max: 1_000 },
-  /** An open loan expires when neither side acts for so many days. */
+  /** A request expires after so many days without a quote; a quote has a last day of its own. */
   openDays: 7,
   /** Days in one answer of the calendar of machines. */
   calendarDays: 62,
@@ -77,13 +79,21 @@ export const LOAN_MESSAGES = {
   lengthOrder: 'The longest loan cannot be shorter than the shortest one',
   noticeOrder: 'The notice cannot be longer than the days ahead',
   datesTaken: 'These days are taken already',
+  // The placeholders are those of `DaysProblem` in loan-days.values.ts.
+  pastFirstDay: 'The first day has passed',
+  beforeOffer: 'This equipment is available from {day}',
+  afterOffer: 'This equipment is available until {day}',
+  shortNotice: 'This equipment needs {count} days of notice: the first day can be {day}',
+  farFirstDay: 'A loan can begin up to {count} days ahead, until {day}',
+  shortLoan: 'The shortest loan of this equipment is {count} days',
+  longLoan: 'The longest loan of this equipment is {count} days',
+  daysNotFree: 'Some of these days are not available',
   tooManyBlocks: 'This calendar has too many blocked periods. Please remove one first.',
   staleCalendar: 'This calendar was changed in the meantime',
   blockNotFound: 'These blocked days could not be found.',
   notLendable: 'This equipment cannot be borrowed through CommonYard yet. You can send an inquiry.',
   ownListing: 'This equipment belongs to your own municipality',
   noMunicipality: 'Only users of a municipality can borrow equipment',
-  startPassed: 'The first day has passed',
   notice: 'The first day is too soon for this equipment',
   tooFarAhead: 'The first day is too far ahead for this equipment',
   tooShort: 'The loan is shorter than this equipment is lent for',
@@ -102,6 +112,10 @@ export const LOAN_MESSAGES = {
   invalidTransition: 'This loan does not allow that any more',
   notYourTurn: 'The other side must act first',
   staleLoan: 'This loan was changed in the meantime',
+  staleSettings: 'These settings were changed in the meantime',
+  calendarRange: 'Please choose at most 62 days',
+  tooManyFeeds: 'You have 10 calendar feeds already. Please remove one first.',
+  feedNotFound: 'This calendar feed could not be found.',
   quoteExpired: 'This quote has expired',
   officerOnly: 'Only an officer of your municipality can do this',
   listingUnreachable: 'The equipment cannot be checked at the moment. Please try again.',

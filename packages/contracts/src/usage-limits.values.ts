@@ -3,6 +3,7 @@
 export const USAGE_KINDS = [
   'listings',
   'inquiries',
+  'loans',
   'messages',
   'contacts',
   'images',
@@ -46,6 +47,12 @@ export const USAGE_LIMITS: UsageLimits = {
   },
   // Each one sends an email to the owner, so less than listings.
   inquiries: {
+    account: { hour: 60, day: 150 },
+    municipality: { hour: 180, day: 450 },
+    network: { hour: 40, day: 120 },
+  },
+  // Each one asks the officers of another municipality to act, as an inquiry does.
+  loans: {
     account: { hour: 60, day: 150 },
     municipality: { hour: 180, day: 450 },
     network: { hour: 40, day: 120 },

@@ -29,6 +29,7 @@ const none = { account: unlimited, municipality: unlimited, network: unlimited }
 const limits: Limits = {
   listings: { account: { hour: 3, day: 5 }, municipality: { hour: 5, day: 100 }, network: { hour: 2, day: 3 } },
   inquiries: none,
+  loans: none,
   messages: none,
   contacts: none,
   images: none,

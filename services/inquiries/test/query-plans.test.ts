@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { toSearchQuery } from '@commonyard/service-kit/db/search-words';
 import { inquiryCountsStatement } from '../src/inquiries/inquiry-counts.repository.ts';
 import { inquiriesStatement, type InquiryFilters } from '../src/inquiries/inquiry-list.repository.ts';
 import { inspectionCountQuery, inspectionPageQuery } from '../src/inspections/inspection-list.repository.ts';
 import { messagesStatement } from '../src/messages/messages.repository.ts';
-import { toSearchQuery } from '../src/inquiries/search-words.ts';
 import { fillManyInquiries } from '@commonyard/testing/many-inquiries';
 import { startTestService } from './test-service.ts';
 

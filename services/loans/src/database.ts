@@ -1,10 +1,11 @@
-import type { GeneratedAlways, Selectable, Transaction } from 'kysely';
+import type { ColumnType, GeneratedAlways, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.values';
-import type { Role } from '@commonyard/contracts/identity.values';
-import type { LendingTerms } from '@commonyard/contracts/http/loans';
-import type { BlockKind } from '@commonyard/contracts/loans.values';
+import type { LendingTerms, LoanProposal } from '@commonyard/contracts/http/loans';
+import type { Locale, Role } from '@commonyard/contracts/identity.values';
+import type { BlockKind, LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
+import type { QuoteLineKind, QuoteUnit } from '@commonyard/contracts/quotes.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
-import type { CreatedAt, Db, Generated } from '@commonyard/service-kit/db/database';
+import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
 import type { UsageCountersTable } from '@commonyard/service-kit/limits/usage-limits';
 import type { RecordsTables } from '@commonyard/service-kit/records/tables';
@@ -20,6 +21,11 @@ export type ListingsTable = {
   /** The days of its availability, inclusive. */
   availableFrom: string | null;
   availableTo: string | null;
+  /** Null where the last event was consumed before these columns existed. */
+  title: string | null;
+  category: string | null;
+  image: string | null;
+  municipalityName: string | null;
   removed: boolean;
 };
 
@@ -60,9 +66,110 @@ export type BusyPeriodsTable = {
   listingId: number;
   kind: string;
   blockId: number | null;
+  /** Of an accepted loan, until it is cancelled. */
+  loanId: number | null;
   days: string;
   bufferDays: number;
   hold: GeneratedAlways<string>;
+};
+
+/** A numeric column with at most two decimals: Postgres returns it as text. */
+type Hundredths<Value extends number | null> = ColumnType<Value extends null ? string | null : string, Value, Value>;
+
+/** A loan. The days and the total are those of the newest quote, or the requested ones. */
+export type LoansTable = {
+  id: Generated<number>;
+  version: Generated<number>;
+  listingId: number;
+  status: LoanStatus;
+  /** The side that must act; null unless the loan is open. */
+  turn: LoanSide | null;
+  lenderUserId: number | null;
+  lenderMunicipality: string;
+  /** The user who requested it. */
+  borrowerUserId: number;
+  borrowerMunicipality: string;
+  startsOn: string;
+  endsOn: string;
+  operator: boolean;
+  transport: boolean;
+  hours: Hundredths<number | null>;
+  purpose: string | null;
+  totalCents: number | null;
+  /** When the job expires an open loan, or closes an accepted one; null once it has ended. */
+  dueAt: Timestamp | null;
+  datesTakenAt: Timestamp | null;
+  /** Of the side whose turn it is. */
+  proposal: JSONColumnType<LoanProposal, string, string> | null;
+  reason: string | null;
+  endedBy: LoanSide | null;
+  acceptedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  inquiryId: number | null;
+  /** Search words of both municipalities, and of the listing's present title. */
+  ownWords: string[];
+  titleWords: string[];
+  search: GeneratedAlways<string>;
+  createdAt: CreatedAt;
+  updatedAt: CreatedAt;
+};
+
+/** Who may see a loan: `user:<id>` while the user is of the side's municipality, and `municipality:<id>` for its officers. */
+export type LoanPartiesTable = {
+  party: string;
+  loanId: number;
+  side: LoanSide;
+  municipality: string;
+  status: LoanStatus;
+  turn: LoanSide | null;
+};
+
+/** An offer: a quote of the lending side, or a counter-offer of the borrowing side. */
+export type QuotesTable = {
+  id: GeneratedAlways<number>;
+  loanId: number;
+  number: number;
+  side: LoanSide;
+  startsOn: string;
+  endsOn: string;
+  /** The last day on which the other side can accept. */
+  expiresOn: string;
+  note: string | null;
+  subtotalCents: number;
+  hstCents: number;
+  totalCents: number;
+  createdAt: CreatedAt;
+};
+
+export type QuoteLinesTable = {
+  quoteId: number;
+  position: number;
+  kind: QuoteLineKind;
+  description: string | null;
+  unit: QuoteUnit;
+  quantity: Hundredths<number>;
+  rateCents: number;
+  hst: boolean;
+  cents: number;
+};
+
+export type MunicipalitySettingsTable = {
+  municipality: string;
+  operatorLimitCents: Generated<number>;
+  version: Generated<number>;
+  updatedAt: CreatedAt;
+};
+
+/** A calendar feed of a user: of the own loans, or of those of the municipality. */
+export type LoanFeedsTable = {
+  id: GeneratedAlways<number>;
+  tokenSha256: Buffer;
+  userId: number;
+  municipality: string;
+  scope: 'user' | 'municipality';
+  locale: Locale;
+  createdAt: CreatedAt;
+  lastReadAt: Timestamp | null;
 };
 
 /** Most entries of the audit log are about this. Its id is that of the listing. */
@@ -75,6 +182,12 @@ export type Database = EventTables & {
   lendingTerms: LendingTermsTable;
   blocks: BlocksTable;
   busyPeriods: BusyPeriodsTable;
+  loans: LoansTable;
+  loanParties: LoanPartiesTable;
+  quotes: QuotesTable;
+  quoteLines: QuoteLinesTable;
+  municipalitySettings: MunicipalitySettingsTable;
+  loanFeeds: LoanFeedsTable;
   auditLog: AuditLogTable<'calendarId'>;
   usageCounters: UsageCountersTable;
   retentionPeriods: RecordsTables['retentionPeriods'];
@@ -89,3 +202,4 @@ export type Trx = Transaction<Database>;
 export type ListingRow = Selectable<ListingsTable>;
 export type CalendarRow = Selectable<CalendarsTable>;
 export type BlockRow = Selectable<BlocksTable>;
+export type LoanRow = Omit<Selectable<LoansTable>, 'ownWords' | 'titleWords' | 'search'>;

@@ -24,7 +24,14 @@ const unavailable = async (id: number) =>
 const lend = (listingId: number, from: number, to: number, bufferDays = 0) =>
   service.db
     .insertInto('busyPeriods')
-    .values({ listingId, kind: 'loan', blockId: null, days: `[${dayFromNow(from)},${dayFromNow(to)}]`, bufferDays })
+    .values({
+      listingId,
+      kind: 'loan',
+      blockId: null,
+      loanId: null,
+      days: `[${dayFromNow(from)},${dayFromNow(to)}]`,
+      bufferDays,
+    })
     .execute();
 
 describe('POST /api/availability/:id/blocks', () => {

@@ -5,6 +5,7 @@ import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import { LISTINGS_CONSUMER, startListingsConsumer } from '../src/projections/listings.consumer.ts';
+import { toListingRow } from '../src/projections/listings.mapper.ts';
 import { startUsersConsumer, USERS_CONSUMER } from '../src/projections/users.consumer.ts';
 import { HOLDS_CONSUMER, startHoldsConsumer } from '../src/records/records.consumer.ts';
 import { startTestService } from './test-service.ts';
@@ -58,6 +59,17 @@ describe(LISTINGS_CONSUMER, () => {
     await publishEvent('asset.submitted', listingEvent({ id: 3 }));
     await eventually(() => rowOf('listings', 3));
     expect(await rowOf('listings', 2)).toMatchObject({ version: 5, status: 'available' });
+  });
+
+  it('fills in the texts of a listing that an earlier release projected without them', async () => {
+    const event = listingEvent({ id: 6, version: 2, title: 'Grader', municipalityName: 'Lanark' });
+    const earlier = toListingRow(event, { removed: false });
+    const texts = { title: null, category: null, image: null, municipalityName: null };
+    await service.projectListing({ ...earlier, ...texts });
+    await publishEvent('asset.submitted', event);
+    await eventually(async () =>
+      expect(await rowOf('listings', 6)).toMatchObject({ title: 'Grader', municipalityName: 'Lanark' }),
+    );
   });
 
   it('moves invalid events to dead letters and continues', async () => {

@@ -1,5 +1,7 @@
+import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
+import { lendingTerms } from '@commonyard/testing/factories/loans';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send, type Headers } from '@commonyard/testing/send';
 import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
@@ -17,6 +19,11 @@ export const as = callers(['loans', 'assets']);
 export const owner = () => as.operator({ userId: 4, municipality: 'lanark-highlands' });
 export const officer = () => as.municipalAdmin({ userId: 5, municipality: 'lanark-highlands' });
 export const colleague = () => as.operator({ userId: 6, municipality: 'lanark-highlands' });
+
+/** The user who requests loans, an officer of the same municipality, and a colleague. */
+export const borrower = () => as.operator({ userId: 14, municipality: 'smiths-falls' });
+export const borrowingOfficer = () => as.municipalAdmin({ userId: 15, municipality: 'smiths-falls' });
+export const borrowingColleague = () => as.operator({ userId: 16, municipality: 'smiths-falls' });
 
 /** No server listens on this port, as if the assets service were down. */
 const UNREACHABLE = 'http://127.0.0.1:1';
@@ -41,6 +48,10 @@ export async function startTestService({ assetsUrl = UNREACHABLE } = {}) {
         municipality: 'lanark-highlands',
         availableFrom: null,
         availableTo: null,
+        title: 'Grader',
+        category: 'construction',
+        image: null,
+        municipalityName: null,
         removed: false,
         ...overrides,
       };
@@ -53,10 +64,41 @@ export async function startTestService({ assetsUrl = UNREACHABLE } = {}) {
         .execute((trx) =>
           upsertUser(trx, { id: 5, version, role: 'municipal_admin', municipality: 'lanark-highlands', active }),
         ),
+    /** A listing that can be lent, on these terms. */
+    async lendableListing(overrides: Partial<LendingTerms> = {}, listing: Partial<ListingRow> = {}): Promise<number> {
+      const id = await this.projectListing(listing);
+      await this.projectOfficer();
+      const { statusCode } = await send(
+        { app },
+        officer(),
+        'PUT',
+        `/api/availability/${id}/terms`,
+        lendingTerms(overrides),
+      );
+      if (statusCode !== 200) throw new Error(`the terms were rejected with ${statusCode}`);
+      return id;
+    },
     /** The published events of a listing's calendar, oldest first. */
     async eventsOf(listingId: number) {
-      return (await outboxOf(db)).filter(({ data }) => 'id' in data && data.id === listingId);
+      return (await outboxOf(db)).filter(
+        ({ type, data }) => type === 'availability.changed' && 'id' in data && data.id === listingId,
+      );
     },
+    /** The published events of a loan, oldest first. */
+    async eventsOfLoan(loanId: number) {
+      return (await outboxOf(db)).filter(
+        ({ type, data }) => type.startsWith('loan.') && 'id' in data && data.id === loanId,
+      );
+    },
+    /** The audit entries of a loan, oldest first. */
+    auditOfLoan: (loanId: number) =>
+      db
+        .selectFrom('auditLog')
+        .selectAll()
+        .where('subjectKind', '=', 'loan')
+        .where('subjectId', '=', loanId)
+        .orderBy('id')
+        .execute(),
     async close() {
       await app.close();
       await database.close();

@@ -14,7 +14,7 @@ import {
 } from '../loans.values.ts';
 import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
 import { paging } from './inquiries.ts';
-import { Quote, QuoteBody } from './quotes.ts';
+import { ProposedQuote, Quote } from './quotes.ts';
 
 const closed = { additionalProperties: false };
 const Cents = (maximum: number = LOAN_LIMITS.rateCents) => Nullable(Type.Integer({ minimum: 0, maximum }));
@@ -164,7 +164,7 @@ export type LoanSummary = Static<typeof LoanSummary>;
 export const LoanProposal = Type.Object({
   action: Type.Enum(['quote', 'counter', 'accept']),
   /** The quote to send; null for an acceptance. */
-  quote: Nullable(QuoteBody),
+  quote: Nullable(ProposedQuote),
   proposedAt: Instant,
 });
 export type LoanProposal = Static<typeof LoanProposal>;

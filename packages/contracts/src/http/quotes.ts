@@ -34,6 +34,25 @@ export const QuoteBody = Type.Object(
 );
 export type QuoteBody = Static<typeof QuoteBody>;
 
+const ProposedLine = Type.Object({
+  kind: Type.Enum([...QUOTE_LINE_KINDS]),
+  description: Type.Optional(Nullable(Type.String())),
+  unit: Type.Enum([...QUOTE_UNITS]),
+  quantity: Type.Number(),
+  rateCents: Type.Integer(),
+  hst: Type.Boolean(),
+});
+
+/** A `QuoteBody` with its days, as a response has it. */
+export const ProposedQuote = Type.Object({
+  lines: Type.Array(ProposedLine),
+  expiresOn: Type.String(),
+  startsOn: Type.String(),
+  endsOn: Type.String(),
+  note: Type.Optional(Nullable(Type.String())),
+});
+export type ProposedQuote = Static<typeof ProposedQuote>;
+
 export const QuoteLine = Type.Object({
   kind: Type.Enum([...QUOTE_LINE_KINDS]),
   description: Nullable(Type.String()),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCalendarDay } from './calendar-day.ts';
+import { parseCalendarDay, startOfTorontoDay } from './calendar-day.ts';
 
 describe('a calendar day', () => {
   it.each([
@@ -24,4 +24,16 @@ describe('a calendar day', () => {
     '2026-11-20T25:00:00Z',
     '2026-11-20 10:00',
   ])('%s is rejected', (text) => expect(parseCalendarDay(text)).toBeUndefined());
+});
+
+it.each([
+  ['2026-01-15', '2026-01-15T05:00:00.000Z'],
+  ['2026-07-15', '2026-07-15T04:00:00.000Z'],
+  // Clocks change at two in the morning.
+  ['2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['2026-03-09', '2026-03-09T04:00:00.000Z'],
+  ['2026-11-01', '2026-11-01T04:00:00.000Z'],
+  ['2026-11-02', '2026-11-02T05:00:00.000Z'],
+])('%s begins at %s in Toronto', (day, instant) => {
+  expect(startOfTorontoDay(day).toISOString()).toBe(instant);
 });

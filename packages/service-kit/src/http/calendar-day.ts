@@ -8,6 +8,13 @@ const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', {
 /** Formats an instant as its calendar day in Toronto, `YYYY-MM-DD`. */
 export const torontoDay = (instant: Date): string => TORONTO_DAY.format(instant);
 
+/** The instant at which a calendar day begins in Toronto. */
+export function startOfTorontoDay(day: string): Date {
+  // Clocks change at two in the morning, so midnight is four hours from UTC in summer and five in winter.
+  const inSummer = new Date(`${day}T04:00:00Z`);
+  return torontoDay(inSummer) === day ? inSummer : new Date(`${day}T05:00:00Z`);
+}
+
 /**
  * Parses a calendar day: `YYYY-MM-DD`, or an ISO 8601 instant, which is converted to its day in Toronto.
  * Returns `undefined` for anything else, for a day that does not exist and for years outside 2000 to 2100.

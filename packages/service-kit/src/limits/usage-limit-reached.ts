@@ -5,6 +5,7 @@ import { secondsLeft } from './windows.ts';
 const NOUNS: Record<UsageKind, string> = {
   listings: 'listings',
   inquiries: 'inquiries',
+  loans: 'loan requests',
   messages: 'messages',
   contacts: 'messages',
   images: 'photos',

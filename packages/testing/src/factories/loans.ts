@@ -1,4 +1,5 @@
-import type { BlockBody, LendingTerms } from '@commonyard/contracts/http/loans';
+import type { BlockBody, LendingTerms, LoanBody } from '@commonyard/contracts/http/loans';
+import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 
 /** A body of `PUT /api/availability/:id/terms`. */
 export const lendingTerms = (overrides: Partial<LendingTerms> = {}): LendingTerms => ({
@@ -31,5 +32,20 @@ export const blockBody = (overrides: Partial<BlockBody> = {}): BlockBody => ({
   kind: 'own_use',
   startsOn: dayFromNow(30),
   endsOn: dayFromNow(34),
+  ...overrides,
+});
+
+/** A body of `POST /api/loans`, for five days. */
+export const loanBody = (listingId: number, overrides: Partial<LoanBody> = {}): LoanBody => ({
+  listingId,
+  startsOn: dayFromNow(30),
+  endsOn: dayFromNow(34),
+  ...overrides,
+});
+
+/** A body of `POST /api/loans/:id/quotes`: a week for $1,800, and HST. */
+export const quoteBody = (overrides: Partial<QuoteBody> = {}): QuoteBody => ({
+  lines: [{ kind: 'rental', unit: 'week', quantity: 1, rateCents: 180_000, hst: true }],
+  expiresOn: dayFromNow(7),
   ...overrides,
 });

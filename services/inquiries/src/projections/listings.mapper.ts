@@ -6,8 +6,8 @@ import type { InquiredListing } from '@commonyard/contracts/http/inquiries';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
+import { toSearchWords } from '@commonyard/service-kit/db/search-words';
 import type { ListingRow, ListingsTable } from '../database.ts';
-import { toSearchWords } from '../inquiries/search-words.ts';
 
 /** The fields that this service projects of a listing of the assets service. */
 export type ListingSnapshot = Omit<ListingRow, 'wasPublic' | 'titleWords' | 'placeWords' | 'search'>;

@@ -2,10 +2,10 @@ import type { UserEvent } from '@commonyard/contracts/events/identity';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
+import { toSearchWords } from '@commonyard/service-kit/db/search-words';
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { updateSenderWords } from '../inquiries/inquiries.repository.ts';
-import { toSearchWords } from '../inquiries/search-words.ts';
 import { releaseInquiriesOf } from '../records/records.service.ts';
 import { upsertUser } from './users.repository.ts';
 

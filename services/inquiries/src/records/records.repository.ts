@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { DISCLOSURE_PAGE_SIZE, type RuleName } from '@commonyard/contracts/records.values';
 import { heldElsewhere, heldHere, type HoldableRecord } from '@commonyard/service-kit/records/holds';
+import { toSearchWords } from '@commonyard/service-kit/db/search-words';
 import type { InquiriesDb, Trx } from '../database.ts';
-import { toSearchWords } from '../inquiries/search-words.ts';
 
 type Due = (before: string) => RawBuilder<unknown>;
 

@@ -7,17 +7,15 @@ import type { CalendarRow, LoansDb, Trx } from '../database.ts';
  * this lock first: otherwise two inserts into the exclusion constraint can wait for each other.
  */
 export async function lockCalendar(trx: Trx, listingId: number): Promise<CalendarRow> {
+  const locked = trx.selectFrom('calendars').selectAll().where('listingId', '=', listingId).forNoKeyUpdate();
+  const calendar = await locked.executeTakeFirst();
+  if (calendar) return calendar;
   await trx
     .insertInto('calendars')
     .values({ listingId, expandedTo: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return trx
-    .selectFrom('calendars')
-    .selectAll()
-    .where('listingId', '=', listingId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  return locked.executeTakeFirstOrThrow();
 }
 
 export async function findCalendar(db: LoansDb, listingId: number): Promise<CalendarRow | undefined> {

@@ -5,6 +5,7 @@ import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import type { CalendarRow, Database, ListingRow, LoansDb, Trx } from '../database.ts';
+import { updateDatesTaken } from '../loans/dates-taken.service.ts';
 import { hasOfficer } from '../projections/users.repository.ts';
 import { findTerms } from '../terms/terms.repository.ts';
 import { writeAvailabilityChanged } from './availability.events.ts';
@@ -58,7 +59,21 @@ export async function changeCalendar(
   const calendar = await lockCalendar(trx, listingId);
   assertVersion(calendar, seenVersion);
   const { version: _, ...columns } = await change(calendar);
+  return publishCalendar(trx, listingId, columns, { actorId, now: systemClock() });
+}
+
+/**
+ * Ends a change of a locked calendar: sets columns, marks the open loans whose days are taken now, and publishes which days are
+ * not available. Returns the new version.
+ */
+export async function publishCalendar(
+  trx: Trx,
+  listingId: number,
+  columns: Partial<CalendarRow>,
+  { actorId, now }: { actorId: number | null; now: Date },
+): Promise<number> {
   const version = await updateCalendar(trx, listingId, columns);
+  await updateDatesTaken(trx, listingId, now);
   await publishAvailability(trx, { listingId, version }, actorId);
   return version;
 }

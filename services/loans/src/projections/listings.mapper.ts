@@ -2,18 +2,19 @@ import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { ListingRow } from '../database.ts';
 
-export const toListingRow = (
-  { id, version, type, status, withdrawn, userId, municipality, availableFrom, availableTo }: ListingEvent | Listing,
-  { removed }: { removed: boolean },
-): ListingRow => ({
-  id,
-  version,
-  type,
+export const toListingRow = (listing: ListingEvent | Listing, { removed }: { removed: boolean }): ListingRow => ({
+  id: listing.id,
+  version: listing.version,
+  type: listing.type,
   // A withdrawn listing is not public.
-  status: withdrawn ? 'unavailable' : status,
-  userId,
-  municipality,
-  availableFrom: availableFrom ?? null,
-  availableTo: availableTo ?? null,
+  status: listing.withdrawn ? 'unavailable' : listing.status,
+  userId: listing.userId,
+  municipality: listing.municipality,
+  availableFrom: listing.availableFrom ?? null,
+  availableTo: listing.availableTo ?? null,
+  title: listing.title,
+  category: listing.category,
+  image: listing.images[0] ?? null,
+  municipalityName: listing.municipalityName,
   removed,
 });

@@ -1,16 +1,37 @@
-import type { ListingRow, LoansDb } from '../database.ts';
+import type { ListingRow, LoansDb, Trx } from '../database.ts';
 
 export async function findListing(db: LoansDb, id: number): Promise<ListingRow | undefined> {
   return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Inserts or updates a projected listing unless the projection has the same or a newer version. */
+/**
+ * Inserts or updates a projected listing unless the projection has the same or a newer version. The same version fills in the
+ * title where an earlier release had not projected it.
+ */
 export async function upsertListing(db: LoansDb, { id, ...listing }: ListingRow): Promise<void> {
   await db
     .insertInto('listings')
     .values({ id, ...listing })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(listing).where('listings.version', '<', listing.version),
+      conflict
+        .column('id')
+        .doUpdateSet(listing)
+        .where((is) =>
+          is.or([
+            is('listings.version', '<', listing.version),
+            is.and([is('listings.title', 'is', null), is('listings.version', '=', listing.version)]),
+          ]),
+        ),
     )
     .execute();
+}
+
+/** The listing of a loan, which stays when it is removed. */
+export async function getListing(db: LoansDb, id: number): Promise<ListingRow> {
+  return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Prevents changes of the listing until the transaction ends. */
+export async function lockListingForShare(trx: Trx, id: number): Promise<ListingRow> {
+  return trx.selectFrom('listings').selectAll().where('id', '=', id).forShare().executeTakeFirstOrThrow();
 }

@@ -6,7 +6,7 @@ import { findListing, upsertListing } from './listings.repository.ts';
 
 /**
  * Gets a listing with a calendar that the caller may see. Asks the assets service where events may still be on the way: the
- * listing is not projected yet, or not as available. Call it outside a transaction.
+ * listing is not projected yet, or without its title, or not as available. Call it outside a transaction.
  * Throws 404, or 503 where the assets service cannot be reached and the projection does not show that the caller may see it.
  */
 export async function getVisibleListing(
@@ -16,7 +16,7 @@ export async function getVisibleListing(
 ): Promise<ListingRow> {
   const { caller } = request;
   let listing = await findListing(db, id);
-  if (!listing || (!listing.removed && listing.status !== 'available')) {
+  if (!listing || listing.title === null || (!listing.removed && listing.status !== 'available')) {
     const current = await assets.findListing(id, request).catch((error: unknown) => {
       if (listing && canSee(caller, listing)) return undefined;
       throw error;

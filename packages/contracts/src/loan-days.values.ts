@@ -1,0 +1,57 @@
+// Whether a listing can be lent for some days: the rules that pages and the loans service share.
+import { addDays, countDays } from './calendar-days.values.ts';
+import { LOAN_MESSAGES } from './loans.values.ts';
+
+/** A first and a last day, both included. */
+export type Days = { startsOn: string; endsOn: string };
+
+/** When a listing can be lent. */
+export type LendingWindow = {
+  today: string;
+  /** In order and apart from each other. */
+  unavailable: readonly Days[];
+  minDays: number;
+  maxDays: number;
+  noticeDays: number;
+  advanceDays: number;
+  /** The days of the listing's availability; null without a limit. */
+  availableFrom: string | null;
+  availableTo: string | null;
+};
+
+/** The values are those of the text's placeholders: a number of days, or a day. */
+export type DaysProblem = { field: keyof Days; text: string; values: { count?: number; day?: string } };
+
+/** The first and the last day on which a loan may begin. */
+export function findFirstDays({ today, noticeDays, advanceDays, availableFrom }: LendingWindow) {
+  const earliest = addDays(today, noticeDays);
+  return {
+    earliest: availableFrom !== null && availableFrom > earliest ? availableFrom : earliest,
+    latest: addDays(today, advanceDays),
+  };
+}
+
+/** The first period of unavailable days that has one of these days. */
+export const findUnavailable = (unavailable: readonly Days[], { startsOn, endsOn }: Days): Days | undefined =>
+  unavailable.find((period) => period.startsOn <= endsOn && period.endsOn >= startsOn);
+
+/** Why a loan cannot have these days; undefined where it can. */
+export function findDaysProblem(days: Days, window: LendingWindow): DaysProblem | undefined {
+  const { startsOn, endsOn } = days;
+  const { today, unavailable, minDays, maxDays, noticeDays, advanceDays, availableFrom, availableTo } = window;
+  const first = (text: string, values = {}): DaysProblem => ({ field: 'startsOn', text, values });
+  const last = (text: string, values = {}): DaysProblem => ({ field: 'endsOn', text, values });
+  const { earliest, latest } = findFirstDays(window);
+  const length = countDays(startsOn, endsOn);
+  if (endsOn < startsOn) return last(LOAN_MESSAGES.dateOrder);
+  if (startsOn < today) return first(LOAN_MESSAGES.pastFirstDay);
+  if (availableFrom !== null && startsOn < availableFrom)
+    return first(LOAN_MESSAGES.beforeOffer, { day: availableFrom });
+  if (startsOn < earliest) return first(LOAN_MESSAGES.shortNotice, { count: noticeDays, day: earliest });
+  if (startsOn > latest) return first(LOAN_MESSAGES.farFirstDay, { count: advanceDays, day: latest });
+  if (availableTo !== null && endsOn > availableTo) return last(LOAN_MESSAGES.afterOffer, { day: availableTo });
+  if (length < minDays) return last(LOAN_MESSAGES.shortLoan, { count: minDays });
+  if (length > maxDays) return last(LOAN_MESSAGES.longLoan, { count: maxDays });
+  if (findUnavailable(unavailable, days)) return first(LOAN_MESSAGES.daysNotFree);
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import { lockCalendar } from '../availability/availability.repository.ts';
+import { publishCalendar } from '../availability/availability.service.ts';
+import type { Trx } from '../database.ts';
+import { canCommit } from '../municipality-settings/municipality-settings.service.ts';
+import { toActor } from './loan-parties.policy.ts';
+import { assertCan, assertLoanVersion } from './loans.policy.ts';
+import { insertLentDays, lockLoan } from './loans.repository.ts';
+import type { Step } from './loans.service.ts';
+import { moveLoan, proposeToOfficers } from './transitions.service.ts';
+
+/**
+ * Accepts the newest quote and takes its days. The calendar is locked before the loan, in this order everywhere, so that two
+ * acceptances of a listing cannot wait for each other. Above the limit of its municipality an operator's acceptance becomes a
+ * proposal to its officers. Returns whether the quote was accepted. Throws 403, 404 or 409.
+ */
+export async function acceptLoan(
+  trx: Trx,
+  { loanId, listingId, seenVersion, caller, now }: Step,
+): Promise<{ isAccepted: boolean }> {
+  const { bufferDays } = await lockCalendar(trx, listingId);
+  const loan = await lockLoan(trx, loanId);
+  const actor = toActor(caller, loan);
+  assertCan('accept', loan, actor, now);
+  assertLoanVersion(loan, seenVersion);
+  const mover = { by: actor.side, actorId: actor.userId, now };
+  if (!(await canCommit(trx, caller, loan.totalCents!))) {
+    await proposeToOfficers(trx, loan, { action: 'accept', quote: null, proposedAt: now.toISOString() }, mover);
+    return { isAccepted: false };
+  }
+  await insertLentDays(trx, loan, bufferDays);
+  await moveLoan(trx, loan, 'accept', {}, mover);
+  await publishCalendar(trx, listingId, {}, { actorId: actor.userId, now });
+  return { isAccepted: true };
+}

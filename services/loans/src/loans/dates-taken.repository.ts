@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { LoanRow, Trx } from '../database.ts';
+import { OPEN_STATUSES } from './loans.policy.ts';
+import { LOAN_COLUMNS } from './loans.repository.ts';
+
+/** Whether a busy period holds a day of a loan, or of the buffer days after it. */
+const isTaken = sql<boolean>`EXISTS (
+  SELECT FROM busy_periods JOIN calendars USING (listing_id) WHERE busy_periods.listing_id = loans.listing_id
+    AND hold && daterange(loans.starts_on, loans.ends_on + 1 + calendars.buffer_days))`;
+
+/** Locks the open loans of a listing, whose calendar is locked, that lost their days, by ascending id. */
+export async function lockLoansWithoutDays(trx: Trx, listingId: number): Promise<LoanRow[]> {
+  return trx
+    .selectFrom('loans')
+    .select(LOAN_COLUMNS)
+    .where('listingId', '=', listingId)
+    .where('status', 'in', OPEN_STATUSES)
+    .where('datesTakenAt', 'is', null)
+    .where(isTaken)
+    .orderBy('id')
+    .forNoKeyUpdate('loans')
+    .execute();
+}
+
+/** Unmarks the open loans of a listing, whose calendar is locked, whose days are free again. */
+export async function unmarkLoansWithDays(trx: Trx, listingId: number): Promise<void> {
+  await trx
+    .updateTable('loans')
+    .set({ datesTakenAt: null })
+    .where('listingId', '=', listingId)
+    .where('status', 'in', OPEN_STATUSES)
+    .where('datesTakenAt', 'is not', null)
+    .where((is) => is.not(isTaken))
+    .execute();
+}

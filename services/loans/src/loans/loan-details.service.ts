@@ -1,0 +1,22 @@
+import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { systemClock } from '@commonyard/service-kit/clock';
+import type { LoansDb } from '../database.ts';
+import { limitOf } from '../municipality-settings/municipality-settings.service.ts';
+import { getListing } from '../projections/listings.repository.ts';
+import { listQuotes } from '../quotes/quotes.repository.ts';
+import { findTerms } from '../terms/terms.repository.ts';
+import { toLoan } from './loans.mapper.ts';
+import { getVisibleLoan } from './loans.repository.ts';
+
+/** A loan with all that its parties see. Throws 404. */
+export async function getLoan(db: LoansDb, caller: Caller, id: number): Promise<Loan> {
+  const loan = await getVisibleLoan(db, caller, id);
+  const listing = await getListing(db, loan.listingId);
+  const [quotes, terms, limitCents] = [
+    await listQuotes(db, id),
+    await findTerms(db, loan.listingId),
+    await limitOf(db, caller),
+  ];
+  return toLoan(loan, { listing, caller, quotes, terms: terms ?? null, limitCents, now: systemClock() });
+}

@@ -1,0 +1,58 @@
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
+import type { LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
+import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
+import type { ListingRow, LoanRow, Trx } from '../database.ts';
+
+/** What happened to a loan: the past tense of its event and its audit action. */
+export type LoanOccurrence =
+  | 'requested'
+  | 'quoted'
+  | 'countered'
+  | 'accepted'
+  | 'declined'
+  | 'cancelled'
+  | 'expired'
+  | 'closed'
+  | 'officer_asked'
+  | 'dates_taken';
+
+type Occurrence = {
+  occurrence: LoanOccurrence;
+  loan: LoanRow;
+  listing: Pick<ListingRow, 'type' | 'title'>;
+  previousStatus: LoanStatus | null;
+  by: LoanSide | null;
+  actorId: number | null;
+  time: string;
+};
+
+export async function writeLoanEvent(trx: Trx, { occurrence, actorId, time, ...event }: Occurrence): Promise<void> {
+  const type = `loan.${occurrence}` as const;
+  await writeEvent(eventTablesOf(trx), { source: 'loans', type, data: toLoanEvent(event), actorId, time });
+}
+
+const toLoanEvent = ({
+  loan,
+  listing,
+  previousStatus,
+  by,
+}: Pick<Occurrence, 'loan' | 'listing' | 'previousStatus' | 'by'>): LoanEvent => ({
+  id: loan.id,
+  version: loan.version,
+  status: loan.status,
+  previousStatus,
+  listing: {
+    id: loan.listingId,
+    type: listing.type,
+    title: listing.title ?? '',
+    userId: loan.lenderUserId,
+    municipality: loan.lenderMunicipality,
+  },
+  borrower: { userId: loan.borrowerUserId, municipality: loan.borrowerMunicipality },
+  startsOn: loan.startsOn,
+  endsOn: loan.endsOn,
+  turn: loan.turn,
+  by,
+  totalCents: loan.totalCents,
+  reason: previousStatus === null ? loan.purpose : loan.reason,
+});

@@ -1,0 +1,106 @@
+import type { LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
+import type { LoanProposal } from '@commonyard/contracts/http/loans';
+import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
+import { personal } from '@commonyard/service-kit/audit/personal-values';
+import { AUDIT_LOG, type LoanRow, type Trx } from '../database.ts';
+import { getListing } from '../projections/listings.repository.ts';
+import { writeLoanEvent, type LoanOccurrence } from './loans.events.ts';
+import { dueAtOf, ENDED_STATUSES, TRANSITIONS, turnOf, type Transition } from './loans.policy.ts';
+import { updateLoan } from './loans.repository.ts';
+
+/** Who makes a transition: a side, or neither for the system and administrators of the platform. */
+export type Mover = { by: LoanSide | null; actorId: number | null; now: Date };
+
+export const SYSTEM = { by: null, actorId: null } as const;
+
+/** What changes with the status. `expiresOn` is the last day of the new quote. */
+type Changes = Partial<Pick<LoanRow, 'startsOn' | 'endsOn' | 'totalCents' | 'reason'>> & {
+  expiresOn?: string;
+  /** Whether the days are free again, or others. */
+  isFree?: boolean;
+};
+
+/** Moves a locked loan to its next status, with an audit entry and an event. It must be legal. */
+export async function moveLoan(
+  trx: Trx,
+  loan: LoanRow,
+  transition: Transition,
+  { expiresOn, isFree, ...changes }: Changes,
+  mover: Mover,
+): Promise<LoanRow> {
+  const status = TRANSITIONS[transition].to;
+  const time = mover.now.toISOString();
+  const { startsOn, endsOn } = { ...loan, ...changes };
+  const isEnd = ENDED_STATUSES.includes(status);
+  const after = await updateLoan(trx, loan, {
+    ...changes,
+    status,
+    turn: turnOf(status),
+    dueAt: dueAtOf({ status, startsOn, endsOn, expiresOn: expiresOn ?? null }, mover.now),
+    proposal: null,
+    ...((isFree || isEnd || status === 'accepted') && { datesTakenAt: null }),
+    ...(status === 'accepted' && { acceptedAt: time }),
+    ...(isEnd && { endedAt: time, endedBy: mover.by }),
+    updatedAt: time,
+  });
+  await record(trx, status as LoanOccurrence, loan, after, mover);
+  return after;
+}
+
+/** Stores what an operator above the limit proposes, and notifies the officers of its side. */
+export async function proposeToOfficers(
+  trx: Trx,
+  loan: LoanRow,
+  proposal: LoanProposal,
+  mover: Mover,
+): Promise<LoanRow> {
+  const after = await updateLoan(trx, loan, { proposal: JSON.stringify(proposal), updatedAt: mover.now.toISOString() });
+  await record(trx, 'officer_asked', loan, after, mover);
+  return after;
+}
+
+/** Marks a locked loan whose days others took. */
+export async function markDatesTaken(trx: Trx, loan: LoanRow, now: Date): Promise<void> {
+  const time = now.toISOString();
+  const after = await updateLoan(trx, loan, { datesTakenAt: time, proposal: null, updatedAt: time });
+  await record(trx, 'dates_taken', loan, after, { ...SYSTEM, now });
+}
+
+/** Writes the audit entry and the event of a new loan. */
+export const recordRequest = (trx: Trx, loan: LoanRow, mover: Mover): Promise<void> =>
+  record(trx, 'requested', null, loan, mover);
+
+async function record(
+  trx: Trx,
+  occurrence: LoanOccurrence,
+  before: LoanRow | null,
+  loan: LoanRow,
+  { by, actorId, now }: Mover,
+): Promise<void> {
+  const time = now.toISOString();
+  const previousStatus = before?.status ?? null;
+  await insertAuditEntry(trx, AUDIT_LOG, {
+    action: occurrence,
+    actorId,
+    subject: { kind: 'loan', id: loan.id, version: loan.version },
+    municipality: loan.lenderMunicipality,
+    before: before && termsOf(before),
+    after: termsOf(loan),
+    details: { side: by, reason: personal(previousStatus === null ? loan.purpose : loan.reason) },
+    at: time,
+  });
+  const listing = await getListing(trx, loan.listingId);
+  await writeLoanEvent(trx, { occurrence, loan, listing, previousStatus, by, actorId, time });
+}
+
+const termsOf = ({
+  status,
+  totalCents,
+  startsOn,
+  endsOn,
+}: LoanRow): Record<string, LoanStatus | number | string | null> => ({
+  status,
+  totalCents,
+  startsOn,
+  endsOn,
+});

@@ -1,0 +1,42 @@
+import type { MunicipalitySettings, MunicipalitySettingsBody } from '@commonyard/contracts/http/municipality-settings';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { conflict } from '@commonyard/service-kit/http/errors';
+import { AUDIT_LOG, type LoansDb, type Trx } from '../database.ts';
+import { getSettings, lockSettings, updateSettings } from './municipality-settings.repository.ts';
+
+/** The highest total that a caller commits the own municipality to; null for an officer, who has no limit. */
+export async function limitOf(db: LoansDb, { role, municipality }: Caller): Promise<number | null> {
+  if (role === 'municipal_admin' || municipality === null) return null;
+  return (await getSettings(db, municipality)).operatorLimitCents;
+}
+
+/** Whether a party may commit its municipality to a total without an officer. */
+export async function canCommit(db: LoansDb, caller: Caller, totalCents: number): Promise<boolean> {
+  const limit = await limitOf(db, caller);
+  return limit === null || totalCents <= limit;
+}
+
+type Change = { municipality: string; actorId: number; seenVersion: number | undefined };
+
+/** Changes the settings of a municipality, with an audit entry. Throws 409 for a stale version. */
+export async function setSettings(
+  trx: Trx,
+  body: MunicipalitySettingsBody,
+  { municipality, actorId, seenVersion }: Change,
+): Promise<MunicipalitySettings> {
+  const before = await lockSettings(trx, municipality);
+  if (seenVersion !== undefined && seenVersion !== before.version)
+    throw conflict('stale_version', LOAN_MESSAGES.staleSettings);
+  const after = await updateSettings(trx, municipality, body);
+  await insertAuditEntry(trx, AUDIT_LOG, {
+    action: 'settings_changed',
+    actorId,
+    subject: { kind: 'municipality', id: null, version: after.version },
+    municipality,
+    before: { operatorLimitCents: before.operatorLimitCents },
+    after: { operatorLimitCents: after.operatorLimitCents },
+  });
+  return after;
+}
