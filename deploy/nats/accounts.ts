@@ -31,11 +31,11 @@ export const accounts: Record<string, Account> = {
   assets: { publishes: ['asset'], consumers: ['assets--accounts', 'assets--availability'], subscribes: [] },
   inquiries: {
     publishes: ['inquiry', 'message', 'contact', 'inspection'],
-    consumers: ['inquiries--listings', 'inquiries--people', 'inquiries--holds'],
+    consumers: ['inquiries--listings', 'inquiries--people', 'inquiries--holds', 'inquiries--loans'],
     subscribes: [],
   },
   loans: {
-    publishes: ['availability'],
+    publishes: ['availability', 'loan'],
     consumers: ['loans--listings', 'loans--users', 'loans--holds'],
     subscribes: [],
   },

@@ -12,6 +12,7 @@ import { Thread } from '../../entities/inquiry/thread.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
+import { InquiryLoan } from './inquiry-loan.tsx';
 import { InspectionLinks } from './inspection-links.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
 
@@ -21,6 +22,7 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
   const [isFactsOpen, setFactsOpen] = useState(false);
   const { data: inquiry, isPending, error, refetch } = useQuery(inquiryQuery(id));
   const isAdmin = user.role === 'admin';
+  const loanId = inquiry?.loanId ?? null;
   if (isPending) {
     return (
       <Loading text={t('Loading inquiry...')}>
@@ -42,7 +44,8 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
           <InquiryStatusBadge status={inquiry.status} />
           <InquiryDates dates={inquiry} />
         </Box>
-        {isAdmin && <InquiryStatusActions inquiry={inquiry} />}
+        {isAdmin && loanId === null && <InquiryStatusActions inquiry={inquiry} />}
+        {loanId !== null && <InquiryLoan loanId={loanId} />}
       </Box>
       <InquiryFacts inquiry={inquiry} isOpen={isFactsOpen} onToggle={() => setFactsOpen(!isFactsOpen)}>
         {isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}

@@ -7,6 +7,10 @@ import { notificationKeys } from '../../entities/notification/notification.keys.
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
 
+/** The query keys of loans and of calendars. */
+const loanKeys = { all: ['loans'] as const };
+const availabilityKeys = { all: ['availability'] as const };
+
 /** Whether a query key belongs to another entity than `id`. */
 const isOtherEntity = ([, part, of]: QueryKey, id: number | null | undefined, parts = ['one']) =>
   parts.includes(part as string) && of !== id;
@@ -27,6 +31,15 @@ export function staleQueries({ thing, id, inquiryId }: StreamChange, userId: num
       return [filtersUnder(inquiryKeys.all, (key) => !isOtherEntity(key, inquiryId, ['one', 'thread']))];
     case 'inspection':
       return [filtersUnder(inspectionKeys.all, (key) => !isOtherEntity(key, id))];
+    case 'loan':
+      return [filtersUnder(loanKeys.all, (key) => !isOtherEntity(key, id, ['one', 'history']))];
+    case 'availability':
+      // Lists show the next free day, the calendar of machines their days.
+      return [
+        filtersUnder(availabilityKeys.all, ([, of]) => typeof of !== 'number' || of === id),
+        filtersUnder(listingKeys.all, (key) => !isOtherEntity(key, id)),
+        filtersUnder([...loanKeys.all, 'machines']),
+      ];
     case 'contact':
       return [
         filtersUnder(contactMessageKeys.all, (key) => !isOtherEntity(key, id)),
@@ -48,6 +61,8 @@ const LIVE_KEYS = [
   listingKeys.all,
   inquiryKeys.all,
   inspectionKeys.all,
+  loanKeys.all,
+  availabilityKeys.all,
   contactMessageKeys.all,
   userKeys.all,
   notificationKeys.all,
