@@ -7,7 +7,6 @@ import { ROLES } from '@commonyard/contracts/identity.values';
 import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
-import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../entities/listing/listing.labels.ts';
 import { LINE_KIND_LABELS, LOAN_STATUS_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
 import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '../entities/record/record.labels.ts';
@@ -23,6 +22,10 @@ import { BLOCK_LABELS } from '../features/loans/period-bar.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
 import { homeCounts } from '../features/home/home-counts.ts';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
+import { DAMAGE_LABELS, FUEL_LABELS } from '../entities/availability/terms.labels.ts';
+import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
 import { FACTOR_OPTIONS } from '../features/users/user-values.ts';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
@@ -76,6 +79,9 @@ const keys = new Set<string>([
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),
   ...Object.values(INQUIRY_MESSAGES),
+  ...Object.values(LOAN_MESSAGES),
+  ...[FUEL_LABELS, DAMAGE_LABELS, PLACE_NOTES, MISSING].flatMap((labels) => Object.values<string>(labels)),
+  ...Object.values(UNITS).flat(),
 ]);
 for (const file of files) {
   for (const [, single, double] of readFileSync(join(source, file), 'utf8').matchAll(LITERAL))

@@ -10,9 +10,9 @@ import { guestInquiryFr } from './fr/guest-inquiry.ts';
 import { homeFr } from './fr/home.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
-import { lendingFr } from './fr/lending.ts';
 import { loansFr } from './fr/loans.ts';
 import { browseFr } from './fr/browse.ts';
+import { lendingFr } from './fr/lending.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
@@ -32,7 +32,6 @@ const texts: Record<string, string> = {
   ...contactFr,
   ...inquireFr,
   ...inspectionsFr,
-  ...lendingFr,
   ...loansFr,
   ...usersFr,
   ...auditLogFr,
@@ -40,6 +39,7 @@ const texts: Record<string, string> = {
   ...workspaceFr,
   ...myListingsFr,
   ...inquiriesFr,
+  ...lendingFr,
   ...guestInquiryFr,
   ...notificationsFr,
   ...recordsFr,

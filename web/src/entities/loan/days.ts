@@ -1,10 +1,8 @@
 import { addDays, countDays } from '@commonyard/contracts/calendar-days.values';
+import { findUnavailable, type Days } from '@commonyard/contracts/loan-days.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import type { TFunction } from '../../lib/translation.ts';
-
-/** A first and a last day, both included. */
-export type Days = { startsOn: string; endsOn: string };
 
 export const lengthOf = ({ startsOn, endsOn }: Days): number => countDays(startsOn, endsOn);
 
@@ -25,7 +23,7 @@ export function findNextFreeDays(
   let startsOn = days.startsOn > earliest ? days.startsOn : earliest;
   while (startsOn <= addDays(today, advanceDays)) {
     const next = { startsOn, endsOn: addDays(startsOn, lengthOf(days) - 1) };
-    const taken = unavailable.find((period) => period.startsOn <= next.endsOn && period.endsOn >= next.startsOn);
+    const taken = findUnavailable(unavailable, next);
     if (!taken) return next;
     startsOn = addDays(taken.endsOn, 1);
   }

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../lib/translation.ts';
-import { daysText, lengthOf, type Days } from './days.ts';
+import { daysText, lengthOf } from './days.ts';
+import type { Days } from '@commonyard/contracts/loan-days.values';
 
 /** The days of a loan and their number. */
 export function LoanDays({ days }: { days: Days }) {

@@ -4,7 +4,8 @@ import { CalendarX2 } from 'lucide-react';
 import { today } from '@commonyard/contracts/search-params.values';
 import { availabilityQuery } from '../availability/availability.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { daysText, findNextFreeDays, type Days } from './days.ts';
+import { daysText, findNextFreeDays } from './days.ts';
+import type { Days } from '@commonyard/contracts/loan-days.values';
 
 type Props = {
   listingId: number;

@@ -10,6 +10,7 @@ import { ownUsageQuery } from './own-usage.queries.ts';
 export const USAGE_LABELS: Record<UsageKind, string> = {
   listings: 'Listings',
   inquiries: 'Inquiries',
+  loans: 'Loans',
   messages: 'Messages',
   contacts: 'Messages to CommonYard',
   images: 'Photos',

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -8,7 +9,7 @@ import { PagedResults } from '../../ui/paged-results.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LoanRow } from './loan-row.tsx';
-import { LOANS_PAGE_SIZE, loansQuery } from './loans.queries.ts';
+import { loansQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
 
 type Props = { search: LoansSearch; isAdmin: boolean; onSearch: OnSearchChange<LoansSearch> };

@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { LoanHistoryEntry, LoanSummary, MachineCalendar } from '@commonyard/contracts/http/loans';
-import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { LOAN_LIMITS, LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { call, callJson, callPage } from '../../lib/http.ts';
 import type { LoansSearch } from './loans.search.ts';
-
-export const LOANS_PAGE_SIZE = 25;
 
 const toApiQuery = ({ side, stage, status, q }: LoansSearch) => ({
   side,

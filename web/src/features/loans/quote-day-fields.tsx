@@ -3,7 +3,7 @@ import { useFormikContext } from 'formik';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
 import { today } from '@commonyard/contracts/search-params.values';
-import type { Days } from '../../entities/loan/days.ts';
+import type { Days } from '@commonyard/contracts/loan-days.values';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import type { QuoteValues } from './quote-values.ts';

@@ -2,10 +2,10 @@ import { Box, Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Loan } from '@commonyard/contracts/http/loans';
-import type { QuoteBody } from '@commonyard/contracts/http/quotes';
+import type { ProposedQuote } from '@commonyard/contracts/http/quotes';
 import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
 import { today } from '@commonyard/contracts/search-params.values';
-import type { Days } from '../../entities/loan/days.ts';
+import type { Days } from '@commonyard/contracts/loan-days.values';
 import { sendQuote, useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { loanQuery } from '../../entities/loan/loan.queries.ts';
 import { ApiError } from '../../lib/http.ts';
@@ -26,7 +26,7 @@ type Props = {
   loan: Loan;
   userId: number;
   /** The quote that an operator asks an officer to send. */
-  proposed: QuoteBody | undefined;
+  proposed: ProposedQuote | undefined;
   onClose: () => void;
 };
 
@@ -66,7 +66,7 @@ function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: For
   const cacheLoan = useCacheLoan();
   const headers = useIdempotencyKey();
   const [day] = useState(today);
-  const [schema] = useState(() => quoteSchema(day));
+  const [schema] = useState(() => quoteSchema(day, loan.terms?.free === true));
   const [initial] = useState(() => initialQuote(loan, proposed, day));
   const [draft] = useState(() =>
     openDraft(`quote-${userId}-${loan.id}-${loan.quotes.length}${proposed ? '-proposed' : ''}`, initial),

@@ -1,7 +1,7 @@
 import { array, object, string } from 'yup';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Loan } from '@commonyard/contracts/http/loans';
-import type { QuoteBody, QuoteLineBody } from '@commonyard/contracts/http/quotes';
+import type { ProposedQuote, QuoteBody, QuoteLineBody } from '@commonyard/contracts/http/quotes';
 import { estimate, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import {
   QUOTE_LIMITS as LIMITS,
@@ -45,7 +45,7 @@ export const blankLine: LineValues = {
 };
 
 /** The values with which the form starts: a proposed quote, the newest quote, or the estimate of the request. */
-export function initialQuote(loan: Loan, proposed: QuoteBody | undefined, today: string): QuoteValues {
+export function initialQuote(loan: Loan, proposed: ProposedQuote | undefined, today: string): QuoteValues {
   const before = proposed ?? loan.quotes.at(-1);
   const expiresOn = addDays(today, DEFAULT_EXPIRY_DAYS);
   return {
@@ -107,12 +107,12 @@ const line = object({
 
 const day = string().test('day', LOAN_MESSAGES.day, (value) => calendarDay(value) !== undefined);
 
-/** Yup schema of a quote on a day. */
-export const quoteSchema = (today: string) =>
+/** Yup schema of a quote on a day. One without charge may have no lines. */
+export const quoteSchema = (today: string, isFree: boolean) =>
   object({
     lines: array()
       .of(line)
-      .min(1, LOAN_MESSAGES.noLines)
+      .min(isFree ? 0 : 1, LOAN_MESSAGES.noLines)
       .test('total', (_, { originalValue, createError }) => {
         const message = totalProblem(originalValue as LineValues[]);
         return message === undefined || createError({ message });
@@ -135,8 +135,8 @@ export const quoteSchema = (today: string) =>
 /** What is wrong with the total, once every line is right. */
 function totalProblem(lines: LineValues[]): string | undefined {
   if (lines.some(({ quantity, rate }) => !isQuantity(quantity) || !isRate(rate))) return undefined;
-  const { subtotalCents, totalCents } = sumQuote(toLineInputs(lines));
-  if (subtotalCents < 0 || totalCents < 0) return LOAN_MESSAGES.negativeTotal;
+  const { totalCents } = sumQuote(toLineInputs(lines));
+  if (totalCents < 0) return LOAN_MESSAGES.negativeTotal;
   return totalCents > LIMITS.totalCents ? LOAN_MESSAGES.highTotal : undefined;
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { object, string } from 'yup';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
-import type { Days } from '../../entities/loan/days.ts';
+import type { Days } from '@commonyard/contracts/loan-days.values';
 import { requestLoan, useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
 import { ApiError } from '../../lib/http.ts';
