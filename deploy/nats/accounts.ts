@@ -36,7 +36,7 @@ export const accounts: Record<string, Account> = {
   },
   loans: {
     publishes: ['availability', 'loan'],
-    consumers: ['loans--listings', 'loans--users', 'loans--holds'],
+    consumers: ['loans--listings', 'loans--users', 'loans--inquiries', 'loans--holds'],
     subscribes: [],
   },
   media: { publishes: [], consumers: ['media--claims'], subscribes: [] },

@@ -43,6 +43,10 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
     'blocks.blockId': [await fixture.newBlock(), await fixture.newBlock()].map((path) =>
       Number(path.split('/').at(-1)),
     ),
+    'loans.id': await created('requestedLoan', 'requestedLoan', 'quotedLoan', 'acceptedLoan'),
+    'loan-feeds.id': await created('loanFeed', 'loanFeed'),
+    'loan-feeds.file': [(await fixture.feedPath()).split('/').at(-1)!],
+    listingId: [...listings, ...(await created('listingWithTerms', 'listingWithTerms'))],
     'inquiries.id': inquiries,
     'users.id': userIds,
     'municipality-domains.id': await created('proposedDomain', 'proposedDomain'),

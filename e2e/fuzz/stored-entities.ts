@@ -21,6 +21,11 @@ const ENTITIES: { list: string; of?: string; item?: string; writes: string[] }[]
     writes: ['POST /api/inquiries/{id}/messages', 'POST /api/public-inquiries/thread/messages'],
   },
   {
+    list: '/api/loans',
+    item: '/api/loans/{id}',
+    writes: ['POST /api/loans', 'POST /api/loans/{id}/decline', 'POST /api/loans/{id}/cancel'],
+  },
+  {
     list: '/api/contact-messages',
     item: '/api/contact-messages/{id}',
     writes: ['POST /api/contact', 'PATCH /api/contact-messages/{id}'],

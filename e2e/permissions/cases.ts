@@ -1,6 +1,6 @@
 import { listingBody, publicListingBody } from '@commonyard/testing/factories/listings';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
-import { blockBody, lendingTerms } from '@commonyard/testing/factories/loans';
+import { blockBody, dayFromNow, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
 import { imageForm } from '@commonyard/testing/factories/images';
 import { TEST_PASSWORD, userProfile, type TestUser } from '@commonyard/testing/factories/users';
 import type { ApiRequest } from '@commonyard/testing/api-client';
@@ -58,6 +58,7 @@ const NEW_PASSWORD = 'a-plough-for-every-township';
 const TITLE = { title: 'Backhoe' };
 
 const newHold = (recordId: number) => ({ recordId, reason: 'A claim is open' });
+const REASON = { reason: 'The crew has other plans' };
 const LIFT = { reason: 'Settled' };
 /** The periods of a service; the change is to the default of a rule. */
 const recordsCases = (service: string, rule: string, period: number): Record<string, Record<string, Case>> => ({
@@ -309,6 +310,36 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a block': async ({ newBlock }) => ({ path: await newBlock() }),
   },
 
+  'GET /api/loans': { 'a request': listWith('requestedLoan') },
+  'POST /api/loans': {
+    'a listing with terms': async ({ entities }) => ({ body: loanBody(await entities.listingWithTerms()) }),
+  },
+  'GET /api/loans/counts': { any: {} },
+  'GET /api/loans/usage': { any: {} },
+  'GET /api/loans/machines': { any: { search: `?from=${dayFromNow(1)}&to=${dayFromNow(31)}` } },
+  'GET /api/loans/export': { any: {} },
+  'GET /api/loans/:id': { 'a request': readOf('requestedLoan') },
+  'GET /api/loans/:id/history': { 'a request': readOf('requestedLoan') },
+  'POST /api/loans/:id/quotes': {
+    'a request': about('requestedLoan', quoteBody()),
+    'a quoted loan': about('quotedLoan', quoteBody()),
+  },
+  'POST /api/loans/:id/accept': { 'a quoted loan': about('quotedLoan', {}) },
+  'POST /api/loans/:id/decline': { 'a request': about('requestedLoan', REASON) },
+  'POST /api/loans/:id/cancel': {
+    'a request': about('requestedLoan', REASON),
+    'an accepted loan': about('acceptedLoan', REASON),
+  },
+  'GET /api/loan-feeds': { any: {} },
+  'POST /api/loan-feeds': { any: { body: { scope: 'user' } }, 'a municipality': { body: { scope: 'municipality' } } },
+  'DELETE /api/loan-feeds/:id': { "one of the owner's": about('loanFeed') },
+  'GET /api/loan-feeds/:file': {
+    'the address of a feed': async ({ feedPath }) => ({ path: await feedPath() }),
+    'a guessed address': { path: `/api/loan-feeds/${'x'.repeat(43)}.ics` },
+  },
+  'GET /api/municipality-settings': { any: {} },
+  'PUT /api/municipality-settings': { any: { body: { operatorLimitCents: 0 } } },
+
   'GET /api/user/usage': { any: {} },
   'GET /api/user/data': { any: {} },
   'GET /api/user/closing': { any: {} },
@@ -344,6 +375,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'POST /api/records/inquiries/holds/:id/lift': { "a hold of the owner's admin": about('inquiryHold', LIFT) },
   'GET /api/records/inquiries/my-data': { any: {} },
+  'GET /api/records/loans/my-data': { any: {} },
   'GET /api/records/inquiries/disclosure': {
     'an inquiry': async ({ entities }) => ({ search: `?id=${await entities.inquiry()}` }),
     "the owner's municipality": { search: '?municipality=smiths-falls' },

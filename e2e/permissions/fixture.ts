@@ -5,7 +5,7 @@ import { imageIdOf } from '@commonyard/contracts/media.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
-import { blockBody } from '@commonyard/testing/factories/loans';
+import { blockBody, lendingTerms, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
 import { userProfile } from '@commonyard/testing/factories/users';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { createUserOfKind, createUsers, USER_KINDS, type UserKind } from './users.ts';
@@ -59,6 +59,23 @@ export async function startPermissionsFixture() {
     proposedDomain: () =>
       createdId('/api/municipality-domains', users["owner's admin"].cookie, { domain: newDomain() }),
     invitation: () => createdId('/api/invitations', admin, newInvitation()),
+    listingWithTerms: async () => {
+      const id = await create.availableListing(owner);
+      await client.expectOk('PUT', `/api/availability/${id}/terms`, { cookie: owner.cookie, body: lendingTerms() });
+      return id;
+    },
+    requestedLoan: async () => createdId('/api/loans', inquirer.cookie, loanBody(await entities.listingWithTerms())),
+    quotedLoan: async () => {
+      const id = await entities.requestedLoan();
+      await createdId(`/api/loans/${id}/quotes`, users["owner's admin"].cookie, quoteBody());
+      return id;
+    },
+    acceptedLoan: async () => {
+      const id = await entities.quotedLoan();
+      await createdId(`/api/loans/${id}/accept`, users["inquirer's admin"].cookie, {});
+      return id;
+    },
+    loanFeed: () => createdId('/api/loan-feeds', owner.cookie, { scope: 'user' }),
   };
 
   async function createdId(path: string, cookie: string, body: object): Promise<number> {
@@ -72,6 +89,11 @@ export async function startPermissionsFixture() {
     const path = `/api/availability/${await entities.availableListing()}/blocks`;
     return `${path}/${await createdId(path, owner.cookie, blockBody())}`;
   };
+  /** The address of a feed of the owner's. */
+  const feedPath = memoize(async () => {
+    const request = { cookie: owner.cookie, body: { scope: 'user' } };
+    return (await client.expectOk<{ path: string }>('POST', '/api/loan-feeds', request)).path;
+  });
   /** The token of an invitation's link. */
   const invitationToken = memoize(async () => {
     const body = newInvitation();
@@ -171,6 +193,7 @@ export async function startPermissionsFixture() {
     failedMail,
     unsubscribePath,
     newBlock,
+    feedPath,
     newGuestLink,
     /** The same link for every request. */
     guestLink: memoize(newGuestLink),

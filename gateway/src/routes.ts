@@ -53,6 +53,10 @@ export const routes = [
   { prefix: '/api/contact-messages', service: 'inquiries' },
   { prefix: '/api/inspections', service: 'inquiries' },
   { prefix: '/api/availability', service: 'loans', delegatesTo: ['assets'] },
+  { prefix: '/api/loans', service: 'loans', delegatesTo: ['assets'] },
+  // The token in the address of a feed gives access to it.
+  { prefix: '/api/loan-feeds', service: 'loans' },
+  { prefix: '/api/municipality-settings', service: 'loans' },
   { prefix: '/api/audit/loans', service: 'loans' },
   { prefix: '/api/records/identity', service: 'identity' },
   { prefix: '/api/records/assets', service: 'assets' },

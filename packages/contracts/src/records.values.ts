@@ -52,7 +52,11 @@ export const RETENTION_RULES = {
     contact_messages: USED_CONTACT,
     ...AUDIT_LOG,
   },
-  loans: AUDIT_LOG,
+  loans: {
+    /** With quotes, reasons and dates: who used the equipment, and on what terms. */
+    loans: MUNICIPAL_RECORD,
+    ...AUDIT_LOG,
+  },
   notifications: {
     /** Copies of what the records say. */
     notifications: { unit: 'months', default: 12, min: 1, max: 12 },

@@ -1,12 +1,17 @@
 import { auditRoutes } from '@commonyard/service-kit/audit/routes';
 import { createApp, type App } from '@commonyard/service-kit/http/app';
+import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
 import { recordsRoutes } from '@commonyard/service-kit/records/records.routes';
 import { availabilityRoutes } from './availability/availability.routes.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
+import { loanFeedsRoutes } from './loan-feeds/loan-feeds.routes.ts';
+import { loanExportRoutes } from './loans/loan-export.routes.ts';
 import { loansRoutes } from './loans/loans.routes.ts';
 import { transitionsRoutes } from './loans/transitions.routes.ts';
+import { municipalitySettingsRoutes } from './municipality-settings/municipality-settings.routes.ts';
+import { recordFilesRoutes } from './records/records.routes.ts';
 import { retention } from './records/records.service.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 
@@ -17,7 +22,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(blocksRoutes, deps);
   await app.register(loansRoutes, deps);
   await app.register(transitionsRoutes, deps);
+  await app.register(loanExportRoutes, deps);
+  await app.register(municipalitySettingsRoutes, deps);
+  await app.register(loanFeedsRoutes, deps);
+  const kinds = ['loans', 'loan_exports'] as const;
+  usageRoute(app, { url: '/api/loans/usage', tags: ['loans'], kinds, ...deps });
   await app.register(auditRoutes<Database>, { ...deps, auditLog: AUDIT_LOG, exportKind: 'loan_exports' });
+  await app.register(recordFilesRoutes, deps);
   await app.register(recordsRoutes<Database>, { ...deps, retention });
   return app;
 }

@@ -8,6 +8,8 @@ import { settings } from './config.ts';
 import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { createAssetsClient } from './projections/assets.client.ts';
+import { startDueLoansJob } from './loans/loans.job.ts';
+import { startInquiriesConsumer } from './projections/inquiries.consumer.ts';
 import { startListingsConsumer } from './projections/listings.consumer.ts';
 import { startUsersConsumer } from './projections/users.consumer.ts';
 import { startHoldsConsumer } from './records/records.consumer.ts';
@@ -25,8 +27,10 @@ await runService<typeof settings, Database, Deps>({
   workers: ({ db, log, lifecycle }, bus, config) => [
     startListingsConsumer({ db, bus, log }),
     startUsersConsumer({ db, bus, log }),
+    startInquiriesConsumer({ db, bus, log }),
     startHoldsConsumer({ db, bus, log }),
     startSeasonsJob({ db, log }),
+    startDueLoansJob({ db, log }),
     startRetentionJob({ db, log, lifecycle }, retention, config),
     ...startAuditJobs({ db, log, auditLog: AUDIT_LOG }, config),
   ],

@@ -193,18 +193,16 @@ export const Loan = Type.Object({
 });
 export type Loan = Static<typeof Loan>;
 
-export const LoansQuery = Type.Object(
-  {
-    side: Type.Optional(Type.Enum([...LOAN_SIDES])),
-    stage: Type.Optional(Type.Enum([...LOAN_STAGES])),
-    status: Type.Optional(Type.Enum([...LOAN_STATUSES])),
-    /** The number of a loan, or words of the title or of a municipality's name. */
-    search: Type.Optional(Type.String({ maxLength: LOAN_LIMITS.search })),
-    ...paging,
-  },
-  closed,
-);
+const loanFilters = {
+  side: Type.Optional(Type.Enum([...LOAN_SIDES])),
+  stage: Type.Optional(Type.Enum([...LOAN_STAGES])),
+  status: Type.Optional(Type.Enum([...LOAN_STATUSES])),
+  /** The number of a loan, or words of the title or of a municipality's name. */
+  search: Type.Optional(Type.String({ maxLength: LOAN_LIMITS.search })),
+};
+export const LoansQuery = Type.Object({ ...loanFilters, ...paging }, closed);
 export type LoansQuery = Static<typeof LoansQuery>;
+export const LoansExportQuery = Type.Object(loanFilters, closed);
 
 /** Counts of the caller's loans; every count stops at 1,000. Lending and borrowing count those that have not ended. */
 export const LoanCounts = Type.Object({

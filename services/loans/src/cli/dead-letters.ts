@@ -2,6 +2,7 @@
 import { runCommand } from '@commonyard/service-kit/commands';
 import { deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
 import type { Database } from '../database.ts';
+import { handleInquiryEvent, INQUIRIES_CONSUMER } from '../projections/inquiries.consumer.ts';
 import { handleListingEvent, LISTINGS_CONSUMER } from '../projections/listings.consumer.ts';
 import { handleUserEvent, USERS_CONSUMER } from '../projections/users.consumer.ts';
 import { handleHoldEvent, HOLDS_CONSUMER } from '../records/records.consumer.ts';
@@ -12,6 +13,7 @@ await runCommand<Database>(process.env, 'loans', ({ db }) =>
     [
       { name: LISTINGS_CONSUMER, handle: handleListingEvent },
       { name: USERS_CONSUMER, handle: handleUserEvent },
+      { name: INQUIRIES_CONSUMER, handle: handleInquiryEvent },
       { name: HOLDS_CONSUMER, handle: handleHoldEvent },
     ],
     process.argv.slice(2),

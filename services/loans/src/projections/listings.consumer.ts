@@ -5,6 +5,7 @@ import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { followListing } from '../loans/followers.service.ts';
 import { toListingRow } from './listings.mapper.ts';
 import { upsertListing } from './listings.repository.ts';
 
@@ -22,5 +23,7 @@ export const LISTING_EVENT_TYPES: (keyof AssetEvents)[] = [
 export const startListingsConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
   startConsumer({ ...deps, name: LISTINGS_CONSUMER, types: LISTING_EVENT_TYPES, handle: handleListingEvent });
 
-export const handleListingEvent = (trx: Trx, { type, data }: EventEnvelope<keyof AssetEvents>): Promise<void> =>
-  upsertListing(trx, toListingRow(data, { removed: type === 'asset.deleted' }));
+export async function handleListingEvent(trx: Trx, { type, data }: EventEnvelope<keyof AssetEvents>): Promise<void> {
+  await upsertListing(trx, toListingRow(data, { removed: type === 'asset.deleted' }));
+  await followListing(trx, data.id);
+}

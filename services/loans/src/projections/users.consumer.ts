@@ -4,6 +4,8 @@ import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { deleteFeedsOf } from '../loan-feeds/loan-feeds.repository.ts';
+import { cancelLoansOf } from '../loans/followers.service.ts';
 import { upsertUser } from './users.repository.ts';
 
 export const USERS_CONSUMER = 'loans--users';
@@ -14,7 +16,11 @@ export const USER_EVENT_TYPES = ['user.registered', 'user.updated', 'user.deacti
 export const startUsersConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
   startConsumer({ ...deps, name: USERS_CONSUMER, types: USER_EVENT_TYPES, handle: handleUserEvent });
 
-export const handleUserEvent = (trx: Trx, { data }: { data: UserEvent }): Promise<void> => {
-  const { id, version, role, municipality, active } = data;
-  return upsertUser(trx, { id, version, role, municipality, active });
-};
+export async function handleUserEvent(trx: Trx, { data }: { data: UserEvent }): Promise<void> {
+  const { id, version, role, municipality, active, closed } = data;
+  await upsertUser(trx, { id, version, role, municipality, active });
+  if (!closed) return;
+  await deleteFeedsOf(trx, id);
+  // The officers of a municipality that keeps the account's records go on with its loans.
+  if (closed.heir === 'nobody') await cancelLoansOf(trx, id);
+}

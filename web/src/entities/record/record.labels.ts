@@ -21,6 +21,7 @@ export const RULE_LABELS: { [S in keyof Rules]: { [R in keyof Rules[S]]: string 
     audit_entries: 'Audit log of inquiries: entries',
   },
   loans: {
+    loans: 'Loans with their quotes',
     audit_values: 'Audit log of loans: names, addresses and reasons',
     audit_entries: 'Audit log of loans: entries',
   },

@@ -15,7 +15,8 @@ export const closingQuery = queryOptions({
 
 /** Everything that the services store about the user. An account that is not approved has data in identity only. */
 export async function readOwnData({ approval, mustChangePassword }: User): Promise<RecordsFile> {
-  const services = approval === 'approved' && !mustChangePassword ? ['assets', 'inquiries', 'notifications'] : [];
+  const services =
+    approval === 'approved' && !mustChangePassword ? ['assets', 'inquiries', 'loans', 'notifications'] : [];
   const files = await Promise.all([
     callJson<RecordsFile>('/api/user/data'),
     ...services.map((service) => callJson<RecordsFile>(`/api/records/${service}/my-data`)),

@@ -4,7 +4,7 @@ import { userKeys } from '../../entities/user/user.queries.ts';
 import { callJson } from '../../lib/http.ts';
 
 /** Each service counts what it owns. */
-const PATHS = ['/api/assets/usage', '/api/inquiries/usage', '/api/upload/usage', '/api/user/usage'];
+const PATHS = ['/api/assets/usage', '/api/inquiries/usage', '/api/loans/usage', '/api/upload/usage', '/api/user/usage'];
 
 /** How much of their limits the current user and its municipality have used. */
 export const ownUsageQuery = queryOptions({

@@ -10,7 +10,7 @@ import { ownUsageQuery } from './own-usage.queries.ts';
 export const USAGE_LABELS: Record<UsageKind, string> = {
   listings: 'Listings',
   inquiries: 'Inquiries',
-  loans: 'Loans',
+  loans: 'Loan requests',
   messages: 'Messages',
   contacts: 'Messages to CommonYard',
   images: 'Photos',

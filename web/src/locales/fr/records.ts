@@ -24,6 +24,7 @@ export const recordsFr: Record<string, string> = {
   'Audit log of listings: entries': 'Journal d’audit des annonces : entrées',
   'Audit log of inquiries: names, addresses and reasons': 'Journal d’audit des demandes : noms, adresses et motifs',
   'Audit log of inquiries: entries': 'Journal d’audit des demandes : entrées',
+  'Loans with their quotes': 'Prêts avec leurs soumissions',
   'Audit log of loans: names, addresses and reasons': 'Journal d’audit des prêts : noms, adresses et motifs',
   'Audit log of loans: entries': 'Journal d’audit des prêts : entrées',
   'Audit log of accounts: names, addresses and reasons': 'Journal d’audit des comptes : noms, adresses et motifs',

@@ -70,6 +70,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.limit.contacts': 'de messages',
   'error.limit.images': 'de photos',
   'error.limit.inquiries': 'de demandes',
+  'error.limit.loans': 'de demandes de prêt',
   'error.limit.messages': 'de messages',
   'error.limit.links': 'de demandes de liens',
   'error.limit.listings': 'd’annonces',

@@ -1,0 +1,94 @@
+import type { Insertable } from 'kysely';
+import type { LoanFeed } from '@commonyard/contracts/http/loan-feeds';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import type { LoanFeedsTable, LoansDb, Trx } from '../database.ts';
+import { feedNotFound } from './loan-feeds.policy.ts';
+
+const COLUMNS = ['id', 'scope', 'createdAt', 'lastReadAt'] as const;
+
+export async function listFeeds(db: LoansDb, userId: number): Promise<LoanFeed[]> {
+  return db.selectFrom('loanFeeds').select(COLUMNS).where('userId', '=', userId).orderBy('id').execute();
+}
+
+export async function insertFeed(trx: Trx, feed: Insertable<LoanFeedsTable>): Promise<LoanFeed> {
+  return trx.insertInto('loanFeeds').values(feed).returning(COLUMNS).executeTakeFirstOrThrow();
+}
+
+/** Revokes a feed of a user. Throws 404. */
+export async function deleteFeed(db: LoansDb, userId: number, id: number): Promise<void> {
+  await db
+    .deleteFrom('loanFeeds')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirstOrThrow(feedNotFound);
+}
+
+export async function deleteFeedsOf(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('loanFeeds').where('userId', '=', userId).execute();
+}
+
+export type ReadFeed = Pick<LoanFeedsTable, 'scope' | 'municipality' | 'userId'> & { locale: Locale };
+
+/**
+ * The feed with a token's hash, whose reading it records. Undefined for an unknown token, and where its user is not active, not of
+ * the municipality any more, or no officer although the feed is that of the municipality.
+ */
+export async function readFeed(db: LoansDb, tokenSha256: Buffer): Promise<ReadFeed | undefined> {
+  return db
+    .updateTable('loanFeeds')
+    .set({ lastReadAt: new Date().toISOString() })
+    .from('users')
+    .where('tokenSha256', '=', tokenSha256)
+    .whereRef('users.id', '=', 'loanFeeds.userId')
+    .whereRef('users.municipality', '=', 'loanFeeds.municipality')
+    .where('users.active', '=', true)
+    .where((is) => is.or([is('scope', '=', 'user'), is('users.role', '=', 'municipal_admin')]))
+    .returning(['scope', 'loanFeeds.municipality', 'userId', 'locale'])
+    .executeTakeFirst();
+}
+
+/** An accepted or closed loan, or one that was cancelled after its acceptance. */
+export type FeedLoan = {
+  id: number;
+  version: number;
+  status: string;
+  side: 'lender' | 'borrower';
+  title: string | null;
+  lenderMunicipality: string;
+  borrowerMunicipality: string;
+  startsOn: string;
+  endsOn: string;
+  updatedAt: string;
+};
+
+const MAX_LOANS = 2_000;
+
+/** The loans of a feed, newest first. Those that were cancelled before an instant are left out. */
+export async function listFeedLoans(
+  db: LoansDb,
+  { scope, municipality, userId }: ReadFeed,
+  cancelledBefore: string,
+): Promise<FeedLoan[]> {
+  return db
+    .selectFrom('loanParties as p')
+    .innerJoin('loans as l', 'l.id', 'p.loanId')
+    .innerJoin('listings', 'listings.id', 'l.listingId')
+    .select(['l.id', 'l.version', 'l.status', 'p.side', 'title', 'lenderMunicipality', 'borrowerMunicipality'])
+    .select(['l.startsOn', 'l.endsOn', 'l.updatedAt'])
+    .where('p.party', '=', scope === 'user' ? `user:${userId}` : `municipality:${municipality}`)
+    .where('p.municipality', '=', municipality)
+    .where((is) =>
+      is.or([
+        is('p.status', 'in', ['accepted', 'closed']),
+        is.and([
+          is('p.status', '=', 'cancelled'),
+          is('l.acceptedAt', 'is not', null),
+          is('l.endedAt', '>=', cancelledBefore),
+        ]),
+      ]),
+    )
+    .orderBy('l.id', 'desc')
+    .limit(MAX_LOANS)
+    .execute();
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { errors } from '@commonyard/contracts/http/errors';
+import { IdParams } from '@commonyard/contracts/http/field-types';
+import { LoanFeed, LoanFeedBody, LoanFeedParams, NewLoanFeed } from '@commonyard/contracts/http/loan-feeds';
+import { signedIn } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { requireValidId } from '@commonyard/service-kit/http/params';
+import type { Deps } from '../deps.ts';
+import { deleteFeed, listFeeds } from './loan-feeds.repository.ts';
+import { createFeed, getCalendar } from './loan-feeds.service.ts';
+
+const tags = ['loan feeds'];
+
+/** Calendar feeds of accepted loans, for calendar programs. The token in the address gives access. */
+export async function loanFeedsRoutes(app: App, { db }: Deps): Promise<void> {
+  app.get(
+    '/api/loan-feeds',
+    {
+      onRequest: signedIn,
+      schema: { tags, summary: "The caller's feeds", response: { 200: Type.Array(LoanFeed), ...errors(401) } },
+    },
+    async ({ caller }) => listFeeds(db, caller.userId!),
+  );
+
+  app.post(
+    '/api/loan-feeds',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Create a feed; its address is in this response only',
+        body: LoanFeedBody,
+        response: { 201: NewLoanFeed, ...errors(400, 401, 403, 409) },
+      },
+    },
+    async ({ body, caller }, reply) => {
+      const feed = await db.transaction().execute((trx) => createFeed(trx, body, caller));
+      return reply.code(201).header('cache-control', 'no-store').send(feed);
+    },
+  );
+
+  app.delete(
+    '/api/loan-feeds/:id',
+    {
+      onRequest: [signedIn, requireValidId],
+      schema: {
+        tags,
+        summary: 'Revoke a feed',
+        params: IdParams,
+        response: { 204: Type.Null(), ...errors(400, 401, 404) },
+      },
+    },
+    async ({ params, caller }, reply) => {
+      await deleteFeed(db, caller.userId!, params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/loan-feeds/:file',
+    {
+      schema: {
+        tags,
+        summary: 'The iCalendar file of a feed, by the token in its address',
+        params: LoanFeedParams,
+        response: { 200: { content: { 'text/calendar': { schema: Type.String() } } }, ...errors(400, 404) },
+      },
+    },
+    async ({ params }, reply) => {
+      reply.header('cache-control', 'private, no-store');
+      const token = params.file.replace(/\.ics$/, '');
+      return reply.type('text/calendar; charset=utf-8').send(await getCalendar(db, token));
+    },
+  );
+}

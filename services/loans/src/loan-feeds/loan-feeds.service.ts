@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { LoanFeedBody, NewLoanFeed } from '@commonyard/contracts/http/loan-feeds';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { systemClock } from '@commonyard/service-kit/clock';
+import { forbidden } from '@commonyard/service-kit/http/errors';
+import type { LoansDb, Trx } from '../database.ts';
+import { toCalendar } from './loan-feeds.mapper.ts';
+import { assertFeedCount, assertScope, feedNotFound, hashToken } from './loan-feeds.policy.ts';
+import { insertFeed, listFeedLoans, listFeeds, readFeed } from './loan-feeds.repository.ts';
+
+/** Creates a feed of the caller. Its token is in the response only. Throws 403 or 409. */
+export async function createFeed(trx: Trx, { scope }: LoanFeedBody, caller: Caller): Promise<NewLoanFeed> {
+  const { userId, municipality, locale } = caller;
+  if (municipality === null) throw forbidden();
+  assertScope({ scope }, caller);
+  assertFeedCount((await listFeeds(trx, userId!)).length);
+  const token = randomBytes(32).toString('base64url');
+  const feed = { tokenSha256: hashToken(token), userId: userId!, municipality, scope, locale, lastReadAt: null };
+  return { ...(await insertFeed(trx, feed)), path: `/api/loan-feeds/${token}.ics` };
+}
+
+/** How long a loan that was cancelled stays in a feed, so that calendars remove it. */
+const CANCELLED_MS = 90 * 86_400_000;
+
+/** The calendar of a token. Throws 404. */
+export async function getCalendar(db: LoansDb, token: string): Promise<string> {
+  const feed = await readFeed(db, hashToken(token));
+  if (!feed) throw feedNotFound();
+  const cancelledBefore = new Date(systemClock().getTime() - CANCELLED_MS).toISOString();
+  return toCalendar(await listFeedLoans(db, feed, cancelledBefore), feed.locale);
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { systemClock } from '@commonyard/service-kit/clock';
+import { startIntervalJob, type Job } from '@commonyard/service-kit/jobs/interval-job';
+import type { Database } from '../database.ts';
+import type { Deps } from '../deps.ts';
+import { lockDueLoans } from './loans.repository.ts';
+import { moveLoan, SYSTEM } from './transitions.service.ts';
+
+const BATCH = 50;
+
+/** Expires open loans and closes accepted ones, each minute. Several replicas share the work. */
+export const startDueLoansJob = ({ db, log }: Pick<Deps, 'db' | 'log'>): Job =>
+  startIntervalJob({ name: 'expiry of loans', intervalMs: 60_000, log, run: () => endDueLoans(db) });
+
+/** Ends the loans that are due, in small transactions. Returns how many. */
+export async function endDueLoans(db: Kysely<Database>, now = systemClock()): Promise<number> {
+  let ended = 0;
+  for (let batch = BATCH; batch === BATCH; ended += batch)
+    batch = await db.transaction().execute(async (trx) => {
+      const loans = await lockDueLoans(trx, now.toISOString(), BATCH);
+      for (const loan of loans)
+        await moveLoan(trx, loan, loan.status === 'accepted' ? 'close' : 'expire', {}, { ...SYSTEM, now });
+      return loans.length;
+    });
+  return ended;
+}

@@ -1,0 +1,57 @@
+import { errors } from '@commonyard/contracts/http/errors';
+import { MunicipalitySettings, MunicipalitySettingsBody } from '@commonyard/contracts/http/municipality-settings';
+import { signedIn, type Caller } from '@commonyard/service-kit/auth/caller';
+import type { App } from '@commonyard/service-kit/http/app';
+import { forbidden } from '@commonyard/service-kit/http/errors';
+import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
+import type { Deps } from '../deps.ts';
+import { getSettings } from './municipality-settings.repository.ts';
+import { setSettings } from './municipality-settings.service.ts';
+
+const tags = ['municipality settings'];
+
+/** How the caller's municipality lends and borrows. Its users read it, its officers change it. */
+export async function municipalitySettingsRoutes(app: App, { db }: Deps): Promise<void> {
+  app.get(
+    '/api/municipality-settings',
+    {
+      onRequest: [signedIn, async ({ caller }) => assertMember(caller)],
+      schema: {
+        tags,
+        summary: "The settings of the caller's municipality",
+        response: { 200: MunicipalitySettings, ...errors(401, 403) },
+      },
+    },
+    async ({ caller }) => getSettings(db, caller.municipality!),
+  );
+
+  app.put(
+    '/api/municipality-settings',
+    {
+      onRequest: [signedIn, async ({ caller }) => assertOfficer(caller)],
+      schema: {
+        tags,
+        summary: 'Set up to which total operators commit the municipality without an officer',
+        body: MunicipalitySettingsBody,
+        response: { 200: MunicipalitySettings, ...errors(400, 401, 403, 409) },
+      },
+    },
+    async (request) => {
+      const { body, caller } = request;
+      const change = {
+        municipality: caller.municipality!,
+        actorId: caller.userId!,
+        seenVersion: ifMatchVersion(request),
+      };
+      return db.transaction().execute((trx) => setSettings(trx, body, change));
+    },
+  );
+}
+
+function assertMember({ role, municipality }: Caller): void {
+  if (role === 'admin' || municipality === null) throw forbidden();
+}
+
+function assertOfficer({ role, municipality }: Caller): void {
+  if (role !== 'municipal_admin' || municipality === null) throw forbidden();
+}
