@@ -10,6 +10,7 @@ import { guestInquiryFr } from './fr/guest-inquiry.ts';
 import { homeFr } from './fr/home.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
+import { loansFr } from './fr/loans.ts';
 import { browseFr } from './fr/browse.ts';
 import { lendingFr } from './fr/lending.ts';
 import { moderationFr } from './fr/moderation.ts';
@@ -31,6 +32,7 @@ const texts: Record<string, string> = {
   ...contactFr,
   ...inquireFr,
   ...inspectionsFr,
+  ...loansFr,
   ...usersFr,
   ...auditLogFr,
   ...colleaguesFr,

@@ -7,14 +7,14 @@ import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
+import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
+import { Thread } from '../../entities/inquiry/thread.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
-import { inquiryQuery } from './inquiries.queries.ts';
 import { InquiryFacts } from './inquiry-facts.tsx';
 import { InquiryLoan } from './inquiry-loan.tsx';
 import { InspectionLinks } from './inspection-links.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
-import { Thread } from './thread.tsx';
 
 /** An inquiry: its listing, thread and actions. */
 export function InquiryDetail({ id, user }: { id: number; user: User }) {

@@ -1,15 +1,13 @@
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { StreamChange } from '@commonyard/contracts/http/notifications';
+import { availabilityKeys } from '../../entities/availability/availability.queries.ts';
 import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
 import { notificationKeys } from '../../entities/notification/notification.keys.ts';
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
 import { contactMessageKeys } from '../../entities/contact-message/contact-message.keys.ts';
-
-/** The query keys of loans and of calendars. */
-const loanKeys = { all: ['loans'] as const };
-const availabilityKeys = { all: ['availability'] as const };
 
 /** Whether a query key belongs to another entity than `id`. */
 const isOtherEntity = ([, part, of]: QueryKey, id: number | null | undefined, parts = ['one']) =>
