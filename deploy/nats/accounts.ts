@@ -31,7 +31,7 @@ export const accounts: Record<string, Account> = {
   assets: { publishes: ['asset'], consumers: ['assets--accounts', 'assets--availability'], subscribes: [] },
   inquiries: {
     publishes: ['inquiry', 'message', 'contact', 'inspection'],
-    consumers: ['inquiries--listings', 'inquiries--people', 'inquiries--holds'],
+    consumers: ['inquiries--listings', 'inquiries--people', 'inquiries--holds', 'inquiries--loans'],
     subscribes: [],
   },
   loans: {

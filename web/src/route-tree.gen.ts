@@ -26,6 +26,7 @@ import { Route as WorkspaceColleaguesRouteImport } from './routes/_workspace.col
 import { Route as WorkspaceInquiriesRouteImport } from './routes/_workspace.inquiries'
 import { Route as WorkspaceInspectionsRouteImport } from './routes/_workspace.inspections'
 import { Route as WorkspaceListingsRouteImport } from './routes/_workspace.listings'
+import { Route as WorkspaceLoansRouteImport } from './routes/_workspace.loans'
 import { Route as WorkspaceRetentionRouteImport } from './routes/_workspace.retention'
 import { Route as WorkspaceStatusRouteImport } from './routes/_workspace.status'
 import { Route as WorkspaceUsersRouteImport } from './routes/_workspace.users'
@@ -118,6 +119,11 @@ const WorkspaceListingsRoute = WorkspaceListingsRouteImport.update({
   path: '/listings',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceLoansRoute = WorkspaceLoansRouteImport.update({
+  id: '/loans',
+  path: '/loans',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceRetentionRoute = WorkspaceRetentionRouteImport.update({
   id: '/retention',
   path: '/retention',
@@ -171,6 +177,7 @@ export interface FileRoutesByFullPath {
   '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
+  '/loans': typeof WorkspaceLoansRoute
   '/retention': typeof WorkspaceRetentionRoute
   '/status': typeof WorkspaceStatusRoute
   '/users': typeof WorkspaceUsersRoute
@@ -196,6 +203,7 @@ export interface FileRoutesByTo {
   '/inquiries': typeof WorkspaceInquiriesRoute
   '/inspections': typeof WorkspaceInspectionsRoute
   '/listings': typeof WorkspaceListingsRoute
+  '/loans': typeof WorkspaceLoansRoute
   '/retention': typeof WorkspaceRetentionRoute
   '/status': typeof WorkspaceStatusRoute
   '/users': typeof WorkspaceUsersRoute
@@ -223,6 +231,7 @@ export interface FileRoutesById {
   '/_workspace/inquiries': typeof WorkspaceInquiriesRoute
   '/_workspace/inspections': typeof WorkspaceInspectionsRoute
   '/_workspace/listings': typeof WorkspaceListingsRoute
+  '/_workspace/loans': typeof WorkspaceLoansRoute
   '/_workspace/retention': typeof WorkspaceRetentionRoute
   '/_workspace/status': typeof WorkspaceStatusRoute
   '/_workspace/users': typeof WorkspaceUsersRoute
@@ -250,6 +259,7 @@ export interface FileRouteTypes {
     | '/inquiries'
     | '/inspections'
     | '/listings'
+    | '/loans'
     | '/retention'
     | '/status'
     | '/users'
@@ -275,6 +285,7 @@ export interface FileRouteTypes {
     | '/inquiries'
     | '/inspections'
     | '/listings'
+    | '/loans'
     | '/retention'
     | '/status'
     | '/users'
@@ -301,6 +312,7 @@ export interface FileRouteTypes {
     | '/_workspace/inquiries'
     | '/_workspace/inspections'
     | '/_workspace/listings'
+    | '/_workspace/loans'
     | '/_workspace/retention'
     | '/_workspace/status'
     | '/_workspace/users'
@@ -449,6 +461,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceListingsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/loans': {
+      id: '/_workspace/loans'
+      path: '/loans'
+      fullPath: '/loans'
+      preLoaderRoute: typeof WorkspaceLoansRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/retention': {
       id: '/_workspace/retention'
       path: '/retention'
@@ -508,6 +527,7 @@ interface WorkspaceRouteChildren {
   WorkspaceInquiriesRoute: typeof WorkspaceInquiriesRoute
   WorkspaceInspectionsRoute: typeof WorkspaceInspectionsRoute
   WorkspaceListingsRoute: typeof WorkspaceListingsRoute
+  WorkspaceLoansRoute: typeof WorkspaceLoansRoute
   WorkspaceRetentionRoute: typeof WorkspaceRetentionRoute
   WorkspaceStatusRoute: typeof WorkspaceStatusRoute
   WorkspaceUsersRoute: typeof WorkspaceUsersRoute
@@ -520,6 +540,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceInquiriesRoute: WorkspaceInquiriesRoute,
   WorkspaceInspectionsRoute: WorkspaceInspectionsRoute,
   WorkspaceListingsRoute: WorkspaceListingsRoute,
+  WorkspaceLoansRoute: WorkspaceLoansRoute,
   WorkspaceRetentionRoute: WorkspaceRetentionRoute,
   WorkspaceStatusRoute: WorkspaceStatusRoute,
   WorkspaceUsersRoute: WorkspaceUsersRoute,

@@ -350,6 +350,14 @@ describe('inquiry status', () => {
     expect(steps.filter((name) => dialog.queryByRole('button', { name }))).toEqual(offered);
   });
 
+  it('of a loan follows the loan, to which the inquiry leads', async () => {
+    const { dialog } = await openInquiry(inquiriesApi({ status: 'in_progress', loanId: 12 }));
+    const link = await dialog.findByRole('link', { name: 'Belongs to loan #12' });
+    expect(link.getAttribute('href')).toBe('/loans?loan=12');
+    expect(dialog.getByText('The status follows the loan.')).toBeTruthy();
+    expect(steps.filter((name) => dialog.queryByRole('button', { name }))).toEqual([]);
+  });
+
   it('counts a 409 as success if the inquiry has the requested status', async () => {
     let status: Inquiry['status'] = 'pending';
     const api = inquiriesApi(

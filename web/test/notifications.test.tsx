@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
+import { LOAN_OCCASIONS } from '@commonyard/contracts/loans.values';
 import type { Notification, Preference } from '@commonyard/contracts/http/notifications';
 import { failure, json, never, type Api } from './api.ts';
 import { notification, notificationApi } from './notifications.ts';
@@ -131,12 +132,38 @@ describe('notifications panel', () => {
   });
 
   it('has a text for every kind, in both languages', async () => {
-    const all = NOTIFICATION_KINDS.map((kind, index) =>
-      notification(index + 1, {
-        kind,
-        params: { title: 'Grader', name: null, subject: 'Hours', status: 'completed', role: 'admin', failed: 2 },
-      }),
+    const params = {
+      title: 'Grader',
+      name: null,
+      subject: 'Hours',
+      status: 'completed',
+      role: 'admin',
+      failed: 2,
+    } as const;
+    const kinds = NOTIFICATION_KINDS.filter((kind) => !kind.startsWith('loan.'));
+    const french = await expectTexts(kinds.map((kind, index) => notification(index + 1, { kind, params })));
+    expect(french.join()).toContain('Le compte de Quelqu’un a été fermé');
+  });
+
+  it('has a text for everything that happens to a loan, in both languages', async () => {
+    const params = { title: 'Grader', dateFrom: '2027-01-11', dateTo: '2027-01-22' };
+    const loans = LOAN_OCCASIONS.map((occasion, index) =>
+      notification(index + 1, { kind: 'loan.update', params: { ...params, occasion } }),
     );
+    const french = await expectTexts(loans);
+    expect(french[0]).toMatch(/Le prêt de «\sGrader\s» est terminéDu 11\sjanv\.\s2027 au 22\sjanv\.\s2027/);
+  });
+
+  it('shows why a loan was declined, and leads to the loan', async () => {
+    const declined = { title: 'Grader', occasion: 'loan.declined', reason: 'It is in repair.' } as const;
+    await openPanel([notification(1, { kind: 'loan.update', params: declined, path: '/loans?loan=12' })]);
+    expect(await rows()).toEqual([expect.stringContaining('Loan of “Grader” was declinedIt is in repair.')]);
+    const link = (await panel()).getByRole('link', { name: /was declined/ });
+    expect(link.getAttribute('href')).toBe('/loans?loan=12');
+  });
+
+  /** Expects different texts of all of them, also in the two languages. Returns the French ones. */
+  async function expectTexts(all: Notification[]): Promise<string[]> {
     const { unmount } = await openPanel(all);
     const english = await rows();
     unmount();
@@ -146,9 +173,9 @@ describe('notifications panel', () => {
     const french = await rows();
     // The relative time differs in any case.
     const words = [...english, ...french].map((row) => row.replace(/(now|maintenant|il y a .*|\d+ \w+\.? ago)$/, ''));
-    expect(new Set(words).size).toBe(2 * NOTIFICATION_KINDS.length);
-    expect(french.join()).toContain('Le compte de Quelqu’un a été fermé');
-  });
+    expect(new Set(words).size).toBe(2 * all.length);
+    return french;
+  }
 });
 
 describe('notification preferences', () => {

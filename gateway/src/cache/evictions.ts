@@ -38,6 +38,7 @@ export const evictions: Evictions = {
   'inquiry.hold_changed': null,
   'inquiry.created': null,
   'inquiry.status_changed': null,
+  'inquiry.dates_changed': null,
   'inquiry.guest_confirmed': null,
   'message.posted': null,
   'contact.received': null,

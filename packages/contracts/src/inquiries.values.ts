@@ -93,6 +93,7 @@ export const INQUIRY_MESSAGES = {
   inquiryCompleted: 'This inquiry is completed and can no longer be changed',
   inquiryCancelled: 'This inquiry was cancelled and can no longer be changed',
   inquiryStatus: 'The inquiry cannot be set to this status now',
+  followsLoan: 'The status of this inquiry follows its loan',
   contactAnswered: 'This message has already been answered',
   contactStatus: 'The message cannot be set to this status now',
   assetType: 'This is not the type of the listing',

@@ -19,8 +19,8 @@ export type LendingWindow = {
   availableTo: string | null;
 };
 
-/** The values are those of the text's placeholders: a number of days, or a day. */
-export type DaysProblem = { field: keyof Days; text: string; values: { count?: number; day?: string } };
+/** The values stand for the placeholders of the text: `days` as a number of days, `day` as a date. */
+export type DaysProblem = { field: keyof Days; text: string; values: { days?: number; day?: string } };
 
 /** The first and the last day on which a loan may begin. */
 export function findFirstDays({ today, noticeDays, advanceDays, availableFrom }: LendingWindow) {
@@ -47,11 +47,11 @@ export function findDaysProblem(days: Days, window: LendingWindow): DaysProblem 
   if (startsOn < today) return first(LOAN_MESSAGES.pastFirstDay);
   if (availableFrom !== null && startsOn < availableFrom)
     return first(LOAN_MESSAGES.beforeOffer, { day: availableFrom });
-  if (startsOn < earliest) return first(LOAN_MESSAGES.shortNotice, { count: noticeDays, day: earliest });
-  if (startsOn > latest) return first(LOAN_MESSAGES.farFirstDay, { count: advanceDays, day: latest });
+  if (startsOn < earliest) return first(LOAN_MESSAGES.shortNotice, { days: noticeDays, day: earliest });
+  if (startsOn > latest) return first(LOAN_MESSAGES.farFirstDay, { days: advanceDays, day: latest });
   if (availableTo !== null && endsOn > availableTo) return last(LOAN_MESSAGES.afterOffer, { day: availableTo });
-  if (length < minDays) return last(LOAN_MESSAGES.shortLoan, { count: minDays });
-  if (length > maxDays) return last(LOAN_MESSAGES.longLoan, { count: maxDays });
+  if (length < minDays) return last(LOAN_MESSAGES.shortLoan, { days: minDays });
+  if (length > maxDays) return last(LOAN_MESSAGES.longLoan, { days: maxDays });
   if (findUnavailable(unavailable, days)) return first(LOAN_MESSAGES.daysNotFree);
   return undefined;
 }

@@ -26,6 +26,21 @@ export const LOAN_STATUSES = [
 ] as const;
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
+/** What users are notified of about a loan: the types of its events. */
+export const LOAN_OCCASIONS = [
+  'loan.requested',
+  'loan.quoted',
+  'loan.countered',
+  'loan.officer_asked',
+  'loan.dates_taken',
+  'loan.accepted',
+  'loan.declined',
+  'loan.cancelled',
+  'loan.expired',
+  'loan.closed',
+] as const;
+export type LoanOccasion = (typeof LOAN_OCCASIONS)[number];
+
 export const LOAN_SIDES = ['lender', 'borrower'] as const;
 export type LoanSide = (typeof LOAN_SIDES)[number];
 
@@ -83,10 +98,10 @@ export const LOAN_MESSAGES = {
   pastFirstDay: 'The first day has passed',
   beforeOffer: 'This equipment is available from {day}',
   afterOffer: 'This equipment is available until {day}',
-  shortNotice: 'This equipment needs {count} days of notice: the first day can be {day}',
-  farFirstDay: 'A loan can begin up to {count} days ahead, until {day}',
-  shortLoan: 'The shortest loan of this equipment is {count} days',
-  longLoan: 'The longest loan of this equipment is {count} days',
+  shortNotice: 'This equipment needs a notice of {days}: the first day can be {day}',
+  farFirstDay: 'A loan can begin up to {days} ahead, until {day}',
+  shortLoan: 'The shortest loan of this equipment is {days}',
+  longLoan: 'The longest loan of this equipment is {days}',
   daysNotFree: 'Some of these days are not available',
   tooManyBlocks: 'This calendar has too many blocked periods. Please remove one first.',
   staleCalendar: 'This calendar was changed in the meantime',

@@ -1,7 +1,10 @@
 // Constants of notifications that the web and the notifications service share.
 import type { Role } from './identity.values.ts';
 
-/** The kinds of notifications, each named after the event that causes it. */
+/**
+ * The kinds of notifications, each named after the event that causes it; those of loans after whether the side of the recipient
+ * must act.
+ */
 export const NOTIFICATION_KINDS = [
   'asset.submitted',
   'asset.approved',
@@ -11,6 +14,8 @@ export const NOTIFICATION_KINDS = [
   'message.posted',
   'contact.received',
   'inspection.completed',
+  'loan.action',
+  'loan.update',
   'user.registered',
   'user.updated',
   'user.deactivated',
@@ -24,6 +29,7 @@ export type EmailTiming = (typeof EMAIL_TIMINGS)[number];
 
 const ALL_ROLES: readonly Role[] = ['admin', 'municipal_admin', 'municipal_operator'];
 const ADMINS: readonly Role[] = ['admin', 'municipal_admin'];
+const MUNICIPAL_ROLES: readonly Role[] = ['municipal_admin', 'municipal_operator'];
 
 /** The roles that can receive each kind, and so can set preferences for it. */
 export const NOTIFIED_ROLES: Record<NotificationKind, readonly Role[]> = {
@@ -35,6 +41,8 @@ export const NOTIFIED_ROLES: Record<NotificationKind, readonly Role[]> = {
   'message.posted': ALL_ROLES,
   'contact.received': ['admin'],
   'inspection.completed': ALL_ROLES,
+  'loan.action': MUNICIPAL_ROLES,
+  'loan.update': MUNICIPAL_ROLES,
   'user.registered': ADMINS,
   'user.updated': ALL_ROLES,
   'user.deactivated': ADMINS,
@@ -53,6 +61,8 @@ export const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannels> = 
   'message.posted': { inApp: true, email: 'now' },
   'contact.received': { inApp: true, email: 'now' },
   'inspection.completed': { inApp: true, email: 'daily' },
+  'loan.action': { inApp: true, email: 'now' },
+  'loan.update': { inApp: true, email: 'now' },
   'user.registered': { inApp: true, email: 'daily' },
   'user.updated': { inApp: true, email: 'now' },
   'user.deactivated': { inApp: true, email: 'daily' },
@@ -67,8 +77,18 @@ export const UNREAD_CAP = 99;
 export const STREAM_EVENTS = ['hello', 'notification', 'changed'] as const;
 export type StreamEvent = (typeof STREAM_EVENTS)[number];
 
-/** The resources whose changes the stream reports. `count`: only the number of unread notifications changed. */
-export const CHANGED_RESOURCES = ['listing', 'inquiry', 'message', 'inspection', 'contact', 'user', 'count'] as const;
+/** The resources whose changes the stream reports. `availability` has the id of the listing. `count`: only the number of unread notifications changed. */
+export const CHANGED_RESOURCES = [
+  'listing',
+  'inquiry',
+  'message',
+  'inspection',
+  'loan',
+  'availability',
+  'contact',
+  'user',
+  'count',
+] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS, torontoDay } from './days.ts';
 import { DEMO_LISTINGS, demoImageId, type DemoListing } from './listings.ts';
 import { imageUrl } from '@commonyard/contracts/media.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
@@ -5,7 +6,6 @@ import { municipalityName } from '@commonyard/contracts/municipalities';
 /** The demo account of the administrator. */
 const ADMIN_ID = 1;
 const REJECTION_REASON = 'Demo: an example of a listing that was turned down.';
-const DAY_MS = 86_400_000;
 /** The listings are spread evenly over this many days before `now`, the oldest first. */
 const SPREAD_DAYS = 60;
 
@@ -59,11 +59,3 @@ function decisionOf(status: DemoListing['status'], createdAt: Date) {
     ? { outcome: 'rejected', at, by: ADMIN_ID, reason: REJECTION_REASON }
     : { outcome: 'approved', at, by: ADMIN_ID };
 }
-
-const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Toronto',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-const torontoDay = (now: Date, offset: number) => TORONTO_DAY.format(new Date(now.getTime() + offset * DAY_MS));

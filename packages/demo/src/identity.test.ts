@@ -6,8 +6,8 @@ import { createDocument } from './identity.ts';
 const now = new Date('2026-11-20T12:00:00Z');
 const { users, domains } = createDocument(now);
 
-it('has 13 users with ids of their own, of which 1, 2 and 3 have one role each', () => {
-  expect(users.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
+it('has 14 users with ids of their own, of which 1, 2 and 3 have one role each', () => {
+  expect(users.map(({ id }) => id)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
   expect(users.slice(0, 3)).toMatchObject([
     { username: 'admin', role: 'admin', municipality: null },
     { username: 'manager', role: 'municipal_admin', municipality: 'renfrew-county' },

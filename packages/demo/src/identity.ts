@@ -73,6 +73,8 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: 'wanda@mailbox.example.com',
     approval: 'pending',
   }),
+  // The officer of the operator's town, without whom its listings could not be lent.
+  demoUser(14, 'smiths-falls', 'Oscar Officer', 'Director of public works', { role: 'municipal_admin' }),
 ];
 
 /** Before the oldest demo listing. */
@@ -81,7 +83,7 @@ const DAY_MS = 86_400_000;
 
 const municipalities = new Set(DEMO_USERS.flatMap(({ municipality }) => municipality ?? []));
 
-/** The import document of the identity service: 13 users with verified addresses, and a confirmed domain per municipality. */
+/** The import document of the identity service: 14 users with verified addresses, and a confirmed domain per municipality. */
 export function createDocument(now: Date) {
   const registeredAt = new Date(now.getTime() - REGISTERED_DAYS_AGO * DAY_MS).toISOString();
   const registration = {

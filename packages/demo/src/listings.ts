@@ -34,19 +34,25 @@ export const demoImageId = (listing: number, k = 1): string =>
 /** Demo users of identity and their municipalities. */
 const MANAGER = { userId: 2, municipality: 'renfrew-county' };
 const OPERATOR = { userId: 3, municipality: 'smiths-falls' };
+const HASTINGS = { userId: 5, municipality: 'hastings-county' };
 const ILLUSTRATIVE = 'Demo: an illustrative listing, not a real one.';
 
 /** Overrides by position in equipment.json, from 1. Without one, a guest posted the listing and it is available. */
 const AVAILABLE_OVERRIDES: Record<number, Partial<DemoListing>> = {
   1: { ...MANAGER, imageCount: 3 },
   2: { ...OPERATOR, imageCount: 2 },
+  4: HASTINGS,
+  5: HASTINGS,
   6: { status: 'leased' },
+  7: HASTINGS,
   11: { ...OPERATOR, status: 'pending' },
+  12: HASTINGS,
   13: { ...MANAGER, status: 'leased' },
+  15: HASTINGS,
   16: { status: 'unavailable' },
-  17: { rateType: 'weekly' },
+  17: { ...HASTINGS, rateType: 'weekly' },
   18: { rateType: 'weekly', status: 'pending' },
-  19: { rateType: 'hourly' },
+  19: { ...HASTINGS, rateType: 'hourly' },
   20: { ...MANAGER, status: 'pending' },
 };
 const NEEDED_OVERRIDES: Record<number, Partial<DemoListing>> = {

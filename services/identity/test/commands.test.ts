@@ -160,16 +160,16 @@ it('import names the first invalid field and stores nothing', async () => {
 it('import takes the demo document and dates its events by the records', async () => {
   const document = createDocument(new Date());
   expect((await runImport(document)).stdout).toBe(
-    'identity: 13 users imported, 0 already present; 11 domains imported, 0 skipped\n',
+    'identity: 14 users imported, 0 already present; 11 domains imported, 0 skipped\n',
   );
   for (const { id, username, role, municipality } of document.users.slice(0, 3)) {
     const login = await logIn(identity.app, username, DEMO_PASSWORD);
     expect(login.json()).toMatchObject({ id, role, municipality, emailVerified: true });
   }
   const events = (await outboxOf(identity.db)).filter(
-    ({ type, data }) => type === 'user.registered' && (data as { id: number }).id <= 13,
+    ({ type, data }) => type === 'user.registered' && (data as { id: number }).id <= 14,
   );
-  expect(events).toHaveLength(13);
+  expect(events).toHaveLength(14);
   for (const { time } of events) expect(time).toBe(document.users[0]!.createdAt);
   const waiting = await send(identity, as.municipalAdmin({ userId: 2 }), 'GET', '/api/users/waiting');
   expect(waiting.json()).toMatchObject([{ id: 13, approval: 'pending', municipality: 'renfrew-county' }]);
@@ -177,7 +177,7 @@ it('import takes the demo document and dates its events by the records', async (
   expect(domains.json<MunicipalityDomain[]>().filter(({ confirmed }) => confirmed)).toHaveLength(11);
   const before = await users();
   expect((await runImport(document)).stdout).toBe(
-    'identity: 0 users imported, 13 already present; 0 domains imported, 11 skipped\n',
+    'identity: 0 users imported, 14 already present; 0 domains imported, 11 skipped\n',
   );
   expect(await users()).toEqual(before);
 });

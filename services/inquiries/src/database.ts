@@ -64,6 +64,9 @@ export type InquiriesTable = {
   status: Generated<InquiryStatus>;
   adminNotes: string | null;
   contentHash: string;
+  /** The loan that it belongs to, if any, and the version of the loan that it follows. */
+  loanId: number | null;
+  loanVersion: number | null;
   /** Search words: of the inquiry itself, of the sender's current name, and of the listing's current title. */
   ownWords: string[];
   senderWords: string[];

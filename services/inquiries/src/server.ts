@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { settings } from './config.ts';
 import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
+import { startLoansConsumer } from './loans/loans.consumer.ts';
 import { createAssetsClient } from './projections/assets.client.ts';
 import { startListingsConsumer } from './projections/listings.consumer.ts';
 import { startUsersConsumer } from './projections/users.consumer.ts';
@@ -29,6 +30,7 @@ await runService<typeof settings, Database, Deps>({
     startListingsConsumer({ db, bus, log }),
     startUsersConsumer({ db, bus, log }),
     startHoldsConsumer({ db, log }, bus),
+    startLoansConsumer({ db, log }, bus),
     startRetentionJob({ db, log, lifecycle }, retention, config),
     ...startAuditJobs({ db, log, auditLog: AUDIT_LOG }, config),
   ],

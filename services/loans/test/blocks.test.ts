@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addMonths } from '@commonyard/contracts/calendar-days.values';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { blockBody, dayFromNow } from '@commonyard/testing/factories/loans';
-import { addMonths } from '../src/availability/availability.policy.ts';
 import { expandSeasons, republishAvailability } from '../src/availability/availability.service.ts';
 import { as, colleague, officer, owner, send, startTestService, type TestService } from './test-service.ts';
 

@@ -15,9 +15,11 @@ describe('GET', () => {
   it('200 the defaults of the kinds that the role can be notified of', async () => {
     const kindsOf = async (caller: ReturnType<typeof as.operator>) =>
       (await get(caller)).json<Preferences>().map(({ kind }) => kind);
-    expect(await kindsOf(as.admin())).toEqual([...NOTIFICATION_KINDS]);
+    // Administrators of the platform take no part in loans.
+    expect(await kindsOf(as.admin())).toEqual(NOTIFICATION_KINDS.filter((kind) => !kind.startsWith('loan.')));
     expect(await kindsOf(as.operator())).not.toContain('contact.received');
     expect(await kindsOf(as.operator())).not.toContain('asset.submitted');
+    expect(await kindsOf(as.operator())).toEqual(expect.arrayContaining(['loan.action', 'loan.update']));
     expect((await get(as.operator())).json<Preferences>()[0]).toEqual({
       kind: 'asset.approved',
       ...DEFAULT_CHANNELS['asset.approved'],

@@ -46,3 +46,14 @@ export const formatNumber = (value: number, language: Locale): string =>
 export function formatCount(count: number, language: Locale, capped = false): string {
   return new Intl.NumberFormat(localeTag(language)).format(count) + (capped ? '+' : '');
 }
+
+/** An amount of Canadian dollars: '$1,800', '$85.50', or '1 800 $'. */
+export const formatMoney = (dollars: number, language: Locale): string =>
+  new Intl.NumberFormat(localeTag(language), {
+    style: 'currency',
+    currency: 'CAD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+  }).format(dollars);
+
+export const formatCents = (cents: number, language: Locale): string => formatMoney(cents / 100, language);

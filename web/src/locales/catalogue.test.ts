@@ -8,6 +8,7 @@ import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../entities/listing/listing.labels.ts';
+import { LINE_KIND_LABELS, LOAN_STATUS_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
 import { HOLD_KIND_LABELS, REMOVAL_LABELS, RULE_LABELS } from '../entities/record/record.labels.ts';
 import { ROLE_LABELS } from '../entities/user/user.labels.ts';
 import { INQUIRY_STATUS_LABELS, STATUS_ACTION_LABELS } from '../features/inquiries/inquiries.labels.ts';
@@ -15,8 +16,16 @@ import { CONTACT_STATUS_LABELS } from '../features/contact-inbox/contact-message
 import { ITEM_LABELS, RESULT_LABELS, INSPECTION_TYPE_LABELS } from '../features/inspections/inspections.labels.ts';
 import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notifications.labels.ts';
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '../features/audit-log/audit-log.labels.ts';
+import { HISTORY_LABELS } from '../features/loans/history.labels.ts';
+import { PART_LABELS } from '../features/loans/loan-part-choice.tsx';
+import { BLOCK_LABELS } from '../features/loans/period-bar.tsx';
+import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
 import { homeCounts } from '../features/home/home-counts.ts';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
+import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
+import { DAMAGE_LABELS, FUEL_LABELS } from '../entities/availability/terms.labels.ts';
+import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
 import { FACTOR_OPTIONS } from '../features/users/user-values.ts';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
@@ -41,7 +50,20 @@ const keys = new Set<string>([
   ...ROLES.map((role) => ({ role, municipality: 'hearst' }))
     .flatMap((user) => [...sideEntries(user), ...moreEntries(user), ...BAR_ENTRIES])
     .map(({ label }) => label),
-  ...ROLES.flatMap((role) => homeCounts(role, { listings: undefined, inquiries: undefined })).map(({ label }) => label),
+  ...ROLES.flatMap((role) => homeCounts(role, { listings: undefined, inquiries: undefined, loans: undefined })).map(
+    ({ label }) => label,
+  ),
+  ...[
+    LOAN_STATUS_LABELS,
+    LINE_KIND_LABELS,
+    UNIT_LABELS,
+    QUANTITY_LABELS,
+    PART_LABELS,
+    BLOCK_LABELS,
+    HISTORY_LABELS,
+  ].flatMap((labels) => Object.values<string>(labels)),
+  ...Object.values(QUOTE_MESSAGES),
+  ...Object.values(LOAN_MESSAGES),
   ...Object.values(ITEM_LABELS),
   ...Object.values(RESULT_LABELS),
   ...Object.values(INSPECTION_TYPE_LABELS),
@@ -57,6 +79,9 @@ const keys = new Set<string>([
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),
   ...Object.values(INQUIRY_MESSAGES),
+  ...Object.values(LOAN_MESSAGES),
+  ...[FUEL_LABELS, DAMAGE_LABELS, PLACE_NOTES, MISSING].flatMap((labels) => Object.values<string>(labels)),
+  ...Object.values(UNITS).flat(),
 ]);
 for (const file of files) {
   for (const [, single, double] of readFileSync(join(source, file), 'utf8').matchAll(LITERAL))
@@ -65,6 +90,11 @@ for (const file of files) {
 
 // Words that are equal in both languages, and names.
 const SAME = new Set([
+  'Litre',
+  '{quantity} litres × {rate}',
+  'Machines',
+  'Total',
+
   'Description',
   'Budget',
   'Illustration',

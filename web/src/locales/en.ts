@@ -7,6 +7,12 @@ export const english: Record<string, string> = {
   '{count} of {total} listings are back in the queue, each with its reason._one':
     '{count} of {total} listings is back in the queue, with its reason.',
   '{count} characters left_one': '{count} character left',
+  '{quantity} months × {rate}_one': '{quantity} month × {rate}',
+  '{quantity} weeks × {rate}_one': '{quantity} week × {rate}',
+  '{quantity} days × {rate}_one': '{quantity} day × {rate}',
+  '{quantity} hours × {rate}_one': '{quantity} hour × {rate}',
+  '{quantity} litres × {rate}_one': '{quantity} litre × {rate}',
+  '{count} days left_one': '{count} day left',
   '{count} days_one': '{count} day',
   '{count} months_one': '{count} month',
   '{count} years_one': '{count} year',

@@ -10,7 +10,9 @@ import { guestInquiryFr } from './fr/guest-inquiry.ts';
 import { homeFr } from './fr/home.ts';
 import { inquiriesFr } from './fr/inquiries.ts';
 import { inspectionsFr } from './fr/inspections.ts';
+import { loansFr } from './fr/loans.ts';
 import { browseFr } from './fr/browse.ts';
+import { lendingFr } from './fr/lending.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
@@ -30,12 +32,14 @@ const texts: Record<string, string> = {
   ...contactFr,
   ...inquireFr,
   ...inspectionsFr,
+  ...loansFr,
   ...usersFr,
   ...auditLogFr,
   ...colleaguesFr,
   ...workspaceFr,
   ...myListingsFr,
   ...inquiriesFr,
+  ...lendingFr,
   ...guestInquiryFr,
   ...notificationsFr,
   ...recordsFr,

@@ -15,13 +15,22 @@ const InquireDialog = lazy(() =>
   import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),
 );
 
-type DetailSearch = { inquire?: true | undefined } & Record<string, unknown>;
+const LendingSection = lazy(() =>
+  import('../features/lending/lending-section.tsx').then((module) => ({ default: module.LendingSection })),
+);
+
+const RequestLoan = lazy(() =>
+  import('../features/request-loan/request-loan.tsx').then((module) => ({ default: module.RequestLoan })),
+);
+
+type DetailSearch = { inquire?: true | undefined; request?: true | undefined } & Record<string, unknown>;
 
 export const Route = createFileRoute('/equipment/$type/$id')({
   // Keep the filters of the list for the back link.
-  validateSearch: searchReader(({ inquire, ...search }): DetailSearch => ({
+  validateSearch: searchReader(({ inquire, request, ...search }): DetailSearch => ({
     ...search,
     ...(inquire === true && { inquire }),
+    ...(request === true && { request }),
   })),
   loader: ({ context: { queryClient }, params }) => {
     const id = toId(params.id);
@@ -37,9 +46,9 @@ function Page() {
   return <Detail key={number} id={number} kind={type satisfies ListingKind} />;
 }
 
-/** The listing page, and the inquiry dialog that `?inquire=true` opens. */
+/** The listing page, and the dialogs that `?inquire=true` and `?request=true` open. */
 function Detail({ id, kind }: { id: number; kind: ListingKind }) {
-  const { inquire, ...search } = Route.useSearch();
+  const { inquire, request, ...search } = Route.useSearch();
   const { user, isLoading } = useActingUser();
   const navigate = Route.useNavigate();
   const [isInquired, markInquired] = useInquired(id);
@@ -48,17 +57,19 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
   // After sending, the open dialog shows the confirmation.
   const [isSent, setSent] = useState(false);
   const isOpen = canInquire && inquire && !isLoading && (isSent || !isInquired);
+  const change = (part: object) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
   const { history } = useRouter();
   const openedFromPage = useRef(false);
-  const open = () => {
+  const open = (dialog: 'inquire' | 'request') => {
     openedFromPage.current = true;
-    void navigate({ search: (before) => ({ ...before, inquire: true }), resetScroll: false });
+    void navigate({ search: (before) => ({ ...before, [dialog]: true }), resetScroll: false });
   };
   // Remove the closed dialog from the history.
   const close = () => {
     setSent(false);
     if (openedFromPage.current) history.back();
-    else void navigate({ search: (before) => ({ ...before, inquire: undefined }), replace: true, resetScroll: false });
+    else change({ inquire: undefined, request: undefined });
     openedFromPage.current = false;
   };
   if (listing && kindOf(listing.type) !== kind) {
@@ -76,7 +87,37 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
       <ListingPage
         id={id}
         kind={kind}
-        action={canInquire && <InquireButton listing={listing} user={user} isInquired={isInquired} onOpen={open} />}
+        action={
+          canInquire && (
+            <InquireButton listing={listing} user={user} isInquired={isInquired} onOpen={() => open('inquire')} />
+          )
+        }
+        lending={
+          canInquire &&
+          kind === 'available' && (
+            <Suspense>
+              <LendingSection
+                listing={listing}
+                search={search}
+                onSearch={change}
+                renderAction={(wish) => (
+                  <Suspense>
+                    <RequestLoan
+                      listing={listing}
+                      user={user}
+                      wish={wish}
+                      isOpen={request === true}
+                      onOpen={() => open('request')}
+                      onClose={close}
+                      onDays={({ startsOn, endsOn }) => change({ from: startsOn, to: endsOn })}
+                      onInquire={() => open('inquire')}
+                    />
+                  </Suspense>
+                )}
+              />
+            </Suspense>
+          )
+        }
       />
       {isOpen && (
         <Suspense>

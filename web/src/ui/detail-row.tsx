@@ -11,7 +11,7 @@ type Props = {
   search: object;
   name: ReactNode;
   badge: ReactNode;
-  createdAt: string;
+  createdAt?: string;
   isOpen: boolean;
   /** Replace the history entry, because another row is open: one step back leads to the list. */
   replacesHistory: boolean;
@@ -59,9 +59,11 @@ export function DetailRow({
           {name}
         </RowLink>
         <Box flexShrink={0} display="flex" flexDirection="column" alignItems="flex-end" gap="1">
-          <chakra.time dateTime={createdAt} color="fg.muted" textStyle="sm" lineHeight="24px">
-            {formatDay(createdAt, currentLanguage())}
-          </chakra.time>
+          {createdAt && (
+            <chakra.time dateTime={createdAt} color="fg.muted" textStyle="sm" lineHeight="24px">
+              {formatDay(createdAt, currentLanguage())}
+            </chakra.time>
+          )}
           {badge}
         </Box>
       </Box>

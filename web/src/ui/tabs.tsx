@@ -8,6 +8,8 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** Begins the element ids, for tabs within a page that has others. */
+  idPrefix?: string;
   children: ReactNode;
 };
 
@@ -19,7 +21,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 };
 
 /** Tabs over one panel (WAI-ARIA, automatic activation). The caller stores the selected tab. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, idPrefix = 'tab', children }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(
@@ -48,9 +50,9 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             key={name}
             type="button"
             role="tab"
-            id={`tab-${name}`}
+            id={`${idPrefix}-${name}`}
             aria-selected={name === chosen}
-            aria-controls="tab-panel"
+            aria-controls={`${idPrefix}-panel`}
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => onChoose(name)}
             display="flex"
@@ -76,7 +78,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
           </chakra.button>
         ))}
       </Box>
-      <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${chosen}`}>
+      <Box role="tabpanel" id={`${idPrefix}-panel`} aria-labelledby={`${idPrefix}-${chosen}`}>
         {children}
       </Box>
     </>

@@ -25,6 +25,7 @@ export function orderingKeyOf(event: EventEnvelope): string {
       return `invitation ${data.id}`;
     case 'inquiry.created':
     case 'inquiry.status_changed':
+    case 'inquiry.dates_changed':
     case 'inquiry.hold_changed':
       return `inquiry ${data.id}`;
     case 'inquiry.guest_confirmed':

@@ -45,6 +45,7 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'asset.hold_changed': HoldChanged,
   'inquiry.created': InquiryEvent,
   'inquiry.status_changed': InquiryEvent,
+  'inquiry.dates_changed': InquiryEvent,
   'inquiry.guest_confirmed': GuestConfirmed,
   'message.posted': MessageEvent,
   'contact.received': ContactEvent,

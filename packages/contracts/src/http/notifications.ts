@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
 import { INQUIRY_STATUSES, INSPECTION_TYPES } from '../inquiries.values.ts';
+import { LOAN_OCCASIONS } from '../loans.values.ts';
 import {
   CHANGED_RESOURCES,
   EMAIL_STATUSES,
@@ -15,10 +16,10 @@ export const NotificationKind = Type.Enum([...NOTIFICATION_KINDS]);
 
 /**
  * The parameters of a notification's text; the kind decides which are present. Names are those at the time of the event.
- * `municipality` is an id, so that its name follows the reader's language.
+ * `municipality`, `place`, `lender` and `borrower` are ids, so that their names follow the reader's language.
  */
 export const NotificationParams = Type.Object({
-  /** asset.*, inquiry.*, message.posted, inspection.completed: the listing. */
+  /** asset.*, inquiry.*, message.posted, inspection.completed, loan.*: the listing. */
   assetId: Type.Optional(Type.Integer()),
   assetType: Type.Optional(Type.Enum([...LISTING_TYPES])),
   title: Type.Optional(Type.String()),
@@ -27,13 +28,13 @@ export const NotificationParams = Type.Object({
   /** asset.*: the days of its availability. */
   availableFrom: Type.Optional(Nullable(Type.String())),
   availableTo: Type.Optional(Nullable(Type.String())),
-  /** asset.rejected: the reason, if one was given. */
+  /** asset.rejected, loan.update: the reason, if one was given. */
   reason: Type.Optional(Nullable(Type.String())),
   /** inquiry.*, message.posted, inspection.completed. */
   inquiryId: Type.Optional(Type.Integer()),
   /** inquiry.status_changed. */
   status: Type.Optional(Type.Enum([...INQUIRY_STATUSES])),
-  /** inquiry.*: the days for which the sender asks. */
+  /** inquiry.*: the days for which the sender asks. loan.*: those of the loan. */
   dateFrom: Type.Optional(Nullable(Type.String())),
   dateTo: Type.Optional(Nullable(Type.String())),
   messageId: Type.Optional(Type.Integer()),
@@ -44,6 +45,12 @@ export const NotificationParams = Type.Object({
   inspectionId: Type.Optional(Type.Integer()),
   inspectionType: Type.Optional(Type.Enum([...INSPECTION_TYPES])),
   failed: Type.Optional(Type.Integer()),
+  /** loan.*: the loan, what happened, the municipalities of its sides, and the total of the newest quote. */
+  loanId: Type.Optional(Type.Integer()),
+  occasion: Type.Optional(Type.Enum([...LOAN_OCCASIONS])),
+  lender: Type.Optional(Type.String()),
+  borrower: Type.Optional(Type.String()),
+  totalCents: Type.Optional(Nullable(Type.Integer())),
   /** user.*: the user concerned and its current role. */
   userId: Type.Optional(Type.Integer()),
   role: Type.Optional(Role),

@@ -3,6 +3,7 @@ import { assertDemoAllowed } from '../assert-demo-allowed.ts';
 import * as assets from '../assets.ts';
 import * as identity from '../identity.ts';
 import * as inquiries from '../inquiries.ts';
+import * as loans from '../loans.ts';
 import * as media from '../media.ts';
 import { writeDocuments } from '../write-documents.ts';
 
@@ -10,7 +11,7 @@ try {
   assertDemoAllowed(process.env);
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error('Usage: node packages/demo/src/cli/write.ts <folder>');
-  await writeDocuments(folder, { identity, media, assets, inquiries }, new Date());
+  await writeDocuments(folder, { identity, media, assets, inquiries, loans }, new Date());
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

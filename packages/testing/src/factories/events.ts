@@ -1,5 +1,6 @@
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
 
 /** An operator of Smiths Falls. */
 export const userEvent = (over: Partial<UserEvent>): UserEvent => ({
@@ -31,5 +32,22 @@ export const listingEvent = (over: Partial<ListingEvent> = {}): ListingEvent => 
   municipalityName: 'Smiths Falls',
   contactEmail: 'works@smiths-falls.example.ca',
   locale: 'en',
+  ...over,
+});
+
+/** A request of Kenora to borrow that listing. */
+export const loanEvent = (over: Partial<LoanEvent> = {}): LoanEvent => ({
+  id: 1,
+  version: 1,
+  status: 'requested',
+  previousStatus: null,
+  listing: { id: 1, type: 'available_asset', title: 'Street sweeper', userId: 3, municipality: 'smiths-falls' },
+  borrower: { userId: 4, municipality: 'kenora' },
+  startsOn: '2026-12-01',
+  endsOn: '2026-12-05',
+  turn: 'lender',
+  by: 'borrower',
+  totalCents: null,
+  reason: null,
   ...over,
 });

@@ -12,20 +12,10 @@ export async function writeInquiryCreated(
   listing: ListingRow,
   guestLinks: GuestLink[],
 ): Promise<void> {
-  const { id, version, status, dateFrom, dateTo } = inquiry;
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'inquiry.created',
-    data: {
-      id,
-      version,
-      status,
-      previousStatus: null,
-      dateFrom,
-      dateTo,
-      guestLinks,
-      ...toParticipants(inquiry, listing),
-    },
+    data: { ...toEventData(inquiry, listing), previousStatus: null, guestLinks },
     actorId: inquiry.userId,
     time: inquiry.createdAt,
   });
@@ -44,15 +34,37 @@ export async function writeInquiryStatusChanged(
   trx: Trx,
   { inquiry, listing, guestLinks, previousStatus, actorId, time }: StatusChange,
 ): Promise<void> {
-  const { id, version, status, dateFrom, dateTo } = inquiry;
   await writeEvent(eventTablesOf(trx), {
     source: EVENT_SOURCE,
     type: 'inquiry.status_changed',
-    data: { id, version, status, previousStatus, dateFrom, dateTo, guestLinks, ...toParticipants(inquiry, listing) },
+    data: { ...toEventData(inquiry, listing), previousStatus, guestLinks },
     actorId,
     time,
   });
 }
+
+export async function writeInquiryDatesChanged(
+  trx: Trx,
+  { inquiry, listing, actorId, time }: Omit<StatusChange, 'guestLinks' | 'previousStatus'>,
+): Promise<void> {
+  await writeEvent(eventTablesOf(trx), {
+    source: EVENT_SOURCE,
+    type: 'inquiry.dates_changed',
+    data: { ...toEventData(inquiry, listing), previousStatus: inquiry.status },
+    actorId,
+    time,
+  });
+}
+
+const toEventData = (inquiry: InquiryRow, listing: ListingRow): Omit<InquiryEvent, 'previousStatus'> => ({
+  id: inquiry.id,
+  version: inquiry.version,
+  status: inquiry.status,
+  dateFrom: inquiry.dateFrom,
+  dateTo: inquiry.dateTo,
+  ...(inquiry.loanId !== null && { loanId: inquiry.loanId }),
+  ...toParticipants(inquiry, listing),
+});
 
 /** The participants of an inquiry, for event payloads. Name and email are those of a guest only. */
 export const toParticipants = (inquiry: InquiryRow, listing: ListingRow): Pick<InquiryEvent, 'listing' | 'sender'> => ({

@@ -19,11 +19,12 @@ import type { InquiryRow } from './inquiries.repository.ts';
 
 const LIST_MESSAGE_LENGTH = 200;
 
-/** A new inquiry before its derived columns. Only an imported inquiry has an id already. */
+/** A new inquiry before its derived columns. Only an imported inquiry has an id, only that of a loan a status already. */
 export type InquiryDraft = Pick<
   Selectable<InquiriesTable>,
   'name' | 'email' | 'phone' | 'organization' | 'message' | 'dateFrom' | 'dateTo' | 'userId' | 'municipality' | 'locale'
-> & { id?: number };
+> &
+  Partial<Pick<Selectable<InquiriesTable>, 'id' | 'status' | 'loanId' | 'loanVersion'>>;
 
 /** Draft of the public form. A signed-in sender is recorded as the user too. */
 export const toPublicDraft = (body: PublicInquiryBody, caller: Caller, listing: ListingRow): InquiryDraft => ({
@@ -85,6 +86,7 @@ const summaryMembers = {
   status: 'i.status',
   dateFrom: 'i.date_from',
   dateTo: 'i.date_to',
+  loanId: 'i.loan_id',
   unread: 'unread.inquiry_id IS NOT NULL',
   lastMessageBy: 'last.user_id',
   lastMessageAt: isoInstant('last.created_at'),

@@ -73,6 +73,11 @@ export function assertOpen({ status }: { status: InquiryStatus }): void {
   if (status === 'completed' || status === 'cancelled') throw conflict('inquiry_closed', TRANSITION_ERRORS[status]);
 }
 
+/** Throws 409 for the inquiry of a loan: nobody sets its status by hand. */
+export function assertFollowsNoLoan({ loanId }: { loanId: number | null }): void {
+  if (loanId !== null) throw conflict('follows_loan', INQUIRY_MESSAGES.followsLoan);
+}
+
 /** Throws 409 unless an inquiry may change from one status to the other. */
 export function assertTransition(from: InquiryStatus, to: InquiryStatus): void {
   if (!INQUIRY_TRANSITIONS[from].includes(to)) throw conflict('invalid_transition', TRANSITION_ERRORS[from]);

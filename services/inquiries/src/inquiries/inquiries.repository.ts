@@ -1,5 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
-import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { InquiriesDb, InquiriesTable, ListingRow, Trx } from '../database.ts';
 import { inquiryNotFound, partiesOfCaller, toParties } from './inquiries.policy.ts';
@@ -16,6 +15,7 @@ const COLUMNS = [
   'status',
   'dateFrom',
   'dateTo',
+  'loanId',
   'version',
   'createdAt',
 ] as const;
@@ -100,7 +100,9 @@ export async function insertInquiry(
 export async function updateInquiry(
   trx: Trx,
   id: number,
-  patch: { status?: InquiryStatus; adminNotes?: string | null; updatedAt: string },
+  patch: Pick<Updateable<InquiriesTable>, 'status' | 'adminNotes' | 'dateFrom' | 'dateTo' | 'loanVersion'> & {
+    updatedAt: string;
+  },
 ): Promise<InquiryRow> {
   const { status } = patch;
   if (status) await trx.updateTable('inquiryParties').set({ status }).where('inquiryId', '=', id).execute();

@@ -8,7 +8,13 @@ import { createGuestLinks } from '../guest-threads/guest-threads.service.ts';
 import { findUserName } from '../projections/users.repository.ts';
 import { writeInquiryCreated, writeInquiryStatusChanged } from './inquiries.events.ts';
 import type { InquiryDraft } from './inquiries.mapper.ts';
-import { assertDates, assertTransition, isDuplicateOf, owningMunicipality } from './inquiries.policy.ts';
+import {
+  assertDates,
+  assertFollowsNoLoan,
+  assertTransition,
+  isDuplicateOf,
+  owningMunicipality,
+} from './inquiries.policy.ts';
 import { getInquiry, insertInquiry, lockInquiry, updateInquiry, type InquiryRow } from './inquiries.repository.ts';
 import { insertUnreadInquiry } from './unread.repository.ts';
 
@@ -85,7 +91,7 @@ const hashOf = (draft: InquiryDraft, listing: ListingRow) => {
 
 /**
  * Updates an inquiry's status, with an audit entry and an event, or its admin notes. Throws 404, or 409 for a status that
- * the inquiry may not change to.
+ * the inquiry may not change to, and for any status of a loan's inquiry.
  */
 export async function updateInquiryAsAdmin(
   trx: Trx,
@@ -95,19 +101,33 @@ export async function updateInquiryAsAdmin(
   clock = systemClock,
 ): Promise<void> {
   const before = await lockInquiry(trx, id);
-  if (status) assertTransition(before.status, status);
+  if (status) {
+    assertFollowsNoLoan(before);
+    assertTransition(before.status, status);
+  }
   const time = clock().toISOString();
   const after = await updateInquiry(trx, id, {
     ...(status && { status }),
     ...(adminNotes !== undefined && { adminNotes: adminNotes || null }),
     updatedAt: time,
   });
-  if (!status) return;
-  const { listing } = await getInquiry(trx, id);
+  if (status) await recordStatusChange(trx, { before, after, actorId, time });
+}
+
+type StatusUpdate = {
+  before: Pick<InquiryRow, 'status'>;
+  after: InquiryRow;
+  actorId: number | null;
+  time: string;
+};
+
+/** Writes the audit entry and the event of a changed status. */
+export async function recordStatusChange(trx: Trx, { before, after, actorId, time }: StatusUpdate): Promise<void> {
+  const { listing } = await getInquiry(trx, after.id);
   await insertAuditEntry(trx, AUDIT_LOG, {
     action: 'status_changed',
     actorId,
-    subject: { id, version: after.version },
+    subject: { id: after.id, version: after.version },
     municipality: owningMunicipality(listing),
     before: { status: before.status },
     after: { status: after.status },

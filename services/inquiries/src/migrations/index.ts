@@ -16,6 +16,7 @@ import { createGuestLinks } from './0013-guest-links.ts';
 import { indexReceivedInquiries } from './0014-received-inquiries.ts';
 import { addInspectingSide } from './0015-inspecting-side.ts';
 import { allowRemovalOfInspections } from './0019-removal-of-inspections.ts';
+import { addLoans, indexLoans } from './0020-loans.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -37,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0017-audit-format': extendAuditLog('inquiry'),
   '0018-records': createRecordsTables,
   '0019-removal-of-inspections': allowRemovalOfInspections,
+  '0020-loans': addLoans,
+  '0021-loans-index': indexLoans,
 };

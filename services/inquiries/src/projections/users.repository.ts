@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Locale } from '@commonyard/contracts/identity.values';
 import type { InquiriesDb, Trx, UsersTable } from '../database.ts';
 
 /**
@@ -22,6 +23,12 @@ export async function upsertUser(trx: Trx, { id, ...user }: Insertable<UsersTabl
     )
     .executeTakeFirstOrThrow();
   return changed === 1n;
+}
+
+/** The language of a user; English where the user is not projected yet. */
+export async function findUserLocale(db: InquiriesDb, id: number): Promise<Locale> {
+  const user = await db.selectFrom('people').select('locale').where('id', '=', id).executeTakeFirst();
+  return user?.locale ?? 'en';
 }
 
 /** The name of a user; null where the user is not projected yet. */

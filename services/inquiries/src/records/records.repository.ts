@@ -112,7 +112,7 @@ export async function listOpenInquiriesOf(trx: Trx, userId: number) {
   return trx
     .selectFrom('inquiries as i')
     .innerJoin('listings as l', 'l.id', 'i.assetId')
-    .select(['i.id', 'i.locale'])
+    .select(['i.id', 'i.locale', 'i.loanId'])
     .select(
       sql<string | null>`CASE WHEN i.user_id = ${userId} THEN i.municipality ELSE l.municipality END`.as(
         'municipality',
@@ -142,6 +142,7 @@ const INQUIRY_FIELDS = [
   'dateTo',
   'locale',
   'status',
+  'loanId',
   'createdAt',
   'updatedAt',
 ] as const;

@@ -75,14 +75,14 @@ async function insertEntries(trx: Trx, ids: number[], action: string): Promise<v
 
 /**
  * The account of a user was closed. The parties of its open inquiries are told: the administrators of its municipality continue
- * them, or they end.
+ * them, or they end. That of a loan ends with the loan.
  */
 export async function releaseInquiriesOf(trx: Trx, { id: userId, closed }: UserEvent): Promise<void> {
   await eraseContactsOfUser(trx, userId);
-  for (const { id, locale, municipality } of await listOpenInquiriesOf(trx, userId)) {
+  for (const { id, locale, municipality, loanId } of await listOpenInquiriesOf(trx, userId)) {
     const heir = closed?.heir === 'municipality' ? municipality : null;
-    await postReply(trx, { inquiryId: id, userId, side: null, content: closingMessage(heir, locale) });
-    if (heir === null) await updateInquiryAsAdmin(trx, id, { status: 'cancelled' }, null);
+    await postReply(trx, { inquiryId: id, userId, side: null, content: closingMessage(heir, locale, loanId) });
+    if (heir === null && loanId === null) await updateInquiryAsAdmin(trx, id, { status: 'cancelled' }, null);
   }
   await deleteUnreadOf(trx, userId);
 }

@@ -1,3 +1,4 @@
+import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
@@ -50,20 +51,4 @@ export function findNextFreeDay(unavailable: readonly UnavailableDays[], window:
     if (endsOn >= day && startsOn < addDays(day, minDays)) day = addDays(endsOn, 1);
   if (day > latest || (availableTo !== null && addDays(day, minDays - 1) > availableTo)) return null;
   return day;
-}
-
-/** The calendar day some days later, or earlier with a negative number. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The same day some months later; the last day of the month where that has no such day. */
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month + months, 0));
-  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))
-    .toISOString()
-    .slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Availability } from '@commonyard/contracts/http/loans';
+import { addMonths } from '@commonyard/contracts/calendar-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
@@ -9,7 +10,7 @@ import { updateDatesTaken } from '../loans/dates-taken.service.ts';
 import { hasOfficer } from '../projections/users.repository.ts';
 import { findTerms } from '../terms/terms.repository.ts';
 import { writeAvailabilityChanged } from './availability.events.ts';
-import { addMonths, assertVersion, datesTaken, findNextFreeDay } from './availability.policy.ts';
+import { assertVersion, datesTaken, findNextFreeDay } from './availability.policy.ts';
 import {
   findCalendar,
   listCalendarsToExpand,

@@ -14,8 +14,15 @@ type Change = Pick<CalendarChange, 'seenVersion'> & { actorId: number };
  * Blocks days of a listing: those that no other block has. Throws 400, and 409 where other blocks have all of them, for a stale
  * version, and for one block too many.
  */
-export async function addBlock(trx: Trx, listing: ListingRow, body: BlockBody, change: Change): Promise<Block> {
-  const today = torontoDay(systemClock());
+export async function addBlock(
+  trx: Trx,
+  listing: ListingRow,
+  body: BlockBody,
+  change: Change,
+  clock = systemClock,
+): Promise<Block> {
+  const now = clock();
+  const today = torontoDay(now);
   const days = { startsOn: parseCalendarDay(body.startsOn)!, endsOn: parseCalendarDay(body.endsOn)! };
   assertBlockDays({ ...body, ...days }, today);
   let block: Block | undefined;
@@ -24,7 +31,13 @@ export async function addBlock(trx: Trx, listing: ListingRow, body: BlockBody, c
     block = await insertBlock(trx, { listingId: listing.id, kind: body.kind, ...days });
     const columns = await expandBlocks(trx, listing.id);
     if (!(await holdsDays(trx, block.id))) throw datesTaken();
-    await insertEntry(trx, 'block_added', { listing, block, version: version + 1, actorId: change.actorId });
+    await insertEntry(trx, 'block_added', {
+      listing,
+      block,
+      version: version + 1,
+      actorId: change.actorId,
+      at: now.toISOString(),
+    });
     return columns;
   });
   return block!;
@@ -39,10 +52,10 @@ export async function removeBlock(trx: Trx, listing: ListingRow, blockId: number
   });
 }
 
-type Entry = { listing: ListingRow; block: Block; version: number; actorId: number };
+type Entry = { listing: ListingRow; block: Block; version: number; actorId: number; at?: string };
 
 const insertEntry = (
   trx: Trx,
   action: 'block_added' | 'block_removed',
-  { listing: { id, municipality }, block, version, actorId }: Entry,
-) => insertAuditEntry(trx, AUDIT_LOG, { action, actorId, subject: { id, version }, municipality, details: block });
+  { listing: { id, municipality }, block, version, actorId, at }: Entry,
+) => insertAuditEntry(trx, AUDIT_LOG, { action, actorId, subject: { id, version }, municipality, details: block, at });

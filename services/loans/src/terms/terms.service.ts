@@ -1,5 +1,6 @@
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
+import { systemClock } from '@commonyard/service-kit/clock';
 import { changeCalendar } from '../availability/availability.service.ts';
 import { AUDIT_LOG, type ListingRow, type Trx } from '../database.ts';
 import { assertTerms, changedTerms } from './terms.policy.ts';
@@ -11,6 +12,7 @@ export async function setTerms(
   { id, municipality }: ListingRow,
   terms: LendingTerms,
   { actorId, seenVersion }: { actorId: number; seenVersion: number | undefined },
+  clock = systemClock,
 ): Promise<void> {
   assertTerms(terms);
   const { bufferDays, minDays, maxDays, noticeDays, advanceDays } = terms;
@@ -24,6 +26,7 @@ export async function setTerms(
       municipality,
       before,
       after,
+      at: clock().toISOString(),
     });
     return { bufferDays, minDays, maxDays, noticeDays, advanceDays };
   });

@@ -221,6 +221,9 @@ function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role
       return role === null ? toListingPath(params) : `/inquiries?inquiry=${params.inquiryId}`;
     case 'inspection.completed':
       return `/inspections?${params.inspectionType === 'post' ? 'tab=post&' : ''}inspection=${params.inspectionId}`;
+    case 'loan.action':
+    case 'loan.update':
+      return `/loans?loan=${params.loanId}`;
     case 'contact.received':
       return `/inquiries?tab=contact&letter=${params.contactId}`;
     case 'contact.answered':

@@ -16,11 +16,23 @@ export const dispatchedTypes: EventType[] = [
   'asset.deleted',
   'inquiry.created',
   'inquiry.status_changed',
+  'inquiry.dates_changed',
   'inquiry.guest_confirmed',
   'message.posted',
   'contact.received',
   'contact.answered',
   'inspection.completed',
+  'loan.requested',
+  'loan.quoted',
+  'loan.countered',
+  'loan.officer_asked',
+  'loan.dates_taken',
+  'loan.accepted',
+  'loan.declined',
+  'loan.cancelled',
+  'loan.expired',
+  'loan.closed',
+  'availability.changed',
   'user.registered',
   'user.updated',
   'user.deactivated',
@@ -34,7 +46,7 @@ export const dispatchedTypes: EventType[] = [
   'user.invited',
 ];
 
-/** Consumes every notifiable event. One consumer for all types, so that a user is projected before its first action. */
+/** Consumes every event that notifies or changes what open pages show. One consumer for all types, so that a user is projected before its first action. */
 export const startDispatchConsumer = ({ db, log }: Pick<Deps, 'db' | 'log'>, bus: Bus): Job =>
   startConsumer({
     db,

@@ -39,6 +39,9 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
     'guest',
   ],
   'inspection.completed': ['owner', 'ownerAdmins', 'sender', 'senderAdmins', 'platformAdmins'],
+  // Without a side that is not notified (loans.policy.ts).
+  'loan.action': ['owner', 'ownerAdmins', 'sender', 'senderAdmins'],
+  'loan.update': ['owner', 'ownerAdmins', 'sender', 'senderAdmins'],
   'contact.received': ['platformAdmins'],
   'contact.answered': ['guest'],
   'user.registered': ['accountAdmins', 'platformAdmins'],

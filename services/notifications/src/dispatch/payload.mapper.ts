@@ -3,6 +3,7 @@ import type { GuestLink } from '@commonyard/contracts/events/inquiries';
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { Decider } from '@commonyard/contracts/identity.values';
 import type { Guest, NotifiableKind, Party } from '../model.ts';
+import { toLoanPayload } from './loan-payload.mapper.ts';
 
 /** What an event notifies of, independent of the recipient. */
 export type NotificationPayload = {
@@ -11,7 +12,7 @@ export type NotificationPayload = {
   actor: { userId: number | null; name: string | null };
   /** The party that owns the listing. */
   owner?: Party;
-  /** The party that sent the inquiry. */
+  /** The party that sent the inquiry or requested the loan. */
   sender?: Party;
   /** The account that the event is about. */
   account?: { userId: number; municipality: string | null };
@@ -40,7 +41,8 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
       return toListingPayload(event);
     case 'inquiry.created':
     case 'inquiry.status_changed':
-      return toInquiryPayload(event);
+      // Those of a loan's inquiry are told by the loan.
+      return event.data.loanId === undefined ? toInquiryPayload(event) : undefined;
     case 'message.posted':
       return toMessagePayload(event);
     case 'inspection.completed':
@@ -48,6 +50,17 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
     case 'contact.received':
     case 'contact.answered':
       return toContactPayload(event);
+    case 'loan.requested':
+    case 'loan.quoted':
+    case 'loan.countered':
+    case 'loan.officer_asked':
+    case 'loan.dates_taken':
+    case 'loan.accepted':
+    case 'loan.declined':
+    case 'loan.cancelled':
+    case 'loan.expired':
+    case 'loan.closed':
+      return toLoanPayload(event);
     case 'user.registered':
     case 'user.updated':
     case 'user.deactivated':

@@ -21,6 +21,7 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
     }
     case 'inquiry.created':
     case 'inquiry.status_changed':
+    case 'inquiry.dates_changed':
       return { change: { thing: 'inquiry', id: event.data.id }, audiences: participantAudiences(event.data) };
     case 'message.posted': {
       const { id, inquiryId } = event.data;
@@ -30,6 +31,27 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
       const { id, inquiryId } = event.data;
       return { change: { thing: 'inspection', id, inquiryId }, audiences: participantAudiences(event.data) };
     }
+    case 'loan.requested':
+    case 'loan.quoted':
+    case 'loan.countered':
+    case 'loan.officer_asked':
+    case 'loan.dates_taken':
+    case 'loan.accepted':
+    case 'loan.declined':
+    case 'loan.cancelled':
+    case 'loan.expired':
+    case 'loan.closed': {
+      const { id, listing, borrower } = event.data;
+      return {
+        change: { thing: 'loan', id },
+        audiences: [ADMINS, ...partyAudiences(listing), ...partyAudiences(borrower)],
+      };
+    }
+    case 'availability.changed':
+      // Everybody may see calendars. A replay, and the job that writes further seasons, change nothing that a page shows.
+      return event.actorid === null
+        ? undefined
+        : { change: { thing: 'availability', id: event.data.id }, audiences: [ALL_USERS] };
     case 'contact.received':
     case 'contact.answered':
       return { change: { thing: 'contact', id: event.data.id }, audiences: [ADMINS] };

@@ -1,7 +1,7 @@
 import type { RateType } from '@commonyard/contracts/assets.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { daysSince } from '../../lib/ago.ts';
-import { formatDay, localeTag } from '../../lib/format.ts';
+import { formatDay, formatMoney } from '../../lib/format.ts';
 
 const AMOUNT = /^\$?\s?([\d ,]+(?:\.\d{1,2})?)\s?\$?$/;
 
@@ -10,13 +10,7 @@ export function formatRate(rate: string | null, language: Locale): { text: strin
   if (!rate?.trim()) return undefined;
   const amount = Number(AMOUNT.exec(rate.trim())?.[1]?.replaceAll(/[ ,]/g, ''));
   if (!Number.isFinite(amount)) return { text: rate, isAmount: false };
-  const money = new Intl.NumberFormat(localeTag(language), {
-    style: 'currency',
-    currency: 'CAD',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  });
-  return { text: money.format(amount), isAmount: true };
+  return { text: formatMoney(amount, language), isAmount: true };
 }
 
 export const RATE_UNITS: Record<RateType, string> = { daily: 'day', weekly: 'week', monthly: 'month', hourly: 'hour' };

@@ -29,10 +29,12 @@ type Props = {
   kind: ListingKind;
   /** The main action of the page, passed by the route. */
   action: ReactNode;
+  /** When and for what the listing can be lent, passed by the route. */
+  lending: ReactNode;
 };
 
 /** The public page of a listing. */
-export function ListingPage({ id, kind, action }: Props) {
+export function ListingPage({ id, ...slots }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
   if (isPending) return <ListingSkeleton />;
@@ -47,12 +49,12 @@ export function ListingPage({ id, kind, action }: Props) {
       </Container>
     );
   }
-  return <ListingDetail listing={listing} kind={kind} action={action} />;
+  return <ListingDetail listing={listing} {...slots} />;
 }
 
-type DetailProps = { listing: Listing; kind: ListingKind; action: ReactNode };
+type DetailProps = Omit<Props, 'id'> & { listing: Listing };
 
-function ListingDetail({ listing, kind, action }: DetailProps) {
+function ListingDetail({ listing, kind, action, lending }: DetailProps) {
   const { t } = useTranslation();
   const isNeeded = kindOf(listing.type) === 'needed';
   const lang = contentLanguage(listing);
@@ -116,6 +118,7 @@ function ListingDetail({ listing, kind, action }: DetailProps) {
               </p>
             </Section>
           )}
+          {lending}
         </Box>
         <Box
           gridArea="contact"

@@ -1,6 +1,7 @@
 import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import type { ListingCounts } from '@commonyard/contracts/http/assets';
 import type { InquiryCounts } from '@commonyard/contracts/http/inquiries';
+import type { LoanCounts } from '@commonyard/contracts/http/loans';
 import type { Role } from '@commonyard/contracts/identity.values';
 
 /**
@@ -15,10 +16,14 @@ export type HomeCount = {
   search: Record<string, string>;
 };
 
-type Counts = { listings: ListingCounts | undefined; inquiries: InquiryCounts | undefined };
+type Counts = {
+  listings: ListingCounts | undefined;
+  inquiries: InquiryCounts | undefined;
+  loans: LoanCounts | undefined;
+};
 
 /** The counts for a role, most urgent first. Both services stop counting at the same cap. */
-export function homeCounts(role: Role, { listings, inquiries }: Counts): HomeCount[] {
+export function homeCounts(role: Role, { listings, inquiries, loans }: Counts): HomeCount[] {
   const number = (label: string, count: number | undefined, to: string, search: Record<string, string> = {}) => ({
     label,
     count: count && Math.min(count, FACET_COUNT_CAP),
@@ -45,6 +50,7 @@ export function homeCounts(role: Role, { listings, inquiries }: Counts): HomeCou
   return [
     number('Unread messages', inquiries?.unread, '/inquiries'),
     number('New inquiries', inquiries?.waiting, '/inquiries', { status: 'pending' }),
+    number('Loans to act on', loans?.todo, '/loans', { stage: 'todo' }),
     number('In Progress', inquiries?.in_progress, '/inquiries', { status: 'in_progress' }),
     number(
       'Listings in review',

@@ -8,7 +8,7 @@ const HomeSummary = lazy(() => import('./home-summary.tsx').then((module) => ({ 
 
 const KEY = 'home-strip';
 // Administrators have no machines of their own.
-const HEIGHTS = { admin: { base: '625px', md: '388px' }, others: { base: '753px', md: '388px' } };
+const HEIGHTS = { admin: { base: '625px', md: '388px' }, others: { base: '841px', md: '388px' } };
 type Audience = keyof typeof HEIGHTS;
 
 /**

@@ -6,6 +6,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { formatCount } from '../../lib/format.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
+import { loanCountsQuery } from '../../entities/loan/loan.queries.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { listingCountsQuery } from '../../entities/listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -20,12 +21,16 @@ export function HomeSummary({ user, latest }: { user: User; latest: ReactNode })
   const { routesByPath } = useRouter();
   const listings = useQuery(listingCountsQuery);
   const inquiries = useQuery(inquiryCountsQuery);
-  const failed = [listings, inquiries].filter(({ isError }) => isError);
-  const numbers = homeCounts(user.role, { listings: listings.data, inquiries: inquiries.data }).filter(
-    ({ to }) => to in routesByPath,
-  );
-  const isIdle = numbers.every(({ count }) => count === 0);
   const hasListings = user.role !== 'admin';
+  // Administrators of the platform are on no side of a loan.
+  const loans = useQuery({ ...loanCountsQuery, enabled: hasListings });
+  const failed = [listings, inquiries, loans].filter(({ isError }) => isError);
+  const numbers = homeCounts(user.role, {
+    listings: listings.data,
+    inquiries: inquiries.data,
+    loans: loans.data,
+  }).filter(({ to }) => to in routesByPath);
+  const isIdle = numbers.every(({ count }) => count === 0);
   return (
     <Container as="section" aria-label={t('Dashboard')} display="flex" flexDirection="column" gap="4" py="4">
       <Box display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3">

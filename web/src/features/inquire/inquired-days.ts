@@ -1,10 +1,12 @@
 /** The days for which the sender asks, `YYYY-MM-DD`; empty if unknown. */
 export type InquiredDays = { dateFrom: string; dateTo: string };
 
-/** The days of a list's date filter, from the search parameters of a page. */
+/** The days chosen in the calendar of a listing, else those of a list's date filter, from the search parameters of a page. */
 export function readInquiredDays(search: object): InquiredDays {
-  const { available_from: from, available_to: to } = search as Record<string, unknown>;
-  return { dateFrom: readDay(from), dateTo: readDay(to) };
+  const { from, to, available_from, available_to } = search as Record<string, unknown>;
+  return from === undefined
+    ? { dateFrom: readDay(available_from), dateTo: readDay(available_to) }
+    : { dateFrom: readDay(from), dateTo: readDay(to) };
 }
 
 const readDay = (value: unknown): string =>

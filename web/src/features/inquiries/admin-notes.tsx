@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { object, string } from 'yup';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
+import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
 import { formatTime } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -13,7 +14,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { usePersistedText } from '../../ui/forms/persisted-text.ts';
-import { changeInquiry, inquiryQuery } from './inquiries.queries.ts';
+import { changeInquiry } from './inquiries.queries.ts';
 
 const schema = object({ adminNotes: string().trim().max(INQUIRY_LIMITS.adminNotes) });
 

@@ -1,5 +1,4 @@
 import { INQUIRY_PREVIEW, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
-import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
 
 // Catalogue keys for stored values.
 
@@ -26,7 +25,3 @@ export function messagePreview(message: string): string {
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd()}…`;
 }
-
-/** The shortest known name of the sender; null if unknown. */
-export const senderLabel = ({ organization, municipalityName, name }: InquirySummary): string | null =>
-  organization ?? municipalityName ?? name;

@@ -7,13 +7,14 @@ import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.tsx';
+import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
+import { Thread } from '../../entities/inquiry/thread.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { InquiryAdminNotes } from './admin-notes.tsx';
-import { inquiryQuery } from './inquiries.queries.ts';
 import { InquiryFacts } from './inquiry-facts.tsx';
+import { InquiryLoan } from './inquiry-loan.tsx';
 import { InspectionLinks } from './inspection-links.tsx';
 import { InquiryStatusActions } from './inquiry-status-actions.tsx';
-import { Thread } from './thread.tsx';
 
 /** An inquiry: its listing, thread and actions. */
 export function InquiryDetail({ id, user }: { id: number; user: User }) {
@@ -21,6 +22,7 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
   const [isFactsOpen, setFactsOpen] = useState(false);
   const { data: inquiry, isPending, error, refetch } = useQuery(inquiryQuery(id));
   const isAdmin = user.role === 'admin';
+  const loanId = inquiry?.loanId ?? null;
   if (isPending) {
     return (
       <Loading text={t('Loading inquiry...')}>
@@ -42,7 +44,8 @@ export function InquiryDetail({ id, user }: { id: number; user: User }) {
           <InquiryStatusBadge status={inquiry.status} />
           <InquiryDates dates={inquiry} />
         </Box>
-        {isAdmin && <InquiryStatusActions inquiry={inquiry} />}
+        {isAdmin && loanId === null && <InquiryStatusActions inquiry={inquiry} />}
+        {loanId !== null && <InquiryLoan loanId={loanId} />}
       </Box>
       <InquiryFacts inquiry={inquiry} isOpen={isFactsOpen} onToggle={() => setFactsOpen(!isFactsOpen)}>
         {isAdmin && <InquiryAdminNotes inquiry={inquiry} userId={user.id} />}

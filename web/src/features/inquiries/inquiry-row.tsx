@@ -7,7 +7,8 @@ import { InquiryStatusBadge } from '../../entities/inquiry/inquiry-status-badge.
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
 import { DetailRow } from '../../ui/detail-row.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { messagePreview, senderLabel } from './inquiries.labels.ts';
+import { senderLabel } from '../../entities/inquiry/sender-label.ts';
+import { messagePreview } from './inquiries.labels.ts';
 
 export const inquiryRowId = (id: number): string => `inquiry-${id}`;
 

@@ -3,15 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_TRANSITIONS, type InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import { moveCount, patchInquiry } from '../../entities/inquiry/inquiry.cache.ts';
 import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { readInquiry } from '../../entities/inquiry/thread.queries.ts';
 import { acceptIfDone } from '../../lib/accept-if-done.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
-import { moveCount, patchInquiry } from './inquiries.cache.ts';
-import { changeInquiry, readInquiry } from './inquiries.queries.ts';
+import { changeInquiry } from './inquiries.queries.ts';
 import { STATUS_ACTION_LABELS } from './inquiries.labels.ts';
 
 /** The status changes open to an administrator. Applied optimistically and reverted on errors. */

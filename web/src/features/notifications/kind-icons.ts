@@ -1,5 +1,7 @@
 import {
   ArrowRightLeft,
+  CalendarCheck,
+  CalendarClock,
   CircleCheck,
   CircleX,
   ClipboardCheck,
@@ -24,6 +26,8 @@ export const KIND_ICONS: Record<NotificationKind, LucideIcon> = {
   'message.posted': MessageSquare,
   'contact.received': Mail,
   'inspection.completed': ClipboardCheck,
+  'loan.action': CalendarClock,
+  'loan.update': CalendarCheck,
   'user.registered': UserPlus,
   'user.updated': UserCog,
   'user.deactivated': UserX,

@@ -1,7 +1,9 @@
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { StreamChange } from '@commonyard/contracts/http/notifications';
+import { availabilityKeys } from '../../entities/availability/availability.queries.ts';
 import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
 import { notificationKeys } from '../../entities/notification/notification.keys.ts';
 import { inspectionKeys } from '../../entities/inspection/inspection.keys.ts';
@@ -27,6 +29,15 @@ export function staleQueries({ thing, id, inquiryId }: StreamChange, userId: num
       return [filtersUnder(inquiryKeys.all, (key) => !isOtherEntity(key, inquiryId, ['one', 'thread']))];
     case 'inspection':
       return [filtersUnder(inspectionKeys.all, (key) => !isOtherEntity(key, id))];
+    case 'loan':
+      return [filtersUnder(loanKeys.all, (key) => !isOtherEntity(key, id, ['one', 'history']))];
+    case 'availability':
+      // Lists show the next free day, the calendar of machines their days.
+      return [
+        filtersUnder(availabilityKeys.all, ([, of]) => typeof of !== 'number' || of === id),
+        filtersUnder(listingKeys.all, (key) => !isOtherEntity(key, id)),
+        filtersUnder([...loanKeys.all, 'machines']),
+      ];
     case 'contact':
       return [
         filtersUnder(contactMessageKeys.all, (key) => !isOtherEntity(key, id)),
@@ -48,6 +59,8 @@ const LIVE_KEYS = [
   listingKeys.all,
   inquiryKeys.all,
   inspectionKeys.all,
+  loanKeys.all,
+  availabilityKeys.all,
   contactMessageKeys.all,
   userKeys.all,
   notificationKeys.all,

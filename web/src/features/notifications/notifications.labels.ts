@@ -3,6 +3,8 @@ import type { EmailTiming, NotificationKind } from '@commonyard/contracts/notifi
 import { ROLE_LABELS } from '../../entities/user/user.labels.ts';
 import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
+import { loanText } from './loan-text.ts';
+import type { NotificationText } from './notification-text.ts';
 
 /** Labels of the notification kinds in the preferences; catalogue keys. */
 export const KIND_LABELS: Record<NotificationKind, string> = {
@@ -14,6 +16,8 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'message.posted': 'New messages',
   'contact.received': 'Messages to CommonYard',
   'inspection.completed': 'Completed inspections',
+  'loan.action': 'Loans that wait for you',
+  'loan.update': 'Outcomes of loans',
   'user.registered': 'New accounts',
   'user.updated': 'Changes to your account',
   'user.deactivated': 'Closed accounts',
@@ -26,9 +30,6 @@ export const TIMING_LABELS: Record<EmailTiming, string> = {
   daily: 'Daily digest',
   off: 'No email',
 };
-
-/** The text of a notification and its details. */
-export type NotificationText = { text: string; detail?: string };
 
 /** Formats a notification as text. */
 export function notificationText(
@@ -54,6 +55,9 @@ export function notificationText(
       return { text: t('{name} wrote to us: “{subject}”', { name, subject }) };
     case 'inspection.completed':
       return inspectionText({ ...params, name }, t);
+    case 'loan.action':
+    case 'loan.update':
+      return loanText(params, t);
     case 'user.registered':
       return { text: t('{name} has a new account', { name }) };
     case 'user.updated':

@@ -1,6 +1,7 @@
 import {
   Activity,
   Archive,
+  CalendarCheck,
   ClipboardCheck,
   Handshake,
   House,
@@ -15,7 +16,7 @@ import {
 import type { User } from '@commonyard/contracts/http/identity';
 
 /** A navigation entry of the workspace. `label` is a catalogue key; `counts` selects the count of its badge. */
-export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' };
+export type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'inquiries' | 'loans' };
 
 const DASHBOARD: Entry = { to: '/', label: 'Dashboard', icon: House };
 const INSPECTIONS: Entry = { to: '/inspections', label: 'Inspection Forms', icon: ClipboardCheck };
@@ -25,12 +26,14 @@ const COLLEAGUES: Entry = { to: '/colleagues', label: 'Colleagues', icon: Handsh
 const AUDIT_LOG: Entry = { to: '/audit-log', label: 'Audit log', icon: ScrollText };
 const RECORDS: Entry = { to: '/retention', label: 'Records and retention', icon: Archive };
 const STATUS: Entry = { to: '/status', label: 'System status', icon: Activity };
+const LOANS: Entry = { to: '/loans', label: 'Loans', icon: CalendarCheck, counts: 'loans' };
 const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
 
 const ADMIN: readonly Entry[] = [
   DASHBOARD,
   { to: '/listings', label: 'Manage Listings', icon: Tractor },
   { to: '/inquiries', label: 'Inquiries', icon: Inbox, counts: 'inquiries' },
+  LOANS,
   USERS,
   APPROVALS,
   INSPECTIONS,
@@ -43,6 +46,7 @@ const MUNICIPAL: readonly Entry[] = [
   { to: '/listings', label: 'My Listings', icon: Tractor },
   BROWSE,
   { to: '/inquiries', label: 'Messages', icon: Inbox, counts: 'inquiries' },
+  LOANS,
   INSPECTIONS,
 ];
 
@@ -70,6 +74,7 @@ export const moreEntries = (user: Member): readonly Entry[] => {
   if (user.role === 'admin')
     return [
       { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck },
+      LOANS,
       USERS,
       APPROVALS,
       INSPECTIONS,
@@ -77,7 +82,8 @@ export const moreEntries = (user: Member): readonly Entry[] => {
       RECORDS,
       STATUS,
     ];
-  return administersMunicipality(user) ? [BROWSE, INSPECTIONS, ...ADMINISTRATION] : [BROWSE, INSPECTIONS];
+  const shared = [LOANS, BROWSE, INSPECTIONS];
+  return administersMunicipality(user) ? [...shared, ...ADMINISTRATION] : shared;
 };
 
 /** All entries of a user. */

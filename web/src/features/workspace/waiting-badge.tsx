@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/translation.ts';
 import { inquiryCountsQuery } from '../../entities/inquiry/inquiry.queries.ts';
+import { loanCountsQuery } from '../../entities/loan/loan.queries.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Entry } from './entries.ts';
 
@@ -9,8 +10,10 @@ const CAP = 9;
 
 /** The count of an entry; 0 while it is unknown. */
 export function useWaitingCount({ counts }: Entry): number {
-  const { data } = useQuery({ ...inquiryCountsQuery, enabled: counts !== undefined });
-  return counts ? (data?.waiting ?? 0) : 0;
+  const { data: inquiries } = useQuery({ ...inquiryCountsQuery, enabled: counts === 'inquiries' });
+  const { data: loans } = useQuery({ ...loanCountsQuery, enabled: counts === 'loans' });
+  if (counts === 'loans') return loans?.todo ?? 0;
+  return counts === 'inquiries' ? (inquiries?.waiting ?? 0) : 0;
 }
 
 /** The label of an entry. It includes the count for screen readers, because the badge is hidden from them. */

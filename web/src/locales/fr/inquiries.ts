@@ -21,6 +21,7 @@ export const inquiriesFr: Record<string, string> = {
   'This inquiry was cancelled and can no longer be changed':
     'Cette demande a été annulée et ne peut plus être modifiée',
   'The inquiry cannot be set to this status now': 'Cet état n’est pas possible pour la demande en ce moment',
+  'The status of this inquiry follows its loan': 'L’état de cette demande suit celui de son prêt',
   'This message has already been answered': 'Ce message a déjà reçu une réponse',
   'The message cannot be set to this status now': 'Cet état n’est pas possible pour le message en ce moment',
   'Related Asset': 'Équipement concerné',
@@ -45,6 +46,8 @@ export const inquiriesFr: Record<string, string> = {
   'Not sent, try again': 'Non envoyé, réessayez',
   Discard: 'Supprimer',
   'Message sent': 'Message envoyé',
+  'Belongs to loan #{id}': 'Demande liée au prêt nº {id}',
+  'The status follows the loan.': 'L’état suit celui du prêt.',
   'Start Processing': 'Commencer le traitement',
   'Mark as Completed': 'Marquer comme terminée',
   'Cancel Inquiry': 'Annuler la demande',

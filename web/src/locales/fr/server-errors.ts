@@ -17,6 +17,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.domain_not_found': 'Ce domaine est introuvable',
   'error.domain_shared': 'Une autre municipalité a ce domaine. Confirmez qu’elles le partagent.',
   'error.domain_taken': 'Ce domaine est déjà dans la liste',
+  'error.follows_loan': 'L’état de cette demande suit celui de son prêt',
   'error.email_not_verified': 'Cette adresse de courriel n’est pas encore vérifiée',
   'error.invitation_not_found': 'Cette invitation est introuvable',
   'error.invitation_not_valid': 'Cette invitation n’est plus valide. Veuillez en demander une nouvelle.',

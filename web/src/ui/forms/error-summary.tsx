@@ -9,12 +9,10 @@ import { useTranslation } from '../../lib/translation.ts';
  */
 export function ErrorSummary({ general = [] }: { general?: readonly string[] }) {
   const { t } = useTranslation();
-  const { errors, values, submitCount, isSubmitting } = useFormikContext<Record<string, string>>();
+  const { errors, values, submitCount, isSubmitting } = useFormikContext<Record<string, unknown>>();
   const box = useRef<HTMLDivElement>(null);
   // In the order of the initial values, which is that of the form.
-  const lines = Object.keys(values)
-    .map((name) => ({ name, text: errors[name] ?? '' }))
-    .filter(({ text }) => text);
+  const lines = Object.keys(values).flatMap((name) => errorsUnder(name, errors[name]));
   const isShown = submitCount > 0 && !isSubmitting && (lines.length > 0 || general.length > 0);
 
   const focusedSubmitCount = useRef(0);
@@ -71,4 +69,10 @@ export function ErrorSummary({ general = [] }: { general?: readonly string[] }) 
       </chakra.ul>
     </Box>
   );
+}
+
+/** The errors of a field, or of the fields within it by their path, such as 'lines.0.rate'. */
+function errorsUnder(name: string, error: unknown): { name: string; text: string }[] {
+  if (typeof error === 'string') return error ? [{ name, text: error }] : [];
+  return Object.entries(error ?? {}).flatMap(([part, inner]) => errorsUnder(`${name}.${part}`, inner));
 }

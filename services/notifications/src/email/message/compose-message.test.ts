@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { LOAN_OCCASIONS } from '@commonyard/contracts/loans.values';
 import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, NotifiableKind } from '../../model.ts';
 import { composeMessage } from './compose-message.ts';
@@ -27,10 +28,17 @@ const params = {
   role: 'municipal_operator',
   name: 'Alex Sender',
   municipality: 'kenora',
+  lender: 'smiths-falls',
+  borrower: 'kenora',
+  totalCents: 203_400,
 } as const;
 const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'contact.answered' as const].map((kind) => [
   kind,
   { about: 'news', params, path: '/inquiries?inquiry=18', quote: kind === 'message.posted' ? 'Free <in> March' : null },
+]);
+const loans = LOAN_OCCASIONS.map((occasion): [NotifiableKind, EmailContent] => [
+  occasion === 'loan.requested' ? 'loan.action' : 'loan.update',
+  { about: 'news', params: { ...params, occasion }, path: '/loans?loan=12', quote: null },
 ]);
 // 3:08 in the morning in Toronto: its English form ends in a period.
 const account: EmailContent = { about: 'account', token: 'secret', expiresAt: '2026-11-23T08:08:00Z' };
@@ -43,6 +51,7 @@ const digest: EmailContent = {
 };
 const kinds: [AddressedEmail['kind'], EmailContent][] = [
   ...notified,
+  ...loans,
   ['password_reset', account],
   ['verification', account],
   ['password_changed', security],

@@ -4,6 +4,7 @@ import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { EmailKind } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, EmailSettings, NotifiableKind, SecurityKind } from '../../model.ts';
 import { signConfirmation, signSubscription, toSubscription } from '../link-tokens.ts';
+import { toFacts } from './facts.ts';
 import type { EmailBody } from './layout.ts';
 import { en } from './texts-en.ts';
 import { fr } from './texts-fr.ts';
@@ -64,40 +65,15 @@ function toNotificationParts(
   urlOf: UrlOf,
 ): BodyParts {
   const texts = TEXTS[locale];
-  const { subject, line } = toNotificationText(kind, params, locale);
+  const { subject, line, next } = toNotificationText(kind, params, locale);
   return {
     subject,
-    lines: [line, ...(params.reason ? [texts.reason(params.reason)] : [])],
-    facts: toFacts(kind, params, locale),
+    lines: [line, ...(params.reason ? [texts.reason(params.reason)] : []), ...(next ? [next] : [])],
+    facts: toFacts(kind, params, locale, texts),
     quote,
     closing: kind === 'message.posted' && quote !== null ? [texts.replyHint] : [],
     button: { text: texts.buttons[toLinkTarget(path)], url: urlOf(path) },
   };
-}
-
-/** What a notification is about: the listing, its place, the days, and who wrote. */
-function toFacts(kind: NotifiableKind, params: NotificationParams, locale: Locale): EmailBody['facts'] {
-  const { title, place, name, municipality, dateFrom, dateTo, availableFrom, availableTo } = params;
-  if (title === undefined) return [];
-  const { labels } = TEXTS[locale];
-  const nameOf = (id: string | null | undefined) => (id ? municipalityName(id, locale) : undefined);
-  const isAboutListing = kind.startsWith('asset.');
-  const sender = isAboutListing ? [] : [name, nameOf(municipality)];
-  const facts: [string, string | null | undefined][] = [
-    [labels.listing, title],
-    [labels.place, nameOf(place)],
-    [labels.availability, toDays(availableFrom, availableTo, locale)],
-    [labels.dates, toDays(dateFrom, dateTo, locale)],
-    [labels.sender, sender.filter(Boolean).join(', ')],
-  ];
-  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-}
-
-/** Calendar days, both inclusive, such as “January 11–22, 2027”; undefined without a first day. */
-function toDays(from: string | null | undefined, to: string | null | undefined, locale: Locale): string | undefined {
-  if (!from) return undefined;
-  const format = new Intl.DateTimeFormat(`${locale}-CA`, { dateStyle: 'long', timeZone: 'UTC' });
-  return to ? format.formatRange(new Date(from), new Date(to)) : TEXTS[locale].from(format.format(new Date(from)));
 }
 
 function toDigestParts({ items, more }: ContentAbout<'digest'>, locale: Locale, urlOf: UrlOf): BodyParts {
@@ -209,10 +185,12 @@ function toSecurityParts(
 }
 
 function toNotificationText(kind: NotifiableKind, params: NotificationParams, locale: Locale): NotificationText {
-  const { municipality } = params;
+  const { municipality, lender, borrower } = params;
   return TEXTS[locale].notifications[kind]({
     ...params,
     municipality: municipality ? (municipalityName(municipality, locale) ?? null) : null,
+    ...(lender && { lender: municipalityName(lender, locale) ?? lender }),
+    ...(borrower && { borrower: municipalityName(borrower, locale) ?? borrower }),
   });
 }
 
@@ -221,6 +199,7 @@ function toLinkTarget(path: string): LinkTarget {
   if (path.startsWith('/inquiries?tab=contact')) return 'contactMessage';
   if (path.startsWith('/inquiries') || path.startsWith('/guest-inquiry')) return 'inquiry';
   if (path.startsWith('/inspections')) return 'inspection';
+  if (path.startsWith('/loans')) return 'loan';
   return path === '/contact' ? 'contact' : 'product';
 }
 

@@ -1,3 +1,4 @@
+import { loanTextsEn } from './loan-texts-en.ts';
 import type { Texts, TextParams } from './texts.ts';
 
 const STATUSES = {
@@ -25,12 +26,22 @@ export const en: Texts = {
   unsubscribe: 'Stop e-mails of this kind',
   replyHint: 'To answer, open the page of the inquiry.',
   reason: (reason) => `Reason: ${reason}`,
-  labels: { listing: 'Equipment', place: 'Place', availability: 'Available', dates: 'Dates', sender: 'From' },
+  labels: {
+    listing: 'Equipment',
+    place: 'Place',
+    availability: 'Available',
+    dates: 'Dates',
+    sender: 'From',
+    lender: 'Lender',
+    borrower: 'Borrower',
+    total: 'Total',
+  },
   from: (day) => `from ${day}`,
   buttons: {
     listing: 'Open the listing',
     inquiry: 'Open the inquiry',
     inspection: 'Open the inspection',
+    loan: 'Open the loan',
     contactMessage: 'Open the message',
     contact: 'Write to us',
     product: 'Open CommonYard',
@@ -72,6 +83,8 @@ export const en: Texts = {
       subject: `Inspection completed: ${title}`,
       line: `${name ?? 'Someone'} completed the ${INSPECTIONS[inspectionType]} of “${title}”. ${failedItems(failed)}`,
     }),
+    'loan.action': (params) => loanTextsEn[params.occasion ?? 'loan.requested'](params),
+    'loan.update': (params) => loanTextsEn[params.occasion ?? 'loan.closed'](params),
     'user.registered': ({ name, municipality }) => ({
       subject: `New account: ${name}`,
       line: `${name} has a new account${municipality ? ` for ${municipality}` : ''}.`,

@@ -1,3 +1,4 @@
+import { loanTextsFr } from './loan-texts-fr.ts';
 import type { Texts, TextParams } from './texts.ts';
 
 const STATUSES = {
@@ -35,12 +36,16 @@ export const fr: Texts = {
     availability: 'Disponibilité',
     dates: 'Dates',
     sender: 'De la part de',
+    lender: 'Municipalité prêteuse',
+    borrower: 'Municipalité emprunteuse',
+    total: 'Total',
   },
   from: (day) => `à partir du ${day}`,
   buttons: {
     listing: 'Ouvrir l’annonce',
     inquiry: 'Ouvrir la demande',
     inspection: 'Ouvrir l’inspection',
+    loan: 'Ouvrir le prêt',
     contactMessage: 'Ouvrir le message',
     contact: 'Nous écrire',
     product: 'Ouvrir Cour commune',
@@ -82,6 +87,8 @@ export const fr: Texts = {
       subject: `Inspection terminée : ${title}`,
       line: `${name ?? 'Quelqu’un'} a terminé ${INSPECTIONS[inspectionType]} de « ${title} ». ${failedItems(failed)}`,
     }),
+    'loan.action': (params) => loanTextsFr[params.occasion ?? 'loan.requested'](params),
+    'loan.update': (params) => loanTextsFr[params.occasion ?? 'loan.closed'](params),
     'user.registered': ({ name, municipality }) => ({
       subject: `Nouveau compte : ${name}`,
       line: `${name} a un nouveau compte${municipality ? ` (${municipality})` : ''}.`,

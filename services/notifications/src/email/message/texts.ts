@@ -1,13 +1,20 @@
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { LoanOccasion } from '@commonyard/contracts/loans.values';
 import type { NoticeKind, NotifiableKind, SecurityKind } from '../../model.ts';
 
-/** The subject and first line of an email about a notification; the line is also the text of a digest item. */
-export type NotificationText = { subject: string; line: string };
+/**
+ * The subject and first line of an email about a notification, and what its recipient can do next; the line is also the text of a
+ * digest item.
+ */
+export type NotificationText = { subject: string; line: string; next?: string };
+
+/** The texts about a loan, by what happened. */
+export type LoanTexts = Record<LoanOccasion, (params: TextParams) => NotificationText>;
 
 /** The page that a button leads to. */
-export type LinkTarget = 'listing' | 'inquiry' | 'inspection' | 'contactMessage' | 'contact' | 'product';
+export type LinkTarget = 'listing' | 'inquiry' | 'inspection' | 'loan' | 'contactMessage' | 'contact' | 'product';
 
-/** Notification parameters with the municipality's name in the recipient's language instead of its id. */
+/** Notification parameters with the names of municipalities in the recipient's language instead of their ids. */
 export type TextParams = Omit<NotificationParams, 'municipality'> & { municipality?: string | null };
 
 /** The email texts of one language. */
@@ -15,8 +22,8 @@ export type Texts = {
   notifications: Record<NotifiableKind, (params: TextParams) => NotificationText>;
   buttons: Record<LinkTarget, string>;
   reason: (reason: string) => string;
-  /** Names of the facts of a notification. `dates` are the days for which the sender of an inquiry asks. */
-  labels: Record<'listing' | 'place' | 'availability' | 'dates' | 'sender', string>;
+  /** Names of the facts of a notification. `dates` are the days for which the sender of an inquiry asks, or those of a loan. */
+  labels: Record<'listing' | 'place' | 'availability' | 'dates' | 'sender' | 'lender' | 'borrower' | 'total', string>;
   /** An open-ended availability. */
   from: (day: string) => string;
   account: Record<

@@ -3,19 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import type { User } from '@commonyard/contracts/http/identity';
-import { ClosedThread, isClosed } from '../../entities/inquiry/closed-thread.tsx';
-import { useScrollAnchor } from '../../entities/inquiry/use-scroll-anchor.ts';
-import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { formatCount } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { isFromOwnMunicipality } from '../listing/listing.policy.ts';
+import { ClosedThread, isClosed } from './closed-thread.tsx';
 import { InquiryMessage } from './inquiry-message.tsx';
 import { MessageBubble, OutgoingBubble } from './message-bubble.tsx';
-import { threadQuery } from './inquiries.queries.ts';
 import { ReplyForm } from './reply-form.tsx';
+import { threadQuery } from './thread.queries.ts';
 import { useReply } from './outgoing-messages.ts';
 import { useMarkInquiryRead } from './use-mark-inquiry-read.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 const SILENT_MS = 1_000;
 

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
+import { inquiryKeys } from './inquiry.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { randomKey } from '../../lib/idempotency-key.ts';
 import { toast } from '../../ui/toast.ts';
-import { addMessage } from './inquiries.cache.ts';
-import { postMessage, threadQuery } from './inquiries.queries.ts';
+import { addMessage } from './inquiry.cache.ts';
+import { postMessage, threadQuery } from './thread.queries.ts';
 
 /** A message that is being sent, or that failed and can be sent again. */
 export type OutgoingMessage = { key: string; content: string; isSending: boolean; reason?: string | undefined };

@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Inquiry, InquiryCounts, InquirySummary, Message } from '@commonyard/contracts/http/inquiries';
 import type { InquiryStatus } from '@commonyard/contracts/inquiries.values';
 import type { Page } from '../../lib/http.ts';
-import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
-import { inquiryQuery, threadQuery } from './inquiries.queries.ts';
+import { inquiryCountsQuery, inquiryKeys } from './inquiry.queries.ts';
+import { inquiryQuery, threadQuery } from './thread.queries.ts';
 
 type Changes = Partial<Pick<InquirySummary, 'status' | 'unread' | 'lastMessageBy' | 'lastMessageAt'>>;
 

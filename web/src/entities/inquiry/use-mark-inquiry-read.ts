@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
-import { markRead } from './inquiries.cache.ts';
-import { markInquiryRead } from './inquiries.queries.ts';
+import { markRead } from './inquiry.cache.ts';
+import { markInquiryRead } from './thread.queries.ts';
 
 /** Marks an unread inquiry as read once its thread is shown: `newestMessage` is the id of the last shown message. */
 export function useMarkInquiryRead(

@@ -2,7 +2,7 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '@commonyard/contracts/http/inquiries';
-import { Bubble, BubbleHead } from '../../entities/inquiry/bubble.tsx';
+import { Bubble, BubbleHead } from './bubble.tsx';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { OutgoingMessage } from './outgoing-messages.ts';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
-import { Bubble, BubbleHead } from '../../entities/inquiry/bubble.tsx';
-import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';
+import { Bubble, BubbleHead } from './bubble.tsx';
+import { InquiryDates } from './inquiry-dates.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { senderLabel } from './inquiries.labels.ts';
+import { senderLabel } from './sender-label.ts';
 
 /** The message that began the inquiry, with the days it asks for. */
 export function InquiryMessage({ inquiry, userId }: { inquiry: Inquiry; userId: number }) {

@@ -1,0 +1,47 @@
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
+import type { Trx } from '../database.ts';
+import { writeInquiryDatesChanged } from '../inquiries/inquiries.events.ts';
+import { getInquiry, updateInquiry } from '../inquiries/inquiries.repository.ts';
+import { createInquiry, recordStatusChange } from '../inquiries/inquiries.service.ts';
+import { lockListingForShare } from '../projections/listings.repository.ts';
+import { findUserLocale } from '../projections/users.repository.ts';
+import { toFollowed, toLoanDraft } from './loans.mapper.ts';
+import { lockInquiryOfLoan } from './loans.repository.ts';
+
+/** An event of a loan whose listing, or whose request, has not been consumed yet. A later attempt succeeds. */
+export class UnknownLoanError extends Error {
+  override readonly name = 'UnknownLoanError';
+}
+
+/**
+ * Opens the inquiry of a requested loan, unless it has one. It is not unread for the lending side, which is notified of the loan.
+ * Throws `UnknownLoanError` where the listing is not projected yet.
+ */
+export async function openInquiryOfLoan(trx: Trx, loan: LoanEvent, time: string): Promise<void> {
+  if (await lockInquiryOfLoan(trx, loan.id)) return;
+  const listing = await lockListingForShare(trx, loan.listing.id);
+  if (!listing) throw new UnknownLoanError('the listing of the loan is not projected yet');
+  const draft = toLoanDraft(loan, await findUserLocale(trx, loan.borrower.userId));
+  await createInquiry(trx, draft, listing, () => new Date(time));
+}
+
+/**
+ * Sets the status and the days of a loan's inquiry to those of the loan, unless it has followed a newer version. Throws
+ * `UnknownLoanError` where the loan has no inquiry yet.
+ */
+export async function followLoan(
+  trx: Trx,
+  loan: LoanEvent,
+  { actorId, time }: { actorId: number | null; time: string },
+): Promise<void> {
+  const before = await lockInquiryOfLoan(trx, loan.id);
+  if (!before) throw new UnknownLoanError('the loan has no inquiry yet');
+  if (before.loanVersion !== null && before.loanVersion >= loan.version) return;
+  const { status, ...followed } = toFollowed(loan);
+  const isOtherStatus = status !== before.status;
+  const after = await updateInquiry(trx, before.id, { ...followed, ...(isOtherStatus && { status }), updatedAt: time });
+  if (isOtherStatus) return recordStatusChange(trx, { before, after, actorId, time });
+  if (before.dateFrom === after.dateFrom && before.dateTo === after.dateTo) return;
+  const { listing } = await getInquiry(trx, before.id);
+  await writeInquiryDatesChanged(trx, { inquiry: after, listing, actorId, time });
+}

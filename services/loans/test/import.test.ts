@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDocument } from '@commonyard/demo/loans';
+import { readImportDocument } from '@commonyard/service-kit/import-document';
+import { runServiceCommand } from '@commonyard/testing/script';
+import { importCalendars } from '../src/cli/import-calendars.ts';
+import { ImportDocument } from '../src/cli/import.schema.ts';
+import { as, send, startTestService } from './test-service.ts';
+
+const demo = createDocument(new Date());
+const folder = mkdtempSync(join(tmpdir(), 'loans-import-'));
+const service = await startTestService();
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+function writeDocument(document: unknown): string {
+  const file = join(folder, 'loans.json');
+  writeFileSync(file, JSON.stringify(document));
+  return file;
+}
+const importDocument = async (document: unknown) =>
+  importCalendars(service.db, readImportDocument(ImportDocument, writeDocument(document)));
+const runImport = (document: unknown) =>
+  runServiceCommand('loans', 'import', { DATABASE_URL: service.appUrl }, [writeDocument(document)]);
+const countRows = async (table: 'calendars' | 'blocks' | 'auditLog') =>
+  (await service.db.selectFrom(table).selectAll().execute()).length;
+
+describe('an invalid document', () => {
+  const [calendar] = demo.calendars;
+  const wrong = (change: object) => ({ ...demo, calendars: [demo.calendars[1], { ...calendar, ...change }] });
+  it.each([
+    [wrong({ changedAt: 'yesterday' }), 'calendars.1.changedAt'],
+    [wrong({ listingId: 9_999 }), 'calendars.1: '],
+    [wrong({ terms: { ...calendar!.terms, dayCents: null, weekCents: null, monthCents: null } }), 'calendars.1: '],
+    [wrong({ blocks: [{ kind: 'own_use', startsOn: '2020-01-01', endsOn: '2020-01-02' }] }), 'calendars.1: '],
+    [{ ...demo, extra: [] }, 'extra'],
+  ])('is rejected with the path of the record, and stores nothing (%#)', async (document, path) => {
+    await expect(importDocument(document)).rejects.toThrow(path);
+    expect(await countRows('calendars')).toBe(0);
+  });
+});
+
+describe('the demo document', () => {
+  beforeAll(async () => {
+    const { stdout, stderr } = await runImport(demo);
+    expect([stdout, stderr]).toEqual([`loans: ${demo.calendars.length} calendars imported, 0 already present\n`, '']);
+  });
+
+  it('gives listings terms and unavailable days, with audit entries of the time of the record', async () => {
+    const { listingId, terms, blocks, changedAt, changedBy } = demo.calendars[0]!;
+    const response = await send(service, as.guest(), 'GET', `/api/availability/${listingId}`);
+    expect(response.json()).toMatchObject({ terms, version: 1 + blocks.length });
+    expect(response.json<{ unavailable: unknown[] }>().unavailable).toHaveLength(blocks.length);
+    const entries = await service.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'at'])
+      .where('calendarId', '=', listingId)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual(['terms_changed', ...blocks.map(() => 'block_added')]);
+    for (const { actorId, at } of entries)
+      expect([actorId, new Date(at).toISOString()]).toEqual([changedBy, changedAt]);
+  });
+
+  it('is skipped where the calendars exist', async () => {
+    const before = await countRows('auditLog');
+    expect(await importDocument(demo)).toEqual({ imported: 0, skipped: demo.calendars.length });
+    expect(await countRows('auditLog')).toBe(before);
+  });
+});

@@ -1,0 +1,55 @@
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { LoanEvent } from '@commonyard/contracts/events/loans';
+import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { LoanOccasion, LoanSide } from '@commonyard/contracts/loans.values';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
+import type { Party } from '../model.ts';
+import { toNotifiedSides } from './loans.policy.ts';
+
+/** The payload of a notification about a loan. */
+export type LoanPayload = {
+  kind: NotificationKind;
+  actor: { userId: null; name: null };
+  owner?: Party;
+  sender?: Party;
+  params: NotificationParams;
+};
+
+/**
+ * Maps an event of a loan to its payload. The lending side is the owner, the borrowing side the sender; a side that is not
+ * notified is absent. It names no person, and of what a user wrote only why the loan ended.
+ */
+export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanOccasion>): LoanPayload {
+  const { kind, sides, officersOnly } = toNotifiedSides(occasion, data);
+  const { id: loanId, listing, borrower, startsOn, endsOn, totalCents, reason } = data;
+  const partyOf = (side: LoanSide): Party | undefined => {
+    if (!sides.includes(side)) return undefined;
+    const party = toParty(data, side);
+    return officersOnly ? { ...party, userId: null } : party;
+  };
+  const [owner, sender] = [partyOf('lender'), partyOf('borrower')];
+  return {
+    kind,
+    actor: { userId: null, name: null },
+    ...(owner && { owner }),
+    ...(sender && { sender }),
+    params: {
+      loanId,
+      occasion,
+      assetId: listing.id,
+      assetType: listing.type,
+      title: listing.title,
+      lender: listing.municipality,
+      borrower: borrower.municipality,
+      dateFrom: startsOn,
+      dateTo: endsOn,
+      totalCents,
+      ...((occasion === 'loan.declined' || occasion === 'loan.cancelled') && { reason }),
+    },
+  };
+}
+
+const toParty = ({ listing, borrower }: LoanEvent, side: LoanSide): Party => {
+  const { userId, municipality } = side === 'lender' ? listing : borrower;
+  return { userId, municipality };
+};

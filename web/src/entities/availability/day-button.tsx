@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import { currentLanguage } from '../../lib/language.ts';
+import { formatWholeDay } from './month.ts';
+
+/** `free` can be chosen; `busy` is taken, `closed` is outside of the days on which a loan may be. */
+export type DayLook = 'free' | 'busy' | 'closed';
+
+type Props = {
+  day: string;
+  look: DayLook;
+  /** Said after the date: why the day cannot be chosen, or that it is chosen. */
+  note: string | undefined;
+  isToday: boolean;
+  /** Its place in the chosen days. */
+  place: 'first' | 'last' | 'only' | 'between' | undefined;
+  isTabStop: boolean;
+  onChoose: (day: string) => void;
+};
+
+/** A day of a calendar. Days that cannot be chosen keep the focus, so that a keyboard reaches the reason. */
+export function DayButton({ day, look, note, isToday, place, isTabStop, onChoose }: Props) {
+  const date = formatWholeDay(day, currentLanguage());
+  const isEnd = place !== undefined && place !== 'between';
+  return (
+    <chakra.button
+      type="button"
+      data-day={day}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={note ? `${date}, ${note}` : date}
+      aria-disabled={look !== 'free' || undefined}
+      title={look === 'free' ? undefined : note}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => look === 'free' && onChoose(day)}
+      display="grid"
+      placeItems="center"
+      w="100%"
+      h="10"
+      position="relative"
+      fontVariantNumeric="tabular-nums"
+      borderWidth="1px"
+      borderColor="transparent"
+      borderRadius="l2"
+      fontWeight={isToday || isEnd ? '700' : '400'}
+      cursor={look === 'free' ? 'pointer' : 'not-allowed'}
+      _focusVisible={{ zIndex: 1 }}
+      {...(look === 'free' ? FREE : look === 'busy' ? BUSY : CLOSED)}
+      {...(place && (look === 'free' ? { ...BETWEEN, ...ENDS[place] } : WRONG))}
+    >
+      {Number(day.slice(8))}
+      {isToday && (
+        <chakra.span aria-hidden position="absolute" bottom="1" w="4" h="2px" borderRadius="full" bg="currentcolor" />
+      )}
+    </chakra.button>
+  );
+}
+
+const FREE = { _hover: { borderColor: 'brand.solid' } } as const;
+
+/** Taken days have stripes and a line through the number, which stays where forced colours remove the stripes. */
+export const BUSY = {
+  color: 'fg.muted',
+  textDecoration: 'line-through',
+  bg: 'bg.muted',
+  backgroundImage:
+    'repeating-linear-gradient(135deg, transparent 0 5px, color-mix(in srgb, currentcolor 30%, transparent) 5px 6px)',
+} as const;
+const CLOSED = { color: 'fg.muted', opacity: 0.75 } as const;
+
+/** Within the chosen days, but not to be had. */
+const WRONG = { bg: 'red.subtle', color: 'red.fg', borderRadius: '0', opacity: 1 } as const;
+const BETWEEN = { bg: 'brand.subtle', color: 'brand.fg', borderRadius: '0' } as const;
+const END = { bg: 'brand.solid', color: 'brand.contrast' } as const;
+const ENDS = {
+  between: {},
+  only: { ...END, borderRadius: 'l2' },
+  first: { ...END, borderRadius: '8px 0 0 8px' },
+  last: { ...END, borderRadius: '0 8px 8px 0' },
+} as const;

@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react';
+import { useId, type ReactNode } from 'react';
+import { currentLanguage } from '../../lib/language.ts';
+import { formatMonth, weekdays, weeksOfMonth } from './month.ts';
+
+type Props = {
+  /** The first day of the month. */
+  month: string;
+  renderDay: (day: string) => ReactNode;
+  isChosen: (day: string) => boolean;
+};
+
+/** One month of a calendar, as a grid of weeks. */
+export function MonthGrid({ month, renderDay, isChosen }: Props) {
+  const language = currentLanguage();
+  const heading = useId();
+  return (
+    <chakra.div flex="1 1 0" minW="0">
+      <chakra.h3
+        id={heading}
+        h="11"
+        display="grid"
+        placeItems="center"
+        fontWeight="700"
+        _firstLetter={{ textTransform: 'uppercase' }}
+      >
+        {formatMonth(month, language)}
+      </chakra.h3>
+      <chakra.table role="grid" aria-labelledby={heading} w="100%" css={{ tableLayout: 'fixed', borderSpacing: 0 }}>
+        <thead>
+          <tr>
+            {weekdays(language).map(({ short, long }) => (
+              <chakra.th key={long} scope="col" abbr={long} h="8" textStyle="sm" fontWeight="600" color="fg.muted">
+                {short}
+              </chakra.th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, weekday) =>
+                day ? (
+                  <chakra.td key={day} p="0" aria-selected={isChosen(day)}>
+                    {renderDay(day)}
+                  </chakra.td>
+                ) : (
+                  <chakra.td key={weekday} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,66 @@
+import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { localeTag } from '../../lib/format.ts';
+
+/** The first day of the month of a day. */
+export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The days of a month by weeks, which begin on Monday. Days of other months are left out. */
+export function weeksOfMonth(month: string): (string | undefined)[][] {
+  const next = addMonths(month, 1);
+  const weeks: (string | undefined)[][] = [];
+  for (let monday = addDays(month, -weekdayOf(month)); monday < next; monday = addDays(monday, 7)) {
+    const week = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+    weeks.push(week.map((day) => (day >= month && day < next ? day : undefined)));
+  }
+  return weeks;
+}
+
+/** The weekday of a day, 0 for Monday. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** The day to which a key of the keyboard moves in a calendar, as in the ARIA practices; undefined for other keys. */
+export function dayAfterKey(key: string, day: string): string | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return addDays(day, -weekdayOf(day));
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day));
+    case 'PageUp':
+      return addMonths(day, -1);
+    case 'PageDown':
+      return addMonths(day, 1);
+    default:
+      return undefined;
+  }
+}
+
+const format = (day: string, language: Locale, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(localeTag(language), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** 'December 2026'. */
+export const formatMonth = (month: string, language: Locale): string =>
+  format(month, language, { month: 'long', year: 'numeric' });
+
+/** 'Tuesday, December 8, 2026'. */
+export const formatWholeDay = (day: string, language: Locale): string =>
+  format(day, language, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+
+/** The weekdays from Monday on, short and whole. */
+export const weekdays = (language: Locale): { short: string; long: string }[] =>
+  Array.from({ length: 7 }, (_, index) => {
+    // A Monday.
+    const day = addDays('2026-11-02', index);
+    return {
+      short: format(day, language, { weekday: 'short' }).replace('.', '').slice(0, 3),
+      long: format(day, language, { weekday: 'long' }),
+    };
+  });

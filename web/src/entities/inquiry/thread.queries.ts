@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Inquiry, Message } from '@commonyard/contracts/http/inquiries';
+import { withQuery } from '@commonyard/contracts/search-params.values';
+import { callJson, callPage, type Page } from '../../lib/http.ts';
+import { inquiryKeys } from './inquiry.queries.ts';
+
+/** An inquiry. Shown from the cache and always refetched: another user may have changed it. */
+export const inquiryQuery = (id: number) =>
+  queryOptions({
+    queryKey: inquiryKeys.one(id),
+    queryFn: ({ signal }) => readInquiry(id, signal),
+    refetchOnMount: 'always',
+  });
+
+/** A thread, newest page first. */
+export const threadQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: inquiryKeys.thread(id),
+    queryFn: ({ pageParam, signal }) =>
+      callPage<Message>(withQuery(`/api/inquiries/${id}/messages`, { cursor: pageParam }), signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page<Message>) => page.nextCursor,
+    // A reopened thread starts with its last page instead of refetching every loaded page.
+    gcTime: 0,
+  });
+
+/** `key` is the idempotency key: a retried message is stored once. */
+export const postMessage = (inquiryId: number, content: string, key: string): Promise<Message> =>
+  callJson<Message>(`/api/inquiries/${inquiryId}/messages`, {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+    body: { content },
+  });
+
+export const readInquiry = (id: number, signal?: AbortSignal): Promise<Inquiry> =>
+  callJson<Inquiry>(`/api/inquiries/${id}`, signal && { signal });
+
+/** Marks an inquiry as read, up to a message if given: later ones stay unread. */
+export const markInquiryRead = (id: number, messageId: number | undefined): Promise<void> =>
+  callJson<void>(`/api/inquiries/${id}/read`, { method: 'PUT', body: { messageId } });

@@ -1,0 +1,59 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { HST_PERCENT } from '@commonyard/contracts/loans.values';
+import { formatCents } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+
+export type Amount = { key: string; name: ReactNode; cents: number };
+type Props = {
+  amounts: readonly Amount[];
+  sums: { subtotalCents: number; hstCents: number; totalCents: number };
+  totalLabel: string;
+  /** By default where there are several amounts. */
+  hasSubtotal?: boolean;
+};
+
+/** Amounts with their sum, tax and total, aligned at the end. */
+export function Amounts({
+  amounts,
+  sums: { subtotalCents, hstCents, totalCents },
+  totalLabel,
+  hasSubtotal = amounts.length > 1,
+}: Props) {
+  const { t } = useTranslation();
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      columnGap="4"
+      rowGap="1"
+      fontVariantNumeric="tabular-nums"
+      css={{ '& dd': { textAlign: 'end', whiteSpace: 'nowrap' } }}
+    >
+      {amounts.map(({ key, name, cents }) => (
+        <Line key={key} name={name} cents={cents} />
+      ))}
+      {hasSubtotal && <Line name={t('Subtotal')} cents={subtotalCents} isSum={amounts.length > 0} />}
+      <Line name={t('HST ({percent}%)', { percent: HST_PERCENT })} cents={hstCents} />
+      <Line name={totalLabel} cents={totalCents} isSum isBold />
+    </chakra.dl>
+  );
+}
+
+type LineProps = { name: ReactNode; cents: number; isSum?: boolean; isBold?: boolean };
+
+/** A sum has a line above it. */
+function Line({ name, cents, isSum = false, isBold = false }: LineProps) {
+  const look = { fontWeight: isBold ? '700' : '400', ...(isSum && { borderTopWidth: '1px', pt: '1' }) };
+  return (
+    <Box display="contents">
+      <chakra.dt overflowWrap="anywhere" {...look}>
+        {name}
+      </chakra.dt>
+      <chakra.dd {...look} {...(isSum && { ms: '-4' })}>
+        {formatCents(cents, currentLanguage())}
+      </chakra.dd>
+    </Box>
+  );
+}

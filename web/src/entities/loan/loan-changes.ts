@@ -1,0 +1,58 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Loan } from '@commonyard/contracts/http/loans';
+import type { QuoteBody } from '@commonyard/contracts/http/quotes';
+import { acceptIfDone } from '../../lib/accept-if-done.ts';
+import { call, callJson } from '../../lib/http.ts';
+import { availabilityKeys } from '../availability/availability.queries.ts';
+import { loanKeys, loanQuery, readLoan } from './loan.queries.ts';
+
+/** A changed loan. `isOfficerAsked`: the user may not commit it, so an officer of the municipality was asked to. */
+export type LoanChange = { loan: Loan; isOfficerAsked: boolean };
+
+type Target = { id: number; version: number };
+
+async function postChange(
+  { id, version }: Target,
+  action: string,
+  { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<LoanChange> {
+  const response = await call(`/api/loans/${id}/${action}`, {
+    method: 'POST',
+    headers: { 'if-match': `"${version}"`, ...headers },
+    ...(body !== undefined && { body }),
+  });
+  return { loan: (await response.json()) as Loan, isOfficerAsked: response.status === 202 };
+}
+
+const ENDS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as const;
+
+/** Accepts the newest quote, or ends the loan for a reason. A repeated press is no error. */
+export const endNegotiation = (target: Target, action: keyof typeof ENDS, reason?: string): Promise<LoanChange> =>
+  acceptIfDone(
+    postChange(target, action, reason === undefined ? {} : { body: { reason } }),
+    async () => ({ loan: await readLoan(target.id), isOfficerAsked: false }),
+    ({ loan }) => loan.status === ENDS[action],
+  );
+
+/** Sends a quote or a counter-offer. */
+export const sendQuote = (target: Target, body: QuoteBody, headers: Record<string, string>): Promise<LoanChange> =>
+  postChange(target, 'quotes', { body, headers });
+
+/** Requests a loan. */
+export const requestLoan = (body: object, headers: Record<string, string>): Promise<Loan> =>
+  callJson<Loan>('/api/loans', { method: 'POST', headers, body });
+
+/** Puts a changed loan into the cache, and makes stale what shows it. */
+export function useCacheLoan(): (loan: Loan) => void {
+  const queryClient = useQueryClient();
+  return (loan) => cacheLoan(queryClient, loan);
+}
+
+function cacheLoan(queryClient: QueryClient, loan: Loan): void {
+  queryClient.setQueryData(loanQuery(loan.id).queryKey, loan);
+  void queryClient.invalidateQueries({
+    queryKey: loanKeys.all,
+    predicate: ({ queryKey: [, part, id] }) => part !== 'one' || id !== loan.id,
+  });
+  void queryClient.invalidateQueries({ queryKey: availabilityKeys.of(loan.listing.id) });
+}

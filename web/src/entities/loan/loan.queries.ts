@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Loan, LoanCounts } from '@commonyard/contracts/http/loans';
+import { callJson } from '../../lib/http.ts';
+
+const all = ['loans'] as const;
+
+/** The query keys of loans. Invalidating `all` reaches lists, loans, counts and the calendar of machines. */
+export const loanKeys = {
+  all,
+  counts: [...all, 'counts'] as const,
+  list: (query: object) => [...all, 'list', query] as const,
+  one: (id: number) => [...all, 'one', id] as const,
+  history: (id: number) => [...all, 'history', id] as const,
+  machines: (from: string) => [...all, 'machines', from] as const,
+};
+
+/** The numbers of the user's loans, shared by the navigation, the home page and the page of loans. */
+export const loanCountsQuery = queryOptions({
+  queryKey: loanKeys.counts,
+  queryFn: ({ signal }) => callJson<LoanCounts>('/api/loans/counts', { signal }),
+});
+
+/** A loan. Shown from the cache and always refetched: the other side may have changed it. */
+export const loanQuery = (id: number) =>
+  queryOptions({
+    queryKey: loanKeys.one(id),
+    queryFn: ({ signal }) => readLoan(id, signal),
+    refetchOnMount: 'always',
+  });
+
+export const readLoan = (id: number, signal?: AbortSignal): Promise<Loan> =>
+  callJson<Loan>(`/api/loans/${id}`, signal && { signal });

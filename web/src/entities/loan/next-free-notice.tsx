@@ -1,0 +1,44 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX2 } from 'lucide-react';
+import { today } from '@commonyard/contracts/search-params.values';
+import { availabilityQuery } from '../availability/availability.queries.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { daysText, findNextFreeDays } from './days.ts';
+import type { Days } from '@commonyard/contracts/loan-days.values';
+
+type Props = {
+  listingId: number;
+  /** The days that are taken. */
+  days: Days;
+  /** Takes the next free days over into the form; absent where there is no form. */
+  onChoose?: (days: Days) => void;
+};
+
+/** Says that days are taken, and names the next free ones. */
+export function NextFreeNotice({ listingId, days, onChoose }: Props) {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...availabilityQuery(listingId), staleTime: 0 });
+  const terms = data?.terms;
+  const next = data && terms && findNextFreeDays(days, { ...terms, unavailable: data.unavailable, today: today() });
+  return (
+    <Box as="output" display="flex" gap="3" px="4" py="3" borderRadius="l2" bg="yellow.subtle" color="yellow.fg">
+      <chakra.span flexShrink={0}>
+        <CalendarX2 aria-hidden size={22} />
+      </chakra.span>
+      <Box minW="0">
+        <chakra.p fontWeight="600">{t('These days are taken: {days}.', { days: daysText(days, t) })}</chakra.p>
+        {next ? (
+          <p>{t('Next free days: {days}.', { days: daysText(next, t) })}</p>
+        ) : (
+          terms && <p>{t('There are no free days of this number at present.')}</p>
+        )}
+        {next && onChoose && (
+          <Button type="button" variant="outline" size="sm" mt="2" onClick={() => onChoose(next)}>
+            {t('Take these days')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}

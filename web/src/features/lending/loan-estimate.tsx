@@ -1,0 +1,98 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import { estimate, HST_PERCENT, type Estimate, type EstimateLine } from '@commonyard/contracts/loans.values';
+import { formatCents, formatNumber } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { lengthOf, needsHours, type LoanRequest } from './loan-request.ts';
+
+type Props = { terms: LendingTerms; request: LoanRequest };
+
+/** What a loan would cost, announced when it changes. */
+export function LoanEstimate({ terms, request }: Props) {
+  const { t } = useTranslation();
+  const { days, isValid } = request;
+  const result = days && isValid ? estimate(terms, { ...toWish(request), days: lengthOf(days) }) : undefined;
+  return (
+    <chakra.output display="block" p="4" borderRadius="l2" bg="bg.subtle">
+      {days && result ? (
+        <>
+          <chakra.p fontWeight="600" mb="2">
+            {t('{count} days', { count: lengthOf(days) })}
+          </chakra.p>
+          <Lines result={result} />
+          <chakra.p textStyle="sm" color="fg.muted" mt="3">
+            {t('An estimate: the quote of the lending municipality decides.')}
+          </chakra.p>
+        </>
+      ) : (
+        <p>{t(missingText(terms, request))}</p>
+      )}
+    </chakra.output>
+  );
+}
+
+const toWish = ({ operator, transport, hours }: LoanRequest) => ({
+  operator,
+  transport,
+  ...(hours !== undefined && { hours }),
+});
+
+function missingText(terms: LendingTerms, { days, operator, hours }: LoanRequest): string {
+  if (!days) return MISSING.days;
+  return needsHours(terms, operator) && hours === undefined ? MISSING.hours : MISSING.wrongDays;
+}
+
+export const MISSING = {
+  days: 'Choose the first and the last day to see what the loan would cost.',
+  hours: 'Enter the hours of work to see what the loan would cost.',
+  wrongDays: 'Choose other days to see what the loan would cost.',
+};
+
+function Lines({ result: { lines, subtotalCents, hstCents, totalCents } }: { result: Estimate }) {
+  const { t } = useTranslation();
+  const money = (cents: number) => formatCents(cents, currentLanguage());
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      columnGap="4"
+      rowGap="1"
+      fontVariantNumeric="tabular-nums"
+      css={{ '& dd': { textAlign: 'end', whiteSpace: 'nowrap' } }}
+    >
+      {lines.map((line) => (
+        <Box key={`${line.item} ${line.unit}`} display="contents">
+          <dt>{lineText(line, t)}</dt>
+          <dd>{money(line.cents)}</dd>
+        </Box>
+      ))}
+      {subtotalCents === 0 && (
+        <>
+          <dt>{t('Rental')}</dt>
+          <dd>{t('Without charge')}</dd>
+        </>
+      )}
+      <dt>{t('HST ({percent}%)', { percent: HST_PERCENT })}</dt>
+      <dd>{money(hstCents)}</dd>
+      <chakra.dt fontWeight="700" borderTopWidth="1px" pt="1">
+        {t('Estimate')}
+      </chakra.dt>
+      <chakra.dd fontWeight="700" borderTopWidth="1px" pt="1" ms="-4">
+        {money(totalCents)}
+      </chakra.dd>
+    </chakra.dl>
+  );
+}
+
+/** '1 week × $1,800'. */
+function lineText({ item, unit, quantity, rateCents }: EstimateLine, t: TFunction): string {
+  const language = currentLanguage();
+  if (item === 'transport') return t('Delivery and pick-up');
+  const name = unit === 'once' || unit === 'hour' ? 'h' : t(UNITS[unit][quantity === 1 ? 0 : 1]);
+  const text = `${formatNumber(quantity, language)} ${name} × ${formatCents(rateCents, language)}`;
+  return item === 'operator' ? t('Operator: {text}', { text }) : text;
+}
+
+/** One and several of a unit. */
+export const UNITS = { day: ['day', 'days'], week: ['week', 'weeks'], month: ['month', 'months'] } as const;

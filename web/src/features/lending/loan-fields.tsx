@@ -1,0 +1,155 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import { findDaysProblem, type DaysProblem, type LendingWindow } from '@commonyard/contracts/loan-days.values';
+import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { formatCents, formatShortDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { FieldHint } from '../../ui/field-hint.tsx';
+import { PlainInput } from '../../ui/plain-controls.tsx';
+import { needsHours, readHours, type LoanRequest } from './loan-request.ts';
+import type { LoanWish } from './loan-wish.ts';
+
+type Props = {
+  terms: LendingTerms;
+  window: LendingWindow;
+  wish: LoanWish;
+  request: LoanRequest;
+  onWish: (change: LoanWish) => void;
+};
+
+/** The days of a loan, and what is lent with the machine. */
+export function LoanFields({ terms, window, wish, request, onWish }: Props) {
+  const { t } = useTranslation();
+  const { operator, operatorCents, transportCents } = terms;
+  const money = (cents: number) => formatCents(cents, currentLanguage());
+  return (
+    <Box display="flex" flexDirection="column" gap="4">
+      <DayFields window={window} wish={wish} onWish={onWish} />
+      {operator === 'optional' && (
+        <CheckboxLine
+          name="operator"
+          label={t('With operator ({rate} / hour)', { rate: money(operatorCents ?? 0) })}
+          isChecked={request.operator}
+          onChange={(isChecked) => onWish({ operator: isChecked || undefined })}
+        />
+      )}
+      {operator === 'required' && (
+        <p>{t('Lent with operator only ({rate} / hour).', { rate: money(operatorCents ?? 0) })}</p>
+      )}
+      {operator === 'none' && <p>{t('Lent without operator.')}</p>}
+      {needsHours(terms, request.operator) && <HoursField hours={wish.hours} onHours={(hours) => onWish({ hours })} />}
+      {transportCents !== null && (
+        <CheckboxLine
+          name="transport"
+          label={t('Delivery and pick-up ({rate})', { rate: money(transportCents) })}
+          isChecked={request.transport}
+          onChange={(isChecked) => onWish({ transport: isChecked || undefined })}
+        />
+      )}
+    </Box>
+  );
+}
+
+type DayFieldsProps = Pick<Props, 'window' | 'wish' | 'onWish'>;
+
+/** The native inputs of the first and the last day. A date that is not whole yet stays in its input and changes nothing. */
+function DayFields({ window, wish: { from = '', to = '' }, onWish }: DayFieldsProps) {
+  const { t } = useTranslation();
+  // What is in the inputs, until other days are chosen in the calendar.
+  const [typed, setTyped] = useState<{ days: { from: string; to: string }; replaces: string }>();
+  const current = `${from} ${to}`;
+  const days = typed?.replaces === current ? typed.days : { from, to };
+  const change = (part: Partial<typeof days>) => {
+    const next = { ...days, ...part };
+    const isWhole = Object.values(next).every((day) => day === '' || day.startsWith('20'));
+    setTyped({ days: next, replaces: isWhole ? `${next.from} ${next.to}` : current });
+    if (isWhole) onWish({ from: next.from || undefined, to: next.to || undefined });
+  };
+  const problem = from && to ? findDaysProblem({ startsOn: from, endsOn: to }, window) : undefined;
+  const hint = problem && problemText(problem, t);
+  const field = problem?.field === 'endsOn' ? 'to' : 'from';
+  return (
+    <Box>
+      <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(9rem, 1fr))" gap="3">
+        {(['from', 'to'] as const).map((name) => (
+          <chakra.label key={name} display="block" minW="0">
+            <chakra.span display="block" fontWeight="600" mb="1">
+              {name === 'from' ? t('First day') : t('Last day')}
+            </chakra.span>
+            <PlainInput
+              type="date"
+              name={name}
+              min={name === 'to' && days.from > window.today ? days.from : window.today}
+              max="2099-12-31"
+              value={days[name]}
+              aria-invalid={(hint !== undefined && field === name) || undefined}
+              aria-describedby="loan-days-hint"
+              onChange={({ target }) => change({ [name]: target.value })}
+            />
+          </chakra.label>
+        ))}
+      </Box>
+      <FieldHint id="loan-days-hint" text={hint} />
+    </Box>
+  );
+}
+
+function problemText({ text, values: { days, day } }: DaysProblem, t: TFunction): string {
+  return t(text, {
+    ...(days !== undefined && { days: t('{count} days', { count: days }) }),
+    ...(day !== undefined && { day: formatShortDay(day, currentLanguage()) }),
+  });
+}
+
+type CheckboxProps = { name: string; label: string; isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+const CheckboxLine = ({ name, label, isChecked, onChange }: CheckboxProps) => (
+  <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+    <chakra.input
+      type="checkbox"
+      name={name}
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+      w="5"
+      h="5"
+      flexShrink={0}
+      accentColor="brand.solid"
+    />
+    {label}
+  </chakra.label>
+);
+
+function HoursField({ hours, onHours }: { hours: number | undefined; onHours: (hours: number | undefined) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(() => (hours === undefined ? '' : String(hours)));
+  const isWrong = text !== '' && readHours(text) === undefined;
+  return (
+    <Box>
+      <chakra.label display="block">
+        <chakra.span display="block" fontWeight="600" mb="1">
+          {t('Hours of work')}
+        </chakra.span>
+        <PlainInput
+          name="hours"
+          inputMode="decimal"
+          autoComplete="off"
+          maxW="10rem"
+          value={text}
+          aria-invalid={isWrong || undefined}
+          aria-describedby="loan-hours-hint"
+          onChange={({ target }) => {
+            const typed = target.value.replace(',', '.');
+            setText(typed);
+            onHours(readHours(typed));
+          }}
+        />
+      </chakra.label>
+      <FieldHint
+        id="loan-hours-hint"
+        text={isWrong ? t('Please enter hours, such as 7.5, up to {max}.', { max: LOAN_LIMITS.hours }) : undefined}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,71 @@
+import { addDays, addMonths, countDays } from '@commonyard/contracts/calendar-days.values';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
+import { findDaysProblem, findFirstDays, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
+import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import type { LoanWish } from './loan-wish.ts';
+
+/** Hours with at most two decimals; undefined for anything else. */
+export function readHours(value: unknown): number | undefined {
+  const hours = Number(value);
+  return hours > 0 && hours <= LOAN_LIMITS.hours && Math.round(hours * 100) === hours * 100 ? hours : undefined;
+}
+
+/** A wish as the terms of the listing allow it. */
+export type LoanRequest = {
+  days: Days | undefined;
+  operator: boolean;
+  hours: number | undefined;
+  transport: boolean;
+  /** Whether the listing can be lent for these days, and the hours are known where they count. */
+  isValid: boolean;
+};
+
+type OwnTerms = Pick<
+  LendingTerms,
+  'operator' | 'transportCents' | 'hourCents' | 'dayCents' | 'weekCents' | 'monthCents'
+>;
+
+/** Whether a loan needs a number of hours: for its operator, or because all rates are by the hour. */
+export const needsHours = (terms: OwnTerms, operator: boolean): boolean =>
+  operator ||
+  (terms.hourCents !== null && terms.dayCents === null && terms.weekCents === null && terms.monthCents === null);
+
+export function toLoanRequest(wish: LoanWish, terms: OwnTerms, window: LendingWindow): LoanRequest {
+  const days = wish.from && wish.to ? { startsOn: wish.from, endsOn: wish.to } : undefined;
+  const operator = terms.operator === 'required' || (terms.operator === 'optional' && wish.operator === true);
+  const hours = needsHours(terms, operator) ? readHours(wish.hours) : undefined;
+  return {
+    days,
+    operator,
+    hours,
+    transport: terms.transportCents !== null && wish.transport === true,
+    isValid:
+      days !== undefined &&
+      findDaysProblem(days, window) === undefined &&
+      (hours !== undefined || !needsHours(terms, operator)),
+  };
+}
+
+/** When a listing with terms can be lent. */
+export function toLendingWindow(
+  { terms, unavailable }: Pick<Availability, 'unavailable'> & { terms: LendingTerms },
+  { availableFrom, availableTo }: Pick<Listing, 'availableFrom' | 'availableTo'>,
+  today: string,
+): LendingWindow {
+  const { minDays, maxDays, noticeDays, advanceDays } = terms;
+  return { today, unavailable, minDays, maxDays, noticeDays, advanceDays, availableFrom, availableTo };
+}
+
+/** The last day of any loan: a calendar need not reach further. */
+export function lastLoanDay(window: LendingWindow): string {
+  const { latest } = findFirstDays(window);
+  const days = [
+    addDays(addMonths(window.today, LOAN_LIMITS.monthsAhead), -1),
+    addDays(latest, window.maxDays - 1),
+    ...(window.availableTo ? [window.availableTo] : []),
+  ].toSorted();
+  return days[0]! < window.today ? window.today : days[0]!;
+}
+
+export const lengthOf = ({ startsOn, endsOn }: Days): number => countDays(startsOn, endsOn);

@@ -1,0 +1,132 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Loan } from '@commonyard/contracts/http/loans';
+import { formatShortDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { EndedNotice } from './ended-notice.tsx';
+import { lastMoment } from './time-left.ts';
+import { ProposalNotice } from './proposal-notice.tsx';
+import { QuoteDialog } from './quote-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { StepProblem } from './step-problem.tsx';
+import { acceptLabel, acceptText, exceedsLimit } from './accept-texts.ts';
+import { isTurnOf } from './turn-text.ts';
+import { useEndNegotiation } from './use-end-negotiation.ts';
+
+type Opened = 'accept' | 'decline' | 'cancel' | 'quote' | 'proposal';
+
+/** What the user can do with the loan now, or how it ended. */
+export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<Opened>();
+  const { mutate, isPending, error } = useEndNegotiation(loan);
+  const close = () => setOpened(undefined);
+  const { actions, proposal, limitCents } = loan;
+  const canAccept = actions.includes('accept');
+  const canQuote = actions.includes('quote') || actions.includes('counter');
+  // An officer sends what an operator has prepared.
+  const proposed = limitCents === null ? (proposal?.quote ?? undefined) : undefined;
+  const isActing = isTurnOf(loan, loan.side);
+  const step = stepText(loan, t);
+  const button = { type: 'button', disabled: isPending } as const;
+  return (
+    <Box display="flex" flexDirection="column" gap="3">
+      <EndedNotice loan={loan} />
+      {(step || actions.length > 0) && (
+        <Box
+          as="section"
+          aria-label={t('Next step')}
+          borderWidth="1px"
+          borderInlineStartWidth="4px"
+          borderColor={isActing ? 'brand.solid' : 'border'}
+          borderRadius="l2"
+          px="4"
+          py="3"
+          display="flex"
+          flexDirection="column"
+          gap="3"
+        >
+          {step && <chakra.p fontWeight="700">{step}</chakra.p>}
+          {proposal && <ProposalNotice loan={loan} proposal={proposal} />}
+          <StepProblem loan={loan} error={error} />
+          {actions.length > 0 && (
+            <Box display="flex" flexWrap="wrap" gap="2">
+              {proposed && (
+                <Button {...button} onClick={() => setOpened('proposal')}>
+                  {t('Review and send the quote')}
+                </Button>
+              )}
+              {canAccept && (
+                <Button {...button} onClick={() => setOpened('accept')}>
+                  {acceptLabel(loan, t)}
+                </Button>
+              )}
+              {canQuote && (
+                <Button
+                  {...button}
+                  variant={canAccept || proposed ? 'outline' : 'solid'}
+                  onClick={() => setOpened('quote')}
+                >
+                  {actions.includes('counter')
+                    ? t('Counter')
+                    : loan.quotes.length > 0
+                      ? t('New quote')
+                      : t('Prepare a quote')}
+                </Button>
+              )}
+              {actions.includes('decline') && (
+                <Button {...button} variant="outline" onClick={() => setOpened('decline')}>
+                  {t('Decline')}
+                </Button>
+              )}
+              {actions.includes('cancel') && (
+                <Button {...button} variant="ghost" onClick={() => setOpened('cancel')}>
+                  {t('Cancel the loan')}
+                </Button>
+              )}
+            </Box>
+          )}
+        </Box>
+      )}
+      {opened === 'accept' && (
+        <Confirm
+          isHarmless
+          title={exceedsLimit(loan) ? t('Ask an officer to accept?') : t('Accept the quote?')}
+          text={acceptText(loan, t)}
+          confirmLabel={acceptLabel(loan, t)}
+          onConfirm={() => {
+            close();
+            mutate({ action: 'accept' });
+          }}
+          onClose={close}
+        />
+      )}
+      {(opened === 'decline' || opened === 'cancel') && (
+        <ReasonDialog key={opened} loan={loan} action={opened} onClose={close} />
+      )}
+      {(opened === 'quote' || opened === 'proposal') && (
+        <QuoteDialog
+          key={opened}
+          loan={loan}
+          userId={userId}
+          proposed={opened === 'proposal' ? proposed : undefined}
+          onClose={close}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Whose step it is and until when; undefined where neither side must act. */
+function stepText(loan: Loan, t: TFunction): string | undefined {
+  const { turn, side, expiresAt } = loan;
+  if (turn === null) return undefined;
+  const day = expiresAt && formatShortDay(lastMoment(expiresAt), currentLanguage());
+  if (turn === side) return day ? t('Your step by {day}', { day }) : t('Your step');
+  const municipality = loan[turn].municipalityName;
+  return day
+    ? t('{municipality} acts next, by {day}', { municipality, day })
+    : t('{municipality} acts next', { municipality });
+}

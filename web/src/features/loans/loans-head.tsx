@@ -1,0 +1,67 @@
+import { Box, Button } from '@chakra-ui/react';
+import { CalendarSync, Settings } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '@commonyard/contracts/http/identity';
+import type { OnSearchChange } from '../../lib/search-params.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { FilterToggleGroup } from '../../ui/filter-toggle-group.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { FeedsDialog } from './feeds-dialog.tsx';
+import { readExport } from './loans.queries.ts';
+import type { LoansSearch } from './loans.search.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
+
+type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
+
+/** The heading of the page of loans, its views, and what concerns all loans. */
+export function LoansHead({ search, user, onSearch }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<'feeds' | 'settings'>();
+  const close = () => setOpened(undefined);
+  const isOfficer = user.role === 'municipal_admin';
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="2" mb="4">
+      <PageTitle title={t('Loans')}>{t('Loans')}</PageTitle>
+      {user.municipality !== null && (
+        <FilterToggleGroup<'list' | 'calendar'>
+          label={t('View')}
+          chosen={search.view ?? 'list'}
+          onChoose={(view) =>
+            onSearch({
+              side: undefined,
+              stage: undefined,
+              status: undefined,
+              q: undefined,
+              page: undefined,
+              loan: undefined,
+              month: undefined,
+              view: view === 'calendar' ? view : undefined,
+            })
+          }
+          choices={[
+            { name: 'list', label: t('List') },
+            { name: 'calendar', label: t('Calendar') },
+          ]}
+        />
+      )}
+      <Box display="flex" flexWrap="wrap" gap="2" ms={{ md: 'auto' }}>
+        {!search.view && <ExportButton size="sm" fileName="loans.csv" read={() => readExport(search)} />}
+        {user.municipality !== null && (
+          <Button type="button" variant="outline" size="sm" onClick={() => setOpened('feeds')}>
+            <CalendarSync aria-hidden />
+            {t('Calendar feeds')}
+          </Button>
+        )}
+        {isOfficer && (
+          <Button type="button" variant="outline" size="sm" onClick={() => setOpened('settings')}>
+            <Settings aria-hidden />
+            {t('Loan settings')}
+          </Button>
+        )}
+      </Box>
+      {opened === 'feeds' && <FeedsDialog isOfficer={isOfficer} onClose={close} />}
+      {opened === 'settings' && <SettingsDialog onClose={close} />}
+    </Box>
+  );
+}

@@ -1,0 +1,122 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
+import type { MachineCalendar } from '@commonyard/contracts/http/loans';
+import { today } from '@commonyard/contracts/search-params.values';
+import { lengthOf } from '../../entities/loan/days.ts';
+import { weekdayOf, weekdays } from '../../entities/availability/month.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { PeriodBar } from './period-bar.tsx';
+
+type Props = { machines: readonly MachineCalendar[]; month: string };
+
+/** The width of the machines' names. */
+const NAME = '13rem';
+
+/** One row per machine, with its loans and blocks as bars over the days; on small screens a list per machine. */
+export function MachineRows({ machines, month }: Props) {
+  const { t } = useTranslation();
+  const last = addDays(addMonths(month, 1), -1);
+  const count = lengthOf({ startsOn: month, endsOn: last });
+  const days = Array.from({ length: count }, (_, index) => addDays(month, index));
+  return (
+    <Box borderWidth="1px" borderRadius="l3" overflow="hidden" bg="bg.panel">
+      <DayHeads days={days} />
+      <chakra.ul aria-label={t('Machines')} listStyleType="none">
+        {machines.map(({ listing, periods }) => (
+          <chakra.li
+            key={listing.id}
+            display={{ base: 'block', lg: 'grid' }}
+            gridTemplateColumns={`${NAME} minmax(0, 1fr)`}
+            borderTopWidth="1px"
+          >
+            <chakra.h3
+              px="3"
+              py="2"
+              fontWeight="600"
+              lineHeight="1.3"
+              alignSelf="center"
+              overflowWrap="anywhere"
+              title={listing.title}
+              lineClamp={{ lg: 2 }}
+            >
+              {listing.title}
+            </chakra.h3>
+            {periods.length === 0 ? (
+              <chakra.p display={{ lg: 'none' }} px="3" pb="3" color="fg.muted" textStyle="sm">
+                {t('Free the whole month')}
+              </chakra.p>
+            ) : null}
+            <Box position="relative" minH={{ lg: '12' }}>
+              <DayLines days={days} />
+              <chakra.ul
+                aria-label={listing.title}
+                listStyleType="none"
+                position="relative"
+                display={{ base: 'flex', lg: 'grid' }}
+                flexDirection="column"
+                gap={{ base: '2', lg: '0' }}
+                px={{ base: '3', lg: '0' }}
+                pb={{ base: '3', lg: '0' }}
+                py={{ lg: '1.5' }}
+                gridTemplateColumns={`repeat(${count}, minmax(0, 1fr))`}
+              >
+                {periods.map((period) => (
+                  <PeriodBar key={`${period.kind} ${period.startsOn}`} period={period} month={month} last={last} />
+                ))}
+              </chakra.ul>
+            </Box>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Box>
+  );
+}
+
+const isWeekend = (day: string) => weekdayOf(day) > 4;
+
+/** The days above the bars. Each bar names its days, so screen readers need none. */
+function DayHeads({ days }: { days: readonly string[] }) {
+  const names = weekdays(currentLanguage());
+  return (
+    <Box aria-hidden display={{ base: 'none', lg: 'grid' }} gridTemplateColumns={`${NAME} minmax(0, 1fr)`}>
+      <span />
+      <Box display="grid" gridTemplateColumns={`repeat(${days.length}, minmax(0, 1fr))`}>
+        {days.map((day) => (
+          <Box
+            key={day}
+            textAlign="center"
+            textStyle="xs"
+            py="1"
+            lineHeight="1.3"
+            color={day === today() ? 'brand.fg' : 'fg.muted'}
+            fontWeight={day === today() ? '700' : '400'}
+            bg={day === today() ? 'brand.subtle' : isWeekend(day) ? 'bg.subtle' : undefined}
+          >
+            <div>{names[weekdayOf(day)]!.short.slice(0, 1).toUpperCase()}</div>
+            <div>{Number(day.slice(8))}</div>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Weekends and today behind the bars. */
+const DayLines = ({ days }: { days: readonly string[] }) => (
+  <Box
+    aria-hidden
+    display={{ base: 'none', lg: 'grid' }}
+    position="absolute"
+    inset="0"
+    gridTemplateColumns={`repeat(${days.length}, minmax(0, 1fr))`}
+  >
+    {days.map((day) => (
+      <Box
+        key={day}
+        borderInlineStartWidth="1px"
+        bg={day === today() ? 'brand.subtle' : isWeekend(day) ? 'bg.subtle' : undefined}
+      />
+    ))}
+  </Box>
+);

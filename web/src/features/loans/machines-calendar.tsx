@@ -1,0 +1,102 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { User } from '@commonyard/contracts/http/identity';
+import { addMonths } from '@commonyard/contracts/calendar-days.values';
+import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { today } from '@commonyard/contracts/search-params.values';
+import { firstOfMonth, formatMonth } from '../../entities/availability/month.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import type { OnSearchChange } from '../../lib/search-params.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Container } from '../../ui/page.tsx';
+import { RefreshButton } from '../../ui/refresh.tsx';
+import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { LoansHead } from './loans-head.tsx';
+import { machinesQuery } from './loans.queries.ts';
+import type { LoansSearch } from './loans.search.ts';
+import { MachineRows } from './machine-rows.tsx';
+
+type Props = { search: LoansSearch; user: User; onSearch: OnSearchChange<LoansSearch> };
+
+/** The own machines by day, month by month. */
+export function MachinesCalendar({ search, user, onSearch }: Props) {
+  const { t } = useTranslation();
+  const current = firstOfMonth(today());
+  const month = search.month ? `${search.month}-01` : current;
+  const { data, isPending, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
+    machinesQuery(month),
+  );
+  const show = (next: string) => onSearch({ month: next === current ? undefined : next.slice(0, 7) });
+  return (
+    <Container py="6">
+      <LoansHead search={search} user={user} onSearch={onSearch} />
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="4">
+        <MonthButton
+          label={t('Previous month')}
+          icon={<ChevronLeft aria-hidden />}
+          onClick={() => show(addMonths(month, -1))}
+        />
+        <chakra.h2
+          aria-live="polite"
+          textStyle="xl"
+          fontWeight="700"
+          minW={{ base: '0', sm: '11rem' }}
+          textAlign="center"
+          _firstLetter={{ textTransform: 'uppercase' }}
+        >
+          {formatMonth(month, currentLanguage())}
+        </chakra.h2>
+        <MonthButton
+          label={t('Next month')}
+          icon={<ChevronRight aria-hidden />}
+          disabledReason={month >= addMonths(current, LOAN_LIMITS.monthsAhead) && t('The calendar ends here.')}
+          onClick={() => show(addMonths(month, 1))}
+        />
+        {month !== current && (
+          <Button type="button" variant="outline" size="sm" onClick={() => show(current)}>
+            {t('This month')}
+          </Button>
+        )}
+        {data && (
+          <Box ms={{ md: 'auto' }}>
+            <RefreshButton updatedAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
+          </Box>
+        )}
+      </Box>
+      {isPending ? (
+        <RowSkeletons text={t('Loading the calendar...')} height="12" />
+      ) : isError ? (
+        <ErrorState text={t('Failed to load the calendar. Please try again.')} onRetry={() => void refetch()} />
+      ) : data.length === 0 ? (
+        <EmptyState text={t('None of your machines has lending terms yet.')} symbol="construction">
+          <ButtonLink to="/listings">{t('My Listings')}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1}>
+          <MachineRows machines={data} month={month} />
+        </Box>
+      )}
+    </Container>
+  );
+}
+
+type ButtonProps = { label: string; icon: React.ReactNode; disabledReason?: string | false; onClick: () => void };
+
+/** Uses aria-disabled, because a disabled button would lose the focus. */
+const MonthButton = ({ label, icon, disabledReason = false, onClick }: ButtonProps) => (
+  <Button
+    type="button"
+    variant="outline"
+    px="0"
+    aria-label={label}
+    title={disabledReason || label}
+    aria-disabled={disabledReason !== false}
+    opacity={disabledReason ? 0.4 : 1}
+    onClick={disabledReason ? undefined : onClick}
+  >
+    {icon}
+  </Button>
+);

@@ -1,0 +1,137 @@
+import { Box, Button } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Loan } from '@commonyard/contracts/http/loans';
+import type { ProposedQuote } from '@commonyard/contracts/http/quotes';
+import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
+import { today } from '@commonyard/contracts/search-params.values';
+import type { Days } from '@commonyard/contracts/loan-days.values';
+import { sendQuote, useCacheLoan } from '../../entities/loan/loan-changes.ts';
+import { loanQuery } from '../../entities/loan/loan.queries.ts';
+import { ApiError } from '../../lib/http.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DraftForm } from '../../ui/forms/draft-form.tsx';
+import { openDraft } from '../../ui/forms/draft.ts';
+import { TextareaField } from '../../ui/forms/fields.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ChangedNotice } from './changed-notice.tsx';
+import { QuoteDayFields } from './quote-day-fields.tsx';
+import { QuoteLineFields } from './quote-line-fields.tsx';
+import { QuoteSubmit } from './quote-submit.tsx';
+import { initialQuote, quoteSchema, toQuoteBody, type QuoteValues } from './quote-values.ts';
+
+type Props = {
+  loan: Loan;
+  userId: number;
+  /** The quote that an operator asks an officer to send. */
+  proposed: ProposedQuote | undefined;
+  onClose: () => void;
+};
+
+/** Writes a quote or a counter-offer. A closed dialog keeps the draft. */
+export function QuoteDialog({ loan, userId, proposed, onClose }: Props) {
+  const { t } = useTranslation();
+  const [formKey, setFormKey] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const { id } = loan;
+  const title = proposed
+    ? t('Quote for loan #{id}, prepared by an operator', { id })
+    : loan.actions.includes('counter')
+      ? t('Counter-offer for loan #{id}', { id })
+      : t('Quote for loan #{id}', { id });
+  // The title stays as it is when another user changes the loan meanwhile.
+  const [openedTitle] = useState(title);
+  return (
+    <Dialog size="detail" title={openedTitle} onClose={onClose} isBusy={isBusy}>
+      <QuoteForm
+        key={formKey}
+        loan={loan}
+        userId={userId}
+        proposed={proposed}
+        onBusy={setBusy}
+        onStartOver={() => setFormKey(formKey + 1)}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+type FormProps = Props & { onBusy: (isBusy: boolean) => void; onStartOver: () => void };
+
+function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: FormProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const cacheLoan = useCacheLoan();
+  const headers = useIdempotencyKey();
+  const [day] = useState(today);
+  const [schema] = useState(() => quoteSchema(day, loan.terms?.free === true));
+  const [initial] = useState(() => initialQuote(loan, proposed, day));
+  const [draft] = useState(() =>
+    openDraft(`quote-${userId}-${loan.id}-${loan.quotes.length}${proposed ? '-proposed' : ''}`, initial),
+  );
+  // The version that the user has seen: the quote must not overtake a change of the other side.
+  const [version, setVersion] = useState(loan.version);
+  const [takenDays, setTakenDays] = useState<Days>();
+  const isCounter = loan.side === 'borrower';
+
+  async function send(values: QuoteValues): Promise<void> {
+    onBusy(true);
+    setTakenDays(undefined);
+    try {
+      const { loan: changed, isOfficerAsked } = await sendQuote(
+        { id: loan.id, version },
+        toQuoteBody(values, loan),
+        headers,
+      );
+      cacheLoan(changed);
+      toast({
+        title: isOfficerAsked
+          ? t('An officer of your municipality is asked')
+          : isCounter
+            ? t('Counter-offer sent')
+            : t('Quote sent'),
+      });
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'dates_taken') setTakenDays(values);
+      if (error instanceof ApiError && error.status === 409)
+        await queryClient.refetchQueries({ queryKey: loanQuery(loan.id).queryKey });
+      throw error;
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <DraftForm
+      draft={draft}
+      initialValues={initial}
+      schema={schema}
+      onSubmit={send}
+      onStartOver={onStartOver}
+      errorTitle="The quote could not be sent"
+      defaultErrorMessage="An unexpected error occurred"
+      label={isCounter ? t('Counter-offer') : t('Quote')}
+    >
+      {loan.version !== version && <ChangedNotice loan={loan} onContinue={() => setVersion(loan.version)} />}
+      <QuoteDayFields listingId={loan.listing.id} takenDays={takenDays} />
+      <QuoteLineFields />
+      <TextareaField
+        name="note"
+        label="Note"
+        hint="The other side reads it with the quote."
+        optional
+        rows={3}
+        maxLength={QUOTE_LIMITS.note}
+      />
+      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Button type="button" variant="outline" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <QuoteSubmit limitCents={loan.limitCents} isCounter={isCounter} isProposed={proposed !== undefined} />
+      </Box>
+    </DraftForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react';
+import type { QuoteLine } from '@commonyard/contracts/http/quotes';
+import { Amounts } from '../../entities/loan/amounts.tsx';
+import { LINE_KIND_LABELS } from '../../entities/loan/loan.labels.ts';
+import { quantityText } from '../../entities/loan/quantity-text.ts';
+import { useTranslation } from '../../lib/translation.ts';
+
+type Props = {
+  lines: readonly QuoteLine[];
+  sums: { subtotalCents: number; hstCents: number; totalCents: number };
+};
+
+/** The lines of a quote with their sums. */
+export function QuoteLines({ lines, sums }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Amounts
+      amounts={lines.map((line, index) => ({
+        key: String(index),
+        name: <LineName line={line} />,
+        cents: line.kind === 'discount' ? -line.cents : line.cents,
+      }))}
+      sums={sums}
+      totalLabel={t('Total')}
+    />
+  );
+}
+
+function LineName({ line }: { line: QuoteLine }) {
+  const { t } = useTranslation();
+  const details = [quantityText(line, t), !line.hst && t('without HST')].filter(Boolean).join(', ');
+  return (
+    <>
+      {t(LINE_KIND_LABELS[line.kind])}
+      {line.description && `: ${line.description}`}
+      {details && (
+        <chakra.span display="block" textStyle="sm" color="fg.muted">
+          {details}
+        </chakra.span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { array, object, string } from 'yup';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import type { Loan } from '@commonyard/contracts/http/loans';
+import type { ProposedQuote, QuoteBody, QuoteLineBody } from '@commonyard/contracts/http/quotes';
+import { estimate, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
+import {
+  QUOTE_LIMITS as LIMITS,
+  sumQuote,
+  type QuoteLineInput,
+  type QuoteLineKind,
+  type QuoteUnit,
+} from '@commonyard/contracts/quotes.values';
+import { calendarDay } from '@commonyard/contracts/search-params.values';
+import { lengthOf } from '../../entities/loan/days.ts';
+import { readCents, readDecimal, toDollars } from '../../entities/loan/dollars.ts';
+
+/** A line as the form has it: amounts are text. */
+export type LineValues = {
+  kind: QuoteLineKind;
+  description: string;
+  unit: QuoteUnit;
+  quantity: string;
+  /** In dollars. */
+  rate: string;
+  hst: boolean;
+};
+export type QuoteValues = { lines: LineValues[]; startsOn: string; endsOn: string; expiresOn: string; note: string };
+
+export const QUOTE_MESSAGES = {
+  quantity: 'Please enter a quantity, such as 5 or 7.5',
+  rate: 'Please enter an amount in dollars, such as 450 or 85.50',
+  description: 'Please shorten the description to 200 characters',
+  note: 'Please shorten the note to 2,000 characters',
+} as const;
+
+const DEFAULT_EXPIRY_DAYS = 7;
+
+export const blankLine: LineValues = {
+  kind: 'other',
+  description: '',
+  unit: 'once',
+  quantity: '1',
+  rate: '',
+  hst: true,
+};
+
+/** The values with which the form starts: a proposed quote, the newest quote, or the estimate of the request. */
+export function initialQuote(loan: Loan, proposed: ProposedQuote | undefined, today: string): QuoteValues {
+  const before = proposed ?? loan.quotes.at(-1);
+  const expiresOn = addDays(today, DEFAULT_EXPIRY_DAYS);
+  return {
+    lines: before ? before.lines.map(toLineValues) : estimatedLines(loan),
+    startsOn: proposed?.startsOn ?? loan.startsOn,
+    endsOn: proposed?.endsOn ?? loan.endsOn,
+    expiresOn: proposed && proposed.expiresOn > today ? proposed.expiresOn : expiresOn,
+    note: proposed?.note ?? '',
+  };
+}
+
+const toLineValues = ({ kind, description, unit, quantity, rateCents, hst }: QuoteLineBody): LineValues => ({
+  kind,
+  description: description ?? '',
+  unit,
+  quantity: String(quantity),
+  rate: toDollars(rateCents),
+  hst,
+});
+
+/** The lines of the estimate; without one, a rental whose rate is still to be typed. */
+function estimatedLines(loan: Loan): LineValues[] {
+  const { terms, hours, operator, transport } = loan;
+  const days = lengthOf(loan);
+  const result = terms && estimate(terms, { days, operator, transport, ...(hours !== null && { hours }) });
+  const lines = (result?.lines ?? []).map(({ item, unit, quantity, rateCents }) =>
+    toLineValues({ kind: item, unit, quantity, rateCents, hst: true }),
+  );
+  if (lines.some(({ kind }) => kind === 'rental')) return lines;
+  const rental: LineValues = terms?.free
+    ? { ...blankLine, kind: 'rental', rate: '0' }
+    : { ...blankLine, kind: 'rental', unit: 'day', quantity: String(days) };
+  return [rental, ...lines];
+}
+
+/** The lines for the sums; what is not a number counts as 0. */
+export const toLineInputs = (lines: readonly LineValues[]): QuoteLineInput[] =>
+  lines.map(({ kind, quantity, rate, hst }) => ({
+    kind,
+    quantity: readDecimal(quantity) ?? 0,
+    rateCents: readCents(rate) ?? 0,
+    hst,
+  }));
+
+const isQuantity = (text = '') => {
+  const quantity = readDecimal(text);
+  return quantity !== undefined && quantity > 0 && quantity <= LIMITS.quantity;
+};
+const isRate = (text = '') => {
+  const cents = readCents(text);
+  return cents !== undefined && cents <= LIMITS.rateCents;
+};
+
+const line = object({
+  description: string().trim().max(LIMITS.description, QUOTE_MESSAGES.description),
+  quantity: string().test('quantity', QUOTE_MESSAGES.quantity, isQuantity),
+  rate: string().test('rate', QUOTE_MESSAGES.rate, isRate),
+});
+
+const day = string().test('day', LOAN_MESSAGES.day, (value) => calendarDay(value) !== undefined);
+
+/** Yup schema of a quote on a day. One without charge may have no lines. */
+export const quoteSchema = (today: string, isFree: boolean) =>
+  object({
+    lines: array()
+      .of(line)
+      .min(isFree ? 0 : 1, LOAN_MESSAGES.noLines)
+      .test('total', (_, { originalValue, createError }) => {
+        const message = totalProblem(originalValue as LineValues[]);
+        return message === undefined || createError({ message });
+      }),
+    startsOn: day,
+    endsOn: day.test(
+      'order',
+      LOAN_MESSAGES.dateOrder,
+      (endsOn = '', { parent }) => endsOn >= (parent as QuoteValues).startsOn,
+    ),
+    expiresOn: day.test(
+      'expiry',
+      LOAN_MESSAGES.expiryRange,
+      (expiresOn = '') =>
+        expiresOn >= addDays(today, LIMITS.minExpiryDays) && expiresOn <= addDays(today, LIMITS.maxExpiryDays),
+    ),
+    note: string().trim().max(LIMITS.note, QUOTE_MESSAGES.note),
+  });
+
+/** What is wrong with the total, once every line is right. */
+function totalProblem(lines: LineValues[]): string | undefined {
+  if (lines.some(({ quantity, rate }) => !isQuantity(quantity) || !isRate(rate))) return undefined;
+  const { totalCents } = sumQuote(toLineInputs(lines));
+  if (totalCents < 0) return LOAN_MESSAGES.negativeTotal;
+  return totalCents > LIMITS.totalCents ? LOAN_MESSAGES.highTotal : undefined;
+}
+
+/** The body of the request. Days that stay as they are are left out. */
+export function toQuoteBody({ lines, startsOn, endsOn, expiresOn, note }: QuoteValues, loan: Loan): QuoteBody {
+  const inputs = toLineInputs(lines);
+  return {
+    lines: lines.map(({ kind, description, unit, hst }, index) => ({
+      kind,
+      unit,
+      hst,
+      quantity: inputs[index]!.quantity,
+      rateCents: inputs[index]!.rateCents,
+      ...(description.trim() && { description: description.trim() }),
+    })),
+    expiresOn,
+    ...((startsOn !== loan.startsOn || endsOn !== loan.endsOn) && { startsOn, endsOn }),
+    ...(note.trim() && { note: note.trim() }),
+  };
+}

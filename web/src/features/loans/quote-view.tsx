@@ -1,0 +1,47 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { Loan } from '@commonyard/contracts/http/loans';
+import type { Quote } from '@commonyard/contracts/http/quotes';
+import { LoanDays } from '../../entities/loan/loan-days.tsx';
+import { formatCents, formatDay, formatShortDay } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { QuoteLines } from './quote-lines.tsx';
+
+type Props = { loan: Loan; quote: Quote; isNewest?: boolean };
+
+/** A quote or a counter-offer; only the newest one is open. */
+export function QuoteView({ loan, quote, isNewest = false }: Props) {
+  const { t } = useTranslation();
+  const { totalCents, expiresOn, note, createdAt, lines } = quote;
+  const language = currentLanguage();
+  return (
+    <chakra.details open={isNewest} borderWidth="1px" borderRadius="l3" bg={isNewest ? 'bg.panel' : 'bg.subtle'}>
+      <chakra.summary px="4" py="3" minH="11" cursor="pointer" overflowWrap="anywhere">
+        <chakra.span fontWeight="700">{quoteTitle(loan, quote, t)}</chakra.span>{' '}
+        <chakra.span color="fg.muted">
+          {formatDay(createdAt, language)} · {formatCents(totalCents, language)}
+        </chakra.span>
+      </chakra.summary>
+      <Box px="4" pb="4" display="flex" flexDirection="column" gap="3">
+        <chakra.p color="fg.muted" textStyle="sm">
+          <LoanDays days={quote} />
+          {' · '}
+          {t('Open until {day}', { day: formatShortDay(expiresOn, language) })}
+        </chakra.p>
+        <QuoteLines lines={lines} sums={quote} />
+        {note && (
+          <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" ps="3" borderInlineStartWidth="3px">
+            {note}
+          </chakra.p>
+        )}
+      </Box>
+    </chakra.details>
+  );
+}
+
+function quoteTitle(loan: Loan, { number, side }: Quote, t: TFunction): string {
+  const values = { number, municipality: loan[side].municipalityName };
+  return side === 'lender'
+    ? t('Quote {number} of {municipality}', values)
+    : t('Counter-offer {number} of {municipality}', values);
+}

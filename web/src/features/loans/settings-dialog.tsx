@@ -1,0 +1,115 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { object, string } from 'yup';
+import type { MunicipalitySettings } from '@commonyard/contracts/http/municipality-settings';
+import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
+import { readCents, toDollars } from '../../entities/loan/dollars.ts';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { QUOTE_MESSAGES } from './quote-values.ts';
+
+const PATH = '/api/municipality-settings';
+
+const settingsQuery = queryOptions({
+  queryKey: ['municipality-settings'],
+  queryFn: ({ signal }) => callJson<MunicipalitySettings>(PATH, { signal }),
+  gcTime: 0,
+});
+
+const schema = object({
+  operatorLimitCents: string().test('amount', QUOTE_MESSAGES.rate, (text = '') => {
+    const cents = readCents(text);
+    return cents !== undefined && cents <= QUOTE_LIMITS.totalCents;
+  }),
+});
+
+/** How the officer's municipality lends and borrows. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const { data, isError, refetch } = useQuery(settingsQuery);
+  return (
+    <Dialog title={t('Loan settings')} onClose={onClose} isBusy={isBusy}>
+      {data ? (
+        <SettingsForm settings={data} onBusy={setBusy} onClose={onClose} />
+      ) : isError ? (
+        <ErrorState text={t('Failed to load the settings. Please try again.')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('Loading settings...')}>
+          <Skeleton h="32" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = { settings: MunicipalitySettings; onBusy: (isBusy: boolean) => void; onClose: () => void };
+
+function SettingsForm({ settings, onBusy, onClose }: FormProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [initial] = useState(() => ({ operatorLimitCents: toDollars(settings.operatorLimitCents) }));
+
+  async function save({ operatorLimitCents }: typeof initial): Promise<void> {
+    onBusy(true);
+    try {
+      const saved = await callJson<MunicipalitySettings>(PATH, {
+        method: 'PUT',
+        headers: { 'if-match': `"${settings.version}"` },
+        body: { operatorLimitCents: readCents(operatorLimitCents) },
+      });
+      queryClient.setQueryData(settingsQuery.queryKey, saved);
+      // Loans state the limit of the reader.
+      void queryClient.invalidateQueries({ queryKey: loanKeys.all });
+      toast({ title: t('Settings saved') });
+      onClose();
+    } catch (error) {
+      // What was typed is kept; saving again replaces what the other officer saved.
+      if (error instanceof ApiError && error.status === 409)
+        await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
+      throw error;
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <Form
+      initialValues={initial}
+      schema={schema}
+      onSubmit={save}
+      errorTitle="Update failed"
+      defaultErrorMessage="An unexpected error occurred"
+      label={t('Loan settings')}
+    >
+      <TextField
+        name="operatorLimitCents"
+        label="Limit of operators, in dollars"
+        hint="The highest total of a quote that an operator sends or accepts without an officer. With 0, officers decide every loan that costs something."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      {settings.version > 0 && initial.operatorLimitCents !== toDollars(settings.operatorLimitCents) && (
+        <chakra.output display="block" fontWeight="600">
+          {t('Another officer has set the limit to {amount} dollars in the meantime.', {
+            amount: toDollars(settings.operatorLimitCents),
+          })}
+        </chakra.output>
+      )}
+      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Button type="button" variant="outline" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <SubmitButton label={t('Save Changes')} busyLabel={t('Saving...')} />
+      </Box>
+    </Form>
+  );
+}

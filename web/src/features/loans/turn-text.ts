@@ -1,0 +1,16 @@
+import type { LoanSummary } from '@commonyard/contracts/http/loans';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
+import type { TFunction } from '../../lib/translation.ts';
+
+type Turn = Pick<LoanSummary, 'side' | 'turn' | 'lender' | 'borrower' | 'hasProposal'>;
+
+/** Whether the loan waits for a side. */
+export const isTurnOf = ({ turn }: Turn, side: LoanSide | null): boolean => turn !== null && turn === side;
+
+/** Who must act next; undefined where no side must. */
+export function turnText(loan: Turn, t: TFunction): string | undefined {
+  const { side, turn, hasProposal } = loan;
+  if (turn === null) return undefined;
+  if (turn === side) return hasProposal ? t('An officer is asked') : t('Your step');
+  return t('{municipality} acts next', { municipality: loan[turn].municipalityName });
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Loan } from '@commonyard/contracts/http/loans';
+import { endNegotiation, useCacheLoan } from '../../entities/loan/loan-changes.ts';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
+import { ApiError } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { toast } from '../../ui/toast.ts';
+
+const DONE = { accept: 'Quote accepted', decline: 'Loan declined', cancel: 'Loan cancelled' } as const;
+type End = { action: keyof typeof DONE; reason?: string };
+
+/** Accepts, declines or cancels the loan. */
+export function useEndNegotiation(loan: Loan) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const cacheLoan = useCacheLoan();
+  return useMutation({
+    mutationFn: ({ action, reason }: End) => endNegotiation(loan, action, reason),
+    onSuccess: ({ loan: changed, isOfficerAsked }, { action }) => {
+      cacheLoan(changed);
+      toast({ title: isOfficerAsked ? t('An officer of your municipality is asked') : t(DONE[action]) });
+    },
+    onError: (error) => {
+      // The other side was faster: show what it did.
+      if (error instanceof ApiError && error.status === 409)
+        void queryClient.invalidateQueries({ queryKey: loanKeys.all });
+    },
+  });
+}

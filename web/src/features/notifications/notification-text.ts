@@ -1,0 +1,2 @@
+/** The text of a notification and its details. */
+export type NotificationText = { text: string; detail?: string };

@@ -1,0 +1,115 @@
+import { Box, Button } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { object, string } from 'yup';
+import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import type { Days } from '@commonyard/contracts/loan-days.values';
+import { requestLoan, useCacheLoan } from '../../entities/loan/loan-changes.ts';
+import { NextFreeNotice } from '../../entities/loan/next-free-notice.tsx';
+import { ApiError } from '../../lib/http.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DraftForm } from '../../ui/forms/draft-form.tsx';
+import { openDraft } from '../../ui/forms/draft.ts';
+import { TextareaField } from '../../ui/forms/fields.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { RequestedLoan, type LoanRequest } from './requested-loan.tsx';
+
+type Props = {
+  request: LoanRequest;
+  userId: number;
+  /** Takes other days over into the page. */
+  onDays: (days: Days) => void;
+  onClose: () => void;
+};
+
+/** Requests a loan for the days chosen on the page of a listing. A closed dialog keeps what was typed. */
+export function RequestLoanDialog(props: Props) {
+  const { t } = useTranslation();
+  const [formKey, setFormKey] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      title={t('Request “{title}”', { title: props.request.title })}
+      description={t('The request binds nobody: the lender answers with a quote, which you accept or not.')}
+      onClose={props.onClose}
+      isBusy={isBusy}
+    >
+      <RequestForm key={formKey} {...props} onBusy={setBusy} onStartOver={() => setFormKey(formKey + 1)} />
+    </Dialog>
+  );
+}
+
+const schema = object({
+  purpose: string().trim().max(LOAN_LIMITS.purpose, 'Please shorten the purpose to 2,000 characters'),
+});
+const blank = { purpose: '' };
+
+type FormProps = Props & { onBusy: (isBusy: boolean) => void; onStartOver: () => void };
+
+function RequestForm({ request, userId, onDays, onClose, onBusy, onStartOver }: FormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const cacheLoan = useCacheLoan();
+  const headers = useIdempotencyKey();
+  const [draft] = useState(() => openDraft(`loan-${userId}-${request.listingId}`, blank));
+  const [takenDays, setTakenDays] = useState<Days>();
+
+  async function send({ purpose }: typeof blank): Promise<void> {
+    onBusy(true);
+    setTakenDays(undefined);
+    const { title: _, ...wish } = request;
+    try {
+      const loan = await requestLoan({ ...wish, ...(purpose.trim() && { purpose: purpose.trim() }) }, headers);
+      cacheLoan(loan);
+      toast({ title: t('Loan requested'), description: t('The lender answers with a quote.') });
+      await navigate({ to: '/loans', search: { loan: loan.id } });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'dates_taken') setTakenDays(request);
+      throw error;
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <DraftForm
+      draft={draft}
+      initialValues={blank}
+      schema={schema}
+      onSubmit={send}
+      onStartOver={onStartOver}
+      errorTitle="The loan could not be requested"
+      defaultErrorMessage="An unexpected error occurred"
+      label={t('Request of a loan')}
+    >
+      {takenDays && (
+        <NextFreeNotice
+          listingId={request.listingId}
+          days={takenDays}
+          onChoose={(days) => {
+            setTakenDays(undefined);
+            onDays(days);
+          }}
+        />
+      )}
+      <RequestedLoan request={request} />
+      <TextareaField
+        name="purpose"
+        label="Purpose"
+        hint="For what work, and what the lender should know."
+        optional
+        rows={4}
+        maxLength={LOAN_LIMITS.purpose}
+      />
+      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Button type="button" variant="outline" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <SubmitButton label={t('Send request')} busyLabel={t('Sending...')} />
+      </Box>
+    </DraftForm>
+  );
+}

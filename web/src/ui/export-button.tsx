@@ -1,0 +1,26 @@
+import { type ButtonProps } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { downloadFile } from '../lib/download.ts';
+import { apiErrorMessage } from '../lib/error-message.ts';
+import { useTranslation } from '../lib/translation.ts';
+import { ActionButton } from './action-button.tsx';
+import { toast } from './toast.ts';
+
+type Props = { fileName: string; read: () => Promise<Blob>; size?: ButtonProps['size'] };
+
+/** Downloads a list as CSV. No link, because a browser would not show why the server rejects an export. */
+export function ExportButton({ fileName, read, size }: Props) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => downloadFile(fileName, await read()),
+    onError: (error) =>
+      toast({ type: 'error', title: t('The file could not be made'), description: apiErrorMessage(error) }),
+  });
+  return (
+    <ActionButton type="button" variant="outline" size={size} disabled={isPending} onClick={() => mutate()}>
+      <Download aria-hidden />
+      {isPending ? t('Preparing...') : t('Export as CSV')}
+    </ActionButton>
+  );
+}
