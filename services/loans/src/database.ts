@@ -100,7 +100,7 @@ export type LoansTable = {
   dueAt: Timestamp | null;
   datesTakenAt: Timestamp | null;
   /** Of the side whose turn it is. */
-  proposal: JSONColumnType<LoanProposal, string, string> | null;
+  proposal: JSONColumnType<LoanProposal> | null;
   reason: string | null;
   endedBy: LoanSide | null;
   acceptedAt: Timestamp | null;

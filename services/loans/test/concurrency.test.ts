@@ -39,7 +39,10 @@ it('twenty towns accept overlapping quotes at once: one 200, nineteen 409 dates_
     const listingId = await service.lendableListing();
     const ids = await quotedLoans(listingId);
     const responses = await Promise.all(ids.map((id, n) => accept(id, officerOf(n))));
-    const outcomes = responses.map((response) => response.json().code ?? response.json().status).toSorted();
+    const outcomes = responses
+      .map((response) => response.json<{ code?: string; status: string }>())
+      .map(({ code, status }) => code ?? status)
+      .toSorted();
     expect(outcomes).toEqual(['accepted', ...Array.from({ length: 19 }, () => 'dates_taken')]);
     expect(await overlaps(listingId)).toEqual([]);
     const losers = ids.filter((_, n) => responses[n]!.statusCode === 409);

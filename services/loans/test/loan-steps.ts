@@ -25,7 +25,7 @@ export const loanSteps = (service: TestService) => {
   return {
     ...steps,
     /** A loan in this state, of a listing that can be lent. */
-    async loanIn(status: LoanStatus, listingId: number, overrides: Partial<LoanBody> = {}): Promise<Loan> {
+    loanIn: async (status: LoanStatus, listingId: number, overrides: Partial<LoanBody> = {}): Promise<Loan> => {
       const { id } = (await steps.request(listingId, overrides)).json<Loan>();
       if (status !== 'requested') await steps.quote(id);
       if (status === 'countered') await steps.quote(id, borrowingOfficer());

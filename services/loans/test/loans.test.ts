@@ -18,7 +18,7 @@ const { request, get, loanIn } = loanSteps(service);
 afterAll(() => service.close());
 
 const days = (from: number, to: number) => ({ startsOn: dayFromNow(from), endsOn: dayFromNow(to) });
-const strangers = () => [as.operator({ userId: 90 }), as.municipalAdmin(), colleague(), borrowingColleague()];
+const unauthorized = () => [as.operator({ userId: 90 }), as.municipalAdmin(), colleague(), borrowingColleague()];
 
 describe('POST /api/loans', () => {
   it('201: a request waits for the lending side, and reserves nothing', async () => {
@@ -84,7 +84,7 @@ describe('POST /api/loans', () => {
     ]);
   });
 
-  it('404: an unknown listing, a removed one, one that is not public, and one that is needed', async () => {
+  it('404: a removed listing and one that is needed; 503: assets, which knows the others, is down', async () => {
     const hidden = [{ removed: true }, { status: 'pending' }, { type: 'needed_asset' }] as const;
     const ids = await Promise.all(hidden.map((listing) => service.projectListing(listing)));
     const statuses = ids.map(async (id) => (await request(id)).statusCode);
@@ -134,7 +134,7 @@ describe('GET /api/loans/:id', () => {
     expect((await send(service, borrower(), 'GET', '/api/loans/x')).statusCode).toBe(400);
     expect((await get(id, as.guest())).statusCode).toBe(401);
     const left = as.operator({ userId: 14, municipality: 'kenora' });
-    for (const caller of [...strangers(), left]) expect((await get(id, caller)).statusCode).toBe(404);
+    for (const caller of [...unauthorized(), left]) expect((await get(id, caller)).statusCode).toBe(404);
     expect((await get(999_999)).statusCode).toBe(404);
   });
 

@@ -20,8 +20,9 @@ export async function importCalendars(
   { listings, calendars }: ImportDocument,
 ): Promise<ImportResult> {
   const imported = await changeDays(db, async (trx) => {
-    // Version 0: every event of the listing replaces it.
-    for (const listing of listings) await upsertListing(trx, { ...listing, version: 0, removed: false });
+    // Version 0: every event of the listing replaces it, and brings its texts.
+    const texts = { title: null, category: null, image: null, municipalityName: null };
+    for (const listing of listings) await upsertListing(trx, { ...listing, ...texts, version: 0, removed: false });
     let count = 0;
     for (const [index, calendar] of calendars.entries()) {
       if (await findCalendar(trx, calendar.listingId)) continue;

@@ -23,7 +23,7 @@ export async function getMachineCalendars(
     listing: toLoanListing(machine.id, machine),
     periods: periods
       .filter(({ listingId }) => listingId === machine.id)
-      .map(({ listingId: _, kind, borrowerMunicipality: borrower, ...period }) => ({
+      .map(({ listingId: _listingId, kind, borrowerMunicipality: borrower, ...period }) => ({
         ...period,
         kind: kind as MachineCalendar['periods'][number]['kind'],
         municipalityName: borrower === null ? null : toParty(borrower, caller.locale).municipalityName,

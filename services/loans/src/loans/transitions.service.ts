@@ -1,4 +1,4 @@
-import type { LoanSide, LoanStatus } from '@commonyard/contracts/loans.values';
+import type { LoanSide } from '@commonyard/contracts/loans.values';
 import type { LoanProposal } from '@commonyard/contracts/http/loans';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { personal } from '@commonyard/service-kit/audit/personal-values';
@@ -43,7 +43,7 @@ export async function moveLoan(
     ...(isEnd && { endedAt: time, endedBy: mover.by }),
     updatedAt: time,
   });
-  await record(trx, status as LoanOccurrence, loan, after, mover);
+  await record(trx, status, loan, after, mover);
   return after;
 }
 
@@ -93,12 +93,7 @@ async function record(
   await writeLoanEvent(trx, { occurrence, loan, listing, previousStatus, by, actorId, time });
 }
 
-const termsOf = ({
-  status,
-  totalCents,
-  startsOn,
-  endsOn,
-}: LoanRow): Record<string, LoanStatus | number | string | null> => ({
+const termsOf = ({ status, totalCents, startsOn, endsOn }: LoanRow): Record<string, number | string | null> => ({
   status,
   totalCents,
   startsOn,

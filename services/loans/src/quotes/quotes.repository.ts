@@ -49,7 +49,7 @@ export async function listQuotes(db: LoansDb, loanId: number): Promise<Quote[]> 
     )
     .orderBy('position')
     .execute();
-  return quotes.map(({ id, loanId: _, ...quote }) => ({
+  return quotes.map(({ id, loanId: _loanId, ...quote }) => ({
     ...quote,
     lines: lines
       .filter(({ quoteId }) => quoteId === id)

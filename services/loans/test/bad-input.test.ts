@@ -1,0 +1,176 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { QuoteBody } from '@commonyard/contracts/http/quotes';
+import { dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
+import { loanSteps } from './loan-steps.ts';
+import { borrower, borrowingOfficer, officer, send, startTestService } from './test-service.ts';
+
+const service = await startTestService();
+const steps = loanSteps(service);
+afterAll(() => service.close());
+
+const days = (from: number, to: number) => ({ startsOn: dayFromNow(from), endsOn: dayFromNow(to) });
+const line = (over: object) => ({ lines: [{ ...quoteBody().lines[0], ...over }] }) as Partial<QuoteBody>;
+const listingId = await service.lendableListing(
+  { minDays: 2, maxDays: 20, noticeDays: 5, advanceDays: 200, operator: 'none', transportCents: null },
+  { availableFrom: dayFromNow(10), availableTo: dayFromNow(150) },
+);
+const withOperator = await service.lendableListing({ operator: 'required', noticeDays: 10 });
+const requested = await steps.loanIn('requested', listingId);
+const quoted = await steps.loanIn('quoted', listingId);
+const free = await steps.loanIn('requested', await service.lendableListing({ ...noRates(), free: true }));
+
+function noRates() {
+  return { hourCents: null, dayCents: null, weekCents: null, monthCents: null };
+}
+
+const loanCount = async () =>
+  (
+    await service.db
+      .selectFrom('loans')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+describe('POST /api/loans answers 400, names the field and stores nothing', () => {
+  it.each<[string, object, string]>([
+    ['no body', {}, 'listingId'],
+    ['a listing that is text', { ...loanBody(1), listingId: 'x' }, 'listingId'],
+    ['a listing of half a number', { ...loanBody(1), listingId: 1.5 }, 'listingId'],
+    ['a listing below 1', { ...loanBody(1), listingId: 0 }, 'listingId'],
+    ['a listing beyond integers', { ...loanBody(1), listingId: 2 ** 53 }, 'listingId'],
+    ['reversed days', loanBody(listingId, days(34, 30)), 'endsOn'],
+    ['an impossible day', loanBody(listingId, { startsOn: '2027-02-30' }), 'startsOn'],
+    ['no day', loanBody(listingId, { startsOn: 'soon' }), 'startsOn'],
+    ['an empty day', loanBody(listingId, { endsOn: '' }), 'endsOn'],
+    ['a day that is a number', { ...loanBody(listingId), startsOn: 20_270_101 }, 'startsOn'],
+    ['days that are over', loanBody(listingId, days(-9, -3)), 'startsOn'],
+    ['a first day that is over', loanBody(listingId, days(-3, 30)), 'startsOn'],
+    ['days before the availability', loanBody(listingId, days(7, 12)), 'startsOn'],
+    ['days after the availability', loanBody(listingId, days(145, 155)), 'endsOn'],
+    ['days before the notice has passed', loanBody(withOperator, { ...days(5, 8), operator: true }), 'startsOn'],
+    ['days too far ahead', loanBody(withOperator, { ...days(370, 375), operator: true }), 'startsOn'],
+    ['a day of the next century', loanBody(listingId, { startsOn: '2101-01-01', endsOn: '2101-01-03' }), 'startsOn'],
+    ['a loan that is too short', loanBody(listingId, days(30, 30)), 'endsOn'],
+    ['a loan that is too long', loanBody(listingId, days(30, 60)), 'endsOn'],
+    ['an operator that is not offered', loanBody(listingId, { operator: true }), 'operator'],
+    ['no operator where one is required', loanBody(withOperator, {}), 'operator'],
+    ['a transport that is not offered', loanBody(listingId, { transport: true }), 'transport'],
+    ['an operator that is text', { ...loanBody(listingId), operator: 'yes' }, 'operator'],
+    ['no hours', loanBody(listingId, { hours: 0 }), 'hours'],
+    ['negative hours', loanBody(listingId, { hours: -1 }), 'hours'],
+    ['too many hours', loanBody(listingId, { hours: 10_000 }), 'hours'],
+    ['hours with three decimals', loanBody(listingId, { hours: 1.125 }), 'hours'],
+    ['a purpose that is too long', loanBody(listingId, { purpose: 'x'.repeat(2_001) }), 'purpose'],
+    ['an unknown field', { ...loanBody(listingId), status: 'accepted' }, 'status'],
+  ])('%s', async (_name, body, field) => {
+    const before = await loanCount();
+    const response = await send(service, borrower(), 'POST', '/api/loans', body);
+    expect([response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([
+      400,
+      expect.arrayContaining([field]),
+    ]);
+    expect(await loanCount()).toBe(before);
+  });
+});
+
+describe('POST /api/loans/:id/quotes answers 400, names the field and stores nothing', () => {
+  it.each<[string, object, string]>([
+    ['no body', {}, 'lines'],
+    ['no lines', quoteBody({ lines: [] }), 'lines'],
+    ['51 lines', quoteBody({ lines: Array.from({ length: 51 }, () => quoteBody().lines[0]!) }), 'lines'],
+    ['half a cent', quoteBody(line({ rateCents: 1.5 })), 'lines.0.rateCents'],
+    ['a negative rate', quoteBody(line({ rateCents: -1 })), 'lines.0.rateCents'],
+    ['a rate beyond integers', quoteBody(line({ rateCents: 2 ** 53 })), 'lines.0.rateCents'],
+    ['a rate that is text', quoteBody(line({ rateCents: '100' })), 'lines.0.rateCents'],
+    ['no quantity', quoteBody(line({ quantity: 0 })), 'lines.0.quantity'],
+    ['a negative quantity', quoteBody(line({ quantity: -2 })), 'lines.0.quantity'],
+    ['three decimals', quoteBody(line({ quantity: 1.125 })), 'lines.0.quantity'],
+    ['too large a quantity', quoteBody(line({ quantity: 100_000 })), 'lines.0.quantity'],
+    ['an unknown kind', quoteBody(line({ kind: 'bribe' })), 'lines.0.kind'],
+    ['an unknown unit', quoteBody(line({ unit: 'fortnight' })), 'lines.0.unit'],
+    ['a description of two lines', quoteBody(line({ description: 'a\nb' })), 'lines.0.description'],
+    ['HST that is text', quoteBody(line({ hst: 'no' })), 'lines.0.hst'],
+    ['only a discount', quoteBody(line({ kind: 'discount' })), 'lines'],
+    ['a total above the limit', quoteBody(line({ quantity: 99_999, rateCents: 100_000_000 })), 'lines'],
+    ['no expiry', { lines: quoteBody().lines }, 'expiresOn'],
+    ['an expiry today', quoteBody({ expiresOn: dayFromNow(-1) }), 'expiresOn'],
+    ['an expiry in 16 days', quoteBody({ expiresOn: dayFromNow(16) }), 'expiresOn'],
+    ['an impossible expiry', quoteBody({ expiresOn: '2027-13-01' }), 'expiresOn'],
+    ['reversed days', quoteBody(days(34, 30)), 'endsOn'],
+    ['a first day after the last one', quoteBody({ startsOn: dayFromNow(40) }), 'endsOn'],
+    ['days that are over', quoteBody(days(-9, -3)), 'startsOn'],
+    ['days after the availability', quoteBody(days(145, 155)), 'endsOn'],
+    ['a note that is too long', quoteBody({ note: 'x'.repeat(2_001) }), 'note'],
+    ['an unknown field', { ...quoteBody(), totalCents: 1 }, 'totalCents'],
+  ])('%s', async (_name, body, field) => {
+    const response = await send(service, officer(), 'POST', `/api/loans/${requested.id}/quotes`, body);
+    expect([response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([
+      400,
+      expect.arrayContaining([field]),
+    ]);
+    expect((await steps.get(requested.id)).json()).toMatchObject({ version: 1, quotes: [] });
+  });
+
+  it('201: a loan without charge needs no lines', async () => {
+    const response = await steps.quote(free.id, officer(), { lines: [] });
+    expect([response.statusCode, response.json().totalCents]).toEqual([201, 0]);
+    expect((await steps.accept(free.id, borrower())).statusCode).toBe(200);
+  });
+});
+
+describe('other steps', () => {
+  it.each([
+    ['no reason', {}],
+    ['an empty reason', { reason: '' }],
+    ['a reason of two characters', { reason: ' no ' }],
+    ['a reason that is too long', { reason: 'x'.repeat(1_001) }],
+    ['a reason that is a number', { reason: 5 }],
+  ])('400: %s', async (_name, body) => {
+    for (const path of ['decline', 'cancel']) {
+      const response = await send(service, officer(), 'POST', `/api/loans/${requested.id}/${path}`, body);
+      expect([response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([400, ['reason']]);
+    }
+  });
+
+  it('400 for a body of an acceptance and an invalid If-Match, 409 for a stale version and the turn of others', async () => {
+    const officerOfBorrower = borrowingOfficer();
+    const outcomes = [
+      await steps.accept(quoted.id, officerOfBorrower, {}, { price: 1 }),
+      await steps.accept(quoted.id, officerOfBorrower, { 'if-match': 'newest' }),
+      await steps.accept(quoted.id, officerOfBorrower, { 'if-match': '"1"' }),
+      await steps.accept(quoted.id, officer()),
+      await steps.quote(quoted.id, officer()),
+    ];
+    expect(outcomes.map((response) => [response.statusCode, response.json().code])).toEqual([
+      [400, 'validation_failed'],
+      [400, 'invalid_if_match'],
+      [409, 'stale_version'],
+      [409, 'invalid_transition'],
+      [409, 'invalid_transition'],
+    ]);
+    expect((await steps.get(quoted.id)).json().version).toBe(2);
+  });
+
+  it.each([
+    '/api/loans?side=both',
+    '/api/loans?stage=soon',
+    '/api/loans?status=lost',
+    '/api/loans?limit=0',
+    '/api/loans?page=x',
+    '/api/loans?cursor=x',
+    '/api/loans?colour=red',
+    `/api/loans?search=${'x'.repeat(101)}`,
+    '/api/loans/0',
+    '/api/loans/2147483648',
+    '/api/loans/x/history',
+    '/api/loans/machines',
+    '/api/loans/machines?from=2027-01-31&to=2027-01-01',
+    '/api/loans/machines?from=2027-01-01&to=2027-03-04',
+    '/api/loans/machines?from=2027-02-30&to=2027-03-04',
+    '/api/loans/export?limit=5',
+    '/api/loan-feeds/short.ics',
+  ])('400: GET %s', async (path) => {
+    const response = await send(service, borrower(), 'GET', path);
+    expect([response.statusCode, response.json().message]).toEqual([400, expect.any(String)]);
+  });
+});

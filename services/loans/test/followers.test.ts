@@ -1,0 +1,136 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { InquiryEvent } from '@commonyard/contracts/events/inquiries';
+import { RETENTION_RULES } from '@commonyard/contracts/records.values';
+import { removeDue } from '@commonyard/service-kit/records/retention';
+import { projectHold } from '@commonyard/service-kit/records/holds';
+import { eventEnvelope } from '@commonyard/testing/event-envelope';
+import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
+import { dayFromNow } from '@commonyard/testing/factories/loans';
+import { handleInquiryEvent } from '../src/projections/inquiries.consumer.ts';
+import { handleListingEvent } from '../src/projections/listings.consumer.ts';
+import { handleUserEvent } from '../src/projections/users.consumer.ts';
+import { retention } from '../src/records/records.service.ts';
+import { loanSteps } from './loan-steps.ts';
+import { as, borrower, borrowingOfficer, colleague, officer, owner, send, startTestService } from './test-service.ts';
+
+const service = await startTestService();
+const { loanIn, get } = loanSteps(service);
+afterAll(() => service.close());
+
+const days = (from: number, to: number) => ({ startsOn: dayFromNow(from), endsOn: dayFromNow(to) });
+const listingOf = (id: number, over: object) =>
+  listingEvent({ id, status: 'available', userId: 4, municipality: 'lanark-highlands', title: 'Grader', ...over });
+const handleListing = (type: 'asset.updated' | 'asset.deleted', id: number, over: object) =>
+  service.db.transaction().execute((trx) => handleListingEvent(trx, eventEnvelope(type, listingOf(id, over))));
+
+describe('the loans of a listing follow it', () => {
+  it('a removed listing cancels its open loans; an accepted one keeps title and days', async () => {
+    const listingId = await service.lendableListing();
+    const accepted = await loanIn('accepted', listingId);
+    const open = await loanIn('quoted', listingId, days(50, 54));
+    await handleListing('asset.deleted', listingId, { version: 2 });
+    await handleListing('asset.deleted', listingId, { version: 2 });
+    expect((await get(open.id)).json()).toMatchObject({ status: 'cancelled', endedBy: null, reason: null });
+    expect((await get(accepted.id)).json()).toMatchObject({
+      status: 'accepted',
+      listing: { title: 'Grader', removed: true },
+      ...days(30, 34),
+    });
+    expect((await service.eventsOfLoan(open.id)).map(({ type }) => type)).toEqual([
+      'loan.requested',
+      'loan.quoted',
+      'loan.cancelled',
+    ]);
+  });
+
+  it('a new owner of the same municipality sees its loans, the former one does not', async () => {
+    const listingId = await service.lendableListing();
+    const { id } = await loanIn('quoted', listingId);
+    await handleListing('asset.updated', listingId, { version: 2, userId: 6, title: 'Motor grader' });
+    expect((await get(id, colleague())).json()).toMatchObject({ side: 'lender', listing: { title: 'Motor grader' } });
+    expect((await get(id, owner())).statusCode).toBe(404);
+    const found = await send(service, colleague(), 'GET', '/api/loans?search=motor');
+    expect(found.json()).toHaveLength(1);
+  });
+});
+
+it('a loan has the inquiry that names it, and keeps it', async () => {
+  const { id } = await loanIn('requested', await service.lendableListing());
+  const inquiry: Omit<InquiryEvent, 'id'> = {
+    version: 1,
+    status: 'pending',
+    previousStatus: null,
+    guestLinks: [],
+    listing: { id: 1, type: 'available_asset', title: 'Grader', userId: 4, municipality: 'lanark-highlands' },
+    sender: { userId: 14, municipality: 'smiths-falls', name: null, email: null, locale: 'en' },
+  };
+  const handle = (data: Pick<InquiryEvent, 'id' | 'loanId'>) =>
+    service.db
+      .transaction()
+      .execute((trx) => handleInquiryEvent(trx, eventEnvelope('inquiry.created', { ...inquiry, ...data })));
+  await handle({ id: 900 });
+  expect((await get(id)).json().inquiryId).toBeNull();
+  await handle({ id: 901, loanId: id });
+  await handle({ id: 902, loanId: id });
+  await handle({ id: 903, loanId: 999_999 });
+  expect((await get(id)).json()).toMatchObject({ inquiryId: 901, version: 1 });
+});
+
+it('a closed account: its municipality goes on with its loans, or they end; its feeds are revoked', async () => {
+  const close = (heir: 'municipality' | 'nobody', version: number) =>
+    service.db.transaction().execute((trx) =>
+      handleUserEvent(trx, {
+        data: userEvent({ id: 14, version, municipality: 'smiths-falls', active: false, closed: { heir } }),
+      }),
+    );
+  const listingId = await service.lendableListing();
+  const [open, accepted] = [await loanIn('quoted', listingId), await loanIn('accepted', listingId, days(50, 54))];
+  await send(service, borrower(), 'POST', '/api/loan-feeds', { scope: 'user' });
+  await close('municipality', 2);
+  expect((await send(service, borrower(), 'GET', '/api/loan-feeds')).json()).toEqual([]);
+  expect((await get(open.id, borrowingOfficer())).json().status).toBe('quoted');
+  await close('nobody', 3);
+  expect((await get(open.id, borrowingOfficer())).json().status).toBe('cancelled');
+  expect((await get(accepted.id, borrowingOfficer())).json().status).toBe('accepted');
+});
+
+describe('retention', () => {
+  const run = () => removeDue(service.db, { ...retention, rules: RETENTION_RULES.loans }, 'command');
+  const endLongAgo = (id: number) =>
+    service.db
+      .updateTable('loans')
+      .set({ endedAt: new Date(Date.now() - 8 * 366 * 86_400_000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+
+  it('removes loans years after their end, with quotes and an entry, unless a listing or an account is on hold', async () => {
+    const [removed, held, recent] = [
+      await loanIn('declined', await service.lendableListing()),
+      await loanIn('declined', await service.lendableListing()),
+      await loanIn('declined', await service.lendableListing()),
+    ];
+    await endLongAgo(removed.id);
+    await endLongAgo(held.id);
+    const hold = { id: held.listing.id, held: true, userIds: [] };
+    await service.db.transaction().execute((trx) => projectHold(trx, 'listing', hold));
+    expect((await run()).loans).toBe(1);
+    const statuses = [removed, held, recent].map(async ({ id }) => (await get(id)).statusCode);
+    expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
+    expect((await service.auditOfLoan(removed.id)).at(-1)).toMatchObject({ action: 'removed', actorId: null });
+    const quotes = service.db.selectFrom('quotes').select('id').where('loanId', '=', removed.id);
+    expect(await quotes.execute()).toEqual([]);
+    await service.db.transaction().execute((trx) => projectHold(trx, 'account', { id: 14, held: true, userIds: [14] }));
+    await service.db.transaction().execute((trx) => projectHold(trx, 'listing', { ...hold, held: false }));
+    expect((await run()).loans).toBe(0);
+    await service.db.transaction().execute((trx) => projectHold(trx, 'account', { id: 14, held: false, userIds: [] }));
+    expect((await run()).loans).toBe(1);
+  });
+
+  it('GET /api/records/loans/my-data: 200 with the own loans and feeds, 401 for a guest', async () => {
+    const { id } = await loanIn('requested', await service.lendableListing(), { purpose: 'Ditches' });
+    const file = (caller = borrower()) => send(service, caller, 'GET', '/api/records/loans/my-data');
+    expect((await file()).json().loans).toContainEqual(expect.objectContaining({ id, purpose: 'Ditches' }));
+    expect((await file(officer())).json().loans).toEqual([]);
+    expect((await file(as.guest())).statusCode).toBe(401);
+  });
+});
