@@ -29,10 +29,6 @@ const LISTING_PAGES = new RegExp(
   ].join('|'),
 );
 
-// What the page of a listing, the request of a loan and the page of loans share.
-const LENDING =
-  /contracts.src.(?:loans|loan-days|calendar-days|quotes)\.values|entities.(?:availability.month|loan.(?!loan\.queries))/;
-
 const gateway = process.env['COMMONYARD_GATEWAY'] ?? 'http://localhost:8080';
 
 export default defineConfig({
@@ -65,7 +61,6 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             { name: 'listing-cards', test: LISTING_CARDS },
             { name: 'listing-pages', test: LISTING_PAGES },
-            { name: 'lending', test: LENDING },
           ],
         },
       },

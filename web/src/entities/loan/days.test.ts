@@ -7,8 +7,12 @@ const calendar = {
     { startsOn: '2026-12-03', endsOn: '2026-12-08' },
     { startsOn: '2026-12-11', endsOn: '2026-12-12' },
   ],
+  minDays: 1,
+  maxDays: 60,
   noticeDays: 2,
   advanceDays: 60,
+  availableFrom: null,
+  availableTo: null,
 };
 
 describe('findNextFreeDays', () => {
@@ -40,5 +44,10 @@ describe('findNextFreeDays', () => {
     expect(findNextFreeDays({ startsOn: '2026-12-01', endsOn: '2026-12-01' }, { ...calendar, unavailable })).toBe(
       undefined,
     );
+  });
+
+  it('ends with the availability of the listing', () => {
+    const days = { startsOn: '2026-12-01', endsOn: '2026-12-05' };
+    expect(findNextFreeDays(days, { ...calendar, availableTo: '2026-12-16' })).toBe(undefined);
   });
 });

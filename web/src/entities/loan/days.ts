@@ -1,5 +1,5 @@
 import { addDays, countDays } from '@commonyard/contracts/calendar-days.values';
-import { findUnavailable, type Days } from '@commonyard/contracts/loan-days.values';
+import { findFirstDays, findUnavailable, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
 import { formatShortDay } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import type { TFunction } from '../../lib/translation.ts';
@@ -12,18 +12,14 @@ export function daysText({ startsOn, endsOn }: Days, t: TFunction): string {
   return startsOn === endsOn ? day(startsOn) : t('From {from} to {to}', { from: day(startsOn), to: day(endsOn) });
 }
 
-type Calendar = { today: string; unavailable: readonly Days[]; noticeDays: number; advanceDays: number };
-
 /** The next free days of the same number, from these days on; undefined where there are none. */
-export function findNextFreeDays(
-  days: Days,
-  { today, unavailable, noticeDays, advanceDays }: Calendar,
-): Days | undefined {
-  const earliest = addDays(today, noticeDays);
+export function findNextFreeDays(days: Days, window: LendingWindow): Days | undefined {
+  const { earliest, latest } = findFirstDays(window);
   let startsOn = days.startsOn > earliest ? days.startsOn : earliest;
-  while (startsOn <= addDays(today, advanceDays)) {
+  while (startsOn <= latest) {
     const next = { startsOn, endsOn: addDays(startsOn, lengthOf(days) - 1) };
-    const taken = findUnavailable(unavailable, next);
+    if (window.availableTo !== null && next.endsOn > window.availableTo) return undefined;
+    const taken = findUnavailable(window.unavailable, next);
     if (!taken) return next;
     startsOn = addDays(taken.endsOn, 1);
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import { today } from '@commonyard/contracts/search-params.values';
 import { availabilityQuery } from '../availability/availability.queries.ts';
+import { listingQuery } from '../listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { daysText, findNextFreeDays } from './days.ts';
 import type { Days } from '@commonyard/contracts/loan-days.values';
@@ -19,8 +20,13 @@ type Props = {
 export function NextFreeNotice({ listingId, days, onChoose }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...availabilityQuery(listingId), staleTime: 0 });
+  const { data: listing } = useQuery(listingQuery(listingId));
   const terms = data?.terms;
-  const next = data && terms && findNextFreeDays(days, { ...terms, unavailable: data.unavailable, today: today() });
+  const { availableFrom = null, availableTo = null } = listing ?? {};
+  const next =
+    data &&
+    terms &&
+    findNextFreeDays(days, { ...terms, unavailable: data.unavailable, availableFrom, availableTo, today: today() });
   return (
     <Box as="output" display="flex" gap="3" px="4" py="3" borderRadius="l2" bg="yellow.subtle" color="yellow.fg">
       <chakra.span flexShrink={0}>

@@ -11,7 +11,9 @@ export const exceedsLimit = ({ totalCents, limitCents }: Pick<Loan, 'totalCents'
 const total = ({ totalCents }: Loan) => formatCents(totalCents ?? 0, currentLanguage());
 
 export const acceptLabel = (loan: Loan, t: TFunction): string =>
-  exceedsLimit(loan) ? t('Ask an officer to accept') : t('Accept {total}', { total: total(loan) });
+  exceedsLimit(loan)
+    ? t('Ask an officer to accept {total}', { total: total(loan) })
+    : t('Accept {total}', { total: total(loan) });
 
 /** What acceptance, or asking for it, means. */
 export function acceptText(loan: Loan, t: TFunction): string {

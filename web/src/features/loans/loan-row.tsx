@@ -10,14 +10,14 @@ import { isTurnOf, turnText } from './turn-text.ts';
 
 export const loanRowId = (id: number): string => `loan-${id}`;
 
-type Props = { loan: LoanSummary; isOpen: boolean; replacesHistory: boolean };
+type Props = { loan: LoanSummary; isOfficer: boolean; isOpen: boolean; replacesHistory: boolean };
 
 /** A loan in the list. The whole row opens it; its number and machine are the link. */
-export function LoanRow({ loan, isOpen, replacesHistory }: Props) {
+export function LoanRow({ loan, isOfficer, isOpen, replacesHistory }: Props) {
   const { t } = useTranslation();
   const { id, listing, lender, borrower, status, expiresAt, datesTaken } = loan;
   const isActing = isTurnOf(loan, loan.side);
-  const details = [turnText(loan, t), expiresAt && timeLeftText(expiresAt, t)].filter(Boolean).join(' · ');
+  const details = [turnText(loan, isOfficer, t), expiresAt && timeLeftText(expiresAt, t)].filter(Boolean).join(' · ');
   return (
     <DetailRow
       id={loanRowId(id)}

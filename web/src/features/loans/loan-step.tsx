@@ -24,7 +24,8 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   const { mutate, isPending, error } = useEndNegotiation(loan);
   const close = () => setOpened(undefined);
   const { actions, proposal, limitCents } = loan;
-  const canAccept = actions.includes('accept');
+  const isAsked = proposal?.action === 'accept' && exceedsLimit(loan);
+  const canAccept = actions.includes('accept') && !isAsked;
   const canQuote = actions.includes('quote') || actions.includes('counter');
   // An officer sends what an operator has prepared.
   const proposed = limitCents === null ? (proposal?.quote ?? undefined) : undefined;
@@ -82,7 +83,7 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
                 </Button>
               )}
               {actions.includes('cancel') && (
-                <Button {...button} variant="ghost" onClick={() => setOpened('cancel')}>
+                <Button {...button} variant="outline" onClick={() => setOpened('cancel')}>
                   {t('Cancel the loan')}
                 </Button>
               )}
@@ -121,8 +122,8 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
 
 /** Whose step it is and until when; undefined where neither side must act. */
 function stepText(loan: Loan, t: TFunction): string | undefined {
-  const { turn, side, expiresAt } = loan;
-  if (turn === null) return undefined;
+  const { turn, side, expiresAt, status } = loan;
+  if (turn === null) return status === 'accepted' ? t('The equipment is booked for these days.') : undefined;
   const day = expiresAt && formatShortDay(lastMoment(expiresAt), currentLanguage());
   if (turn === side) return day ? t('Your step by {day}', { day }) : t('Your step');
   const municipality = loan[turn].municipalityName;

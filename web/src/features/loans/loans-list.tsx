@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Role } from '@commonyard/contracts/identity.values';
 import { LOANS_PAGE_SIZE } from '@commonyard/contracts/loans.values';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import type { OnSearchChange } from '../../lib/search-params.ts';
@@ -12,9 +13,9 @@ import { LoanRow } from './loan-row.tsx';
 import { loansQuery } from './loans.queries.ts';
 import type { LoansSearch } from './loans.search.ts';
 
-type Props = { search: LoansSearch; isAdmin: boolean; onSearch: OnSearchChange<LoansSearch> };
+type Props = { search: LoansSearch; role: Role; onSearch: OnSearchChange<LoansSearch> };
 
-export function LoansList({ search, isAdmin, onSearch }: Props) {
+export function LoansList({ search, role, onSearch }: Props) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { side, stage, status, q } = search;
@@ -43,7 +44,7 @@ export function LoansList({ search, isAdmin, onSearch }: Props) {
             </Button>
           </EmptyState>
         ) : (
-          <NoLoans isAdmin={isAdmin} />
+          <NoLoans isAdmin={role === 'admin'} />
         )
       }
     >
@@ -53,6 +54,7 @@ export function LoansList({ search, isAdmin, onSearch }: Props) {
             <LoanRow
               key={loan.id}
               loan={loan}
+              isOfficer={role === 'municipal_admin'}
               isOpen={loan.id === search.loan}
               replacesHistory={search.loan !== undefined}
             />

@@ -56,7 +56,7 @@ export function LoansPage({ search, user, onSearch }: Props) {
         </PlainSelect>
       </Box>
       <ListDetail
-        list={<LoansList search={search} isAdmin={isAdmin} onSearch={onSearch} />}
+        list={<LoansList search={search} role={user.role} onSearch={onSearch} />}
         open={id === undefined ? undefined : { row: loanRowId(id), title: t('Loan #{id}', { id }) }}
         detail={id !== undefined && <LoanDetail key={id} id={id} user={user} />}
         hint={t('Choose a loan to read it here.')}

@@ -7,10 +7,10 @@ type Turn = Pick<LoanSummary, 'side' | 'turn' | 'lender' | 'borrower' | 'hasProp
 /** Whether the loan waits for a side. */
 export const isTurnOf = ({ turn }: Turn, side: LoanSide | null): boolean => turn !== null && turn === side;
 
-/** Who must act next; undefined where no side must. */
-export function turnText(loan: Turn, t: TFunction): string | undefined {
+/** Who must act next, as an officer or an operator reads it; undefined where no side must. */
+export function turnText(loan: Turn, isOfficer: boolean, t: TFunction): string | undefined {
   const { side, turn, hasProposal } = loan;
   if (turn === null) return undefined;
-  if (turn === side) return hasProposal ? t('An officer is asked') : t('Your step');
+  if (turn === side) return hasProposal && !isOfficer ? t('An officer is asked') : t('Your step');
   return t('{municipality} acts next', { municipality: loan[turn].municipalityName });
 }

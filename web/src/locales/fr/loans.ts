@@ -79,7 +79,7 @@ export const loansFr: Record<string, string> = {
   'Next free days: {days}.': 'Prochains jours libres : {days}.',
   'There are no free days of this number at present.': 'Aucune période libre de cette durée en ce moment.',
   'Take these days': 'Prendre ces jours',
-  'Ask an officer to accept': 'Demander à un responsable d’accepter',
+  'Ask an officer to accept {total}': 'Demander à un responsable d’accepter {total}',
   'Accept {total}': 'Accepter {total}',
   'The total of {total} is above your limit of {limit}. An officer of your municipality is told.':
     'Le total de {total} dépasse votre limite de {limit}. Un responsable de votre municipalité en est avisé.',
@@ -162,6 +162,7 @@ export const loansFr: Record<string, string> = {
   'Your step': 'À vous d’agir',
   '{municipality} acts next, by {day}': 'Au tour de {municipality}, d’ici le {day}',
   '{municipality} acts next': 'Au tour de {municipality}',
+  'The equipment is booked for these days.': 'L’équipement est réservé pour ces jours.',
   'Steps of the loan': 'Étapes du prêt',
   done: 'fait',
   List: 'Liste',
