@@ -56,7 +56,7 @@ export const evictions: Evictions = {
   'loan.cancelled': null,
   'loan.expired': null,
   'loan.closed': null,
-  'loan.officer_asked': null,
+  'loan.proposed': null,
   'loan.dates_taken': null,
 };
 

@@ -63,7 +63,7 @@ export const AUDIT_ACTIONS = {
       'requested',
       'quoted',
       'countered',
-      'officer_asked',
+      'proposed',
       'dates_taken',
       'accepted',
       'declined',

@@ -31,7 +31,7 @@ export const LOAN_OCCASIONS = [
   'loan.requested',
   'loan.quoted',
   'loan.countered',
-  'loan.officer_asked',
+  'loan.proposed',
   'loan.dates_taken',
   'loan.accepted',
   'loan.declined',

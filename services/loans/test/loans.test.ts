@@ -155,8 +155,8 @@ it('GET /api/loans/:id/history lists each step without names; a proposal is for 
   const history = async (caller = borrower()) => send(service, caller, 'GET', `/api/loans/${id}/history`);
   const actionsSeen = async (caller = borrower()) =>
     (await history(caller)).json<{ action: string }[]>().map(({ action }) => action);
-  expect(await actionsSeen()).toEqual(['requested', 'quoted', 'officer_asked', 'accepted']);
-  expect(await actionsSeen(as.admin())).toEqual(['requested', 'quoted', 'officer_asked', 'accepted']);
+  expect(await actionsSeen()).toEqual(['requested', 'quoted', 'proposed', 'accepted']);
+  expect(await actionsSeen(as.admin())).toEqual(['requested', 'quoted', 'proposed', 'accepted']);
   expect(await actionsSeen(officer())).toEqual(['requested', 'quoted', 'accepted']);
   expect((await history()).json()[1]).toEqual({
     at: expect.any(String),

@@ -98,7 +98,7 @@ describe('POST /api/loans/:id/accept', () => {
     expect((await get(id, officer())).json()).toMatchObject({ hasProposal: false, proposal: null });
     expect((await accept(id, borrowingOfficer())).json()).toMatchObject({ status: 'accepted', proposal: null });
     expect((await service.eventsOfLoan(id)).map(({ type }) => type).slice(2)).toEqual([
-      'loan.officer_asked',
+      'loan.proposed',
       'loan.accepted',
     ]);
   });

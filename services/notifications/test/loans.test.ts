@@ -99,8 +99,8 @@ describe('recipients', () => {
     expect(JSON.stringify(await inboxOf(service, OPERATOR))).not.toContain('Snow');
   });
 
-  it('loan.officer_asked notifies the officers of the side that asks, not the operator who asks', async () => {
-    await service.publish('loan.officer_asked', loanEvent({ ...QUOTED, by: 'borrower' }), { actorid: SENDER });
+  it('loan.proposed notifies the officers of the side that asks, not the operator who asks', async () => {
+    await service.publish('loan.proposed', loanEvent({ ...QUOTED, by: 'borrower' }), { actorid: SENDER });
     expect(await notifiedUsers()).toEqual([SENDER_MUNICIPAL_ADMIN]);
   });
 

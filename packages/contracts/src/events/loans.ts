@@ -63,7 +63,7 @@ export type LoanEvents = {
   'loan.expired': LoanEvent;
   'loan.closed': LoanEvent;
   /** An operator above the limit of its municipality, on the side `by`, asks an officer to commit the loan. */
-  'loan.officer_asked': LoanEvent;
+  'loan.proposed': LoanEvent;
   /** The days of an open loan were taken by another loan or a block. */
   'loan.dates_taken': LoanEvent;
 };

@@ -43,7 +43,7 @@ export function orderingKeyOf(event: EventEnvelope): string {
     case 'loan.cancelled':
     case 'loan.expired':
     case 'loan.closed':
-    case 'loan.officer_asked':
+    case 'loan.proposed':
     case 'loan.dates_taken':
       return `loan ${data.id}`;
     case 'contact.received':

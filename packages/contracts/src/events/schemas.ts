@@ -62,6 +62,6 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'loan.cancelled': LoanEvent,
   'loan.expired': LoanEvent,
   'loan.closed': LoanEvent,
-  'loan.officer_asked': LoanEvent,
+  'loan.proposed': LoanEvent,
   'loan.dates_taken': LoanEvent,
 };

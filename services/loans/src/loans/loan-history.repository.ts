@@ -12,7 +12,7 @@ export async function listHistory(db: LoansDb, loanId: number, side: LoanSide | 
     SELECT at, action, details->>'side' AS side, after->>'status' AS status,
       (after->>'totalCents')::bigint AS total_cents, after->>'startsOn' AS starts_on, after->>'endsOn' AS ends_on
     FROM audit_log WHERE subject_kind = 'loan' AND subject_id = ${loanId}
-      AND (action <> 'officer_asked' OR ${side}::text IS NULL OR details->>'side' = ${side})
+      AND (action <> 'proposed' OR ${side}::text IS NULL OR details->>'side' = ${side})
     ORDER BY id`.execute(db);
   return rows;
 }

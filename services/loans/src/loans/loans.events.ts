@@ -13,7 +13,7 @@ export type LoanOccurrence =
   | 'cancelled'
   | 'expired'
   | 'closed'
-  | 'officer_asked'
+  | 'proposed'
   | 'dates_taken';
 
 type Occurrence = {

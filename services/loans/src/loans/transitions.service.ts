@@ -55,7 +55,7 @@ export async function proposeToOfficers(
   mover: Mover,
 ): Promise<LoanRow> {
   const after = await updateLoan(trx, loan, { proposal: JSON.stringify(proposal), updatedAt: mover.now.toISOString() });
-  await record(trx, 'officer_asked', loan, after, mover);
+  await record(trx, 'proposed', loan, after, mover);
   return after;
 }
 

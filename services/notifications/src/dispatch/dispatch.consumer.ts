@@ -25,7 +25,7 @@ export const dispatchedTypes: EventType[] = [
   'loan.requested',
   'loan.quoted',
   'loan.countered',
-  'loan.officer_asked',
+  'loan.proposed',
   'loan.dates_taken',
   'loan.accepted',
   'loan.declined',

@@ -15,8 +15,8 @@ it.each([
   ['loan.requested', 'lender', 'borrower', 'loan.action', LENDER],
   ['loan.quoted', 'borrower', 'lender', 'loan.action', BORROWER],
   ['loan.countered', 'lender', 'borrower', 'loan.action', LENDER],
-  ['loan.officer_asked', 'lender', 'lender', 'loan.action', { ...LENDER, userIds: [] }],
-  ['loan.officer_asked', 'borrower', 'borrower', 'loan.action', { ...BORROWER, userIds: [] }],
+  ['loan.proposed', 'lender', 'lender', 'loan.action', { ...LENDER, userIds: [] }],
+  ['loan.proposed', 'borrower', 'borrower', 'loan.action', { ...BORROWER, userIds: [] }],
   ['loan.dates_taken', 'lender', null, 'loan.action', BOTH],
   ['loan.accepted', null, 'borrower', 'loan.update', LENDER],
   ['loan.accepted', null, 'lender', 'loan.update', BORROWER],
@@ -39,7 +39,7 @@ it.each([
 
 it('never notifies the side that acted, except its officers who are asked to, and both of what no side did', () => {
   for (const occasion of LOAN_OCCASIONS.filter(
-    (each) => !['loan.officer_asked', 'loan.dates_taken', 'loan.expired', 'loan.closed'].includes(each),
+    (each) => !['loan.proposed', 'loan.dates_taken', 'loan.expired', 'loan.closed'].includes(each),
   ))
     for (const by of ['lender', 'borrower'] as const) {
       const turn = by === 'lender' ? 'borrower' : 'lender';

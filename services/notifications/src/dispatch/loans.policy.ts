@@ -8,7 +8,7 @@ const NOTIFIED: Record<LoanOccasion, { kind: NotificationKind; audience: Audienc
   'loan.requested': { kind: 'loan.action', audience: 'turn' },
   'loan.quoted': { kind: 'loan.action', audience: 'turn' },
   'loan.countered': { kind: 'loan.action', audience: 'turn' },
-  'loan.officer_asked': { kind: 'loan.action', audience: 'officersOfActor' },
+  'loan.proposed': { kind: 'loan.action', audience: 'officersOfActor' },
   // Either side can propose other days.
   'loan.dates_taken': { kind: 'loan.action', audience: 'both' },
   'loan.accepted': { kind: 'loan.update', audience: 'others' },

@@ -53,7 +53,7 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
     case 'loan.requested':
     case 'loan.quoted':
     case 'loan.countered':
-    case 'loan.officer_asked':
+    case 'loan.proposed':
     case 'loan.dates_taken':
     case 'loan.accepted':
     case 'loan.declined':

@@ -34,7 +34,7 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
     case 'loan.requested':
     case 'loan.quoted':
     case 'loan.countered':
-    case 'loan.officer_asked':
+    case 'loan.proposed':
     case 'loan.dates_taken':
     case 'loan.accepted':
     case 'loan.declined':

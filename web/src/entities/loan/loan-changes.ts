@@ -6,8 +6,8 @@ import { call, callJson } from '../../lib/http.ts';
 import { availabilityKeys } from '../availability/availability.queries.ts';
 import { loanKeys, loanQuery, readLoan } from './loan.queries.ts';
 
-/** A changed loan. `isOfficerAsked`: the user may not commit it, so an officer of the municipality was asked to. */
-export type LoanChange = { loan: Loan; isOfficerAsked: boolean };
+/** A changed loan. `isProposed`: the user may not commit it, so an officer of the municipality was asked to. */
+export type LoanChange = { loan: Loan; isProposed: boolean };
 
 type Target = { id: number; version: number };
 
@@ -21,7 +21,7 @@ async function postChange(
     headers: { 'if-match': `"${version}"`, ...headers },
     ...(body !== undefined && { body }),
   });
-  return { loan: (await response.json()) as Loan, isOfficerAsked: response.status === 202 };
+  return { loan: (await response.json()) as Loan, isProposed: response.status === 202 };
 }
 
 const ENDS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as const;
@@ -30,7 +30,7 @@ const ENDS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as
 export const endNegotiation = (target: Target, action: keyof typeof ENDS, reason?: string): Promise<LoanChange> =>
   acceptIfDone(
     postChange(target, action, reason === undefined ? {} : { body: { reason } }),
-    async () => ({ loan: await readLoan(target.id), isOfficerAsked: false }),
+    async () => ({ loan: await readLoan(target.id), isProposed: false }),
     ({ loan }) => loan.status === ENDS[action],
   );
 

@@ -89,7 +89,7 @@ export const EVENT_LABELS: Record<AuditEvent, string> = {
   'loan.requested': 'Loan requested',
   'loan.quoted': 'Quote sent',
   'loan.countered': 'Counter-offer sent',
-  'loan.officer_asked': 'Approval of an officer requested',
+  'loan.proposed': 'Approval of an officer requested',
   'loan.dates_taken': 'Days of a loan taken by others',
   'loan.accepted': 'Loan accepted',
   'loan.declined': 'Loan declined',

@@ -24,8 +24,8 @@ export function LoanStep({ loan, userId }: { loan: Loan; userId: number }) {
   const { mutate, isPending, error } = useEndNegotiation(loan);
   const close = () => setOpened(undefined);
   const { actions, proposal, limitCents } = loan;
-  const isAsked = proposal?.action === 'accept' && exceedsLimit(loan);
-  const canAccept = actions.includes('accept') && !isAsked;
+  const isProposed = proposal?.action === 'accept' && exceedsLimit(loan);
+  const canAccept = actions.includes('accept') && !isProposed;
   const canQuote = actions.includes('quote') || actions.includes('counter');
   // An officer sends what an operator has prepared.
   const proposed = limitCents === null ? (proposal?.quote ?? undefined) : undefined;

@@ -80,14 +80,14 @@ function QuoteForm({ loan, userId, proposed, onBusy, onStartOver, onClose }: For
     onBusy(true);
     setTakenDays(undefined);
     try {
-      const { loan: changed, isOfficerAsked } = await sendQuote(
+      const { loan: changed, isProposed } = await sendQuote(
         { id: loan.id, version },
         toQuoteBody(values, loan),
         headers,
       );
       cacheLoan(changed);
       toast({
-        title: isOfficerAsked
+        title: isProposed
           ? t('An officer of your municipality is asked')
           : isCounter
             ? t('Counter-offer sent')

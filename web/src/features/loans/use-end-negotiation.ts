@@ -16,9 +16,9 @@ export function useEndNegotiation(loan: Loan) {
   const cacheLoan = useCacheLoan();
   return useMutation({
     mutationFn: ({ action, reason }: End) => endNegotiation(loan, action, reason),
-    onSuccess: ({ loan: changed, isOfficerAsked }, { action }) => {
+    onSuccess: ({ loan: changed, isProposed }, { action }) => {
       cacheLoan(changed);
-      toast({ title: isOfficerAsked ? t('An officer of your municipality is asked') : t(DONE[action]) });
+      toast({ title: isProposed ? t('An officer of your municipality is asked') : t(DONE[action]) });
     },
     onError: (error) => {
       // The other side was faster: show what it did.

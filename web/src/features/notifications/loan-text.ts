@@ -10,7 +10,7 @@ const OCCASIONS: Record<LoanOccasion, string> = {
   'loan.requested': 'Loan of “{title}” was requested',
   'loan.quoted': 'Quote for the loan of “{title}”',
   'loan.countered': 'Counter-offer for the loan of “{title}”',
-  'loan.officer_asked': 'Loan of “{title}” needs an officer’s approval',
+  'loan.proposed': 'Loan of “{title}” needs an officer’s approval',
   'loan.dates_taken': 'The days of the loan of “{title}” are taken',
   'loan.accepted': 'Loan of “{title}” was accepted',
   'loan.declined': 'Loan of “{title}” was declined',

@@ -16,7 +16,7 @@ export const loanTextsEn: LoanTexts = {
     line: `${borrower} sent a counter-offer for the loan of “${title}”.`,
     next: 'Open the loan to accept the counter-offer, to send a new quote, or to decline.',
   }),
-  'loan.officer_asked': ({ title }) => ({
+  'loan.proposed': ({ title }) => ({
     subject: `A loan needs your approval: ${title}`,
     line: `An operator of your municipality asks you to approve a step of the loan of “${title}”, whose total is above the limit of operators.`,
     next: 'Open the loan to check what is proposed, and to confirm it.',

@@ -16,7 +16,7 @@ export const loanTextsFr: LoanTexts = {
     line: `La municipalité emprunteuse (${borrower}) a envoyé une contre-offre pour le prêt de « ${title} ».`,
     next: 'Ouvrez le prêt pour accepter la contre-offre, pour envoyer une nouvelle soumission ou pour refuser.',
   }),
-  'loan.officer_asked': ({ title }) => ({
+  'loan.proposed': ({ title }) => ({
     subject: `Un prêt attend votre approbation : ${title}`,
     line: `Une personne de l’exploitation de votre municipalité vous demande d’approuver une étape du prêt de « ${title} », dont le total dépasse sa limite.`,
     next: 'Ouvrez le prêt pour vérifier ce qui est proposé et pour le confirmer.',
