@@ -4,7 +4,7 @@ import { DEMO_USERS } from './identity.ts';
 import { DEMO_LISTINGS } from './listings.ts';
 import { createDocument } from './loans.ts';
 
-const { listings, calendars } = createDocument(new Date('2026-11-20T12:00:00Z'));
+const { listings, calendars, loans } = createDocument(new Date('2026-11-20T12:00:00Z'));
 
 it('has calendars of public listings of accounts whose municipality has an officer', () => {
   expect(calendars.length).toBeGreaterThanOrEqual(8);
@@ -25,4 +25,13 @@ it('has a listing of every owner, operator rule and kind of block', () => {
   const kinds = calendars.flatMap(({ blocks }) => blocks.map(({ kind }) => kind));
   expect(new Set(kinds)).toEqual(new Set(BLOCK_KINDS));
   expect(calendars.some(({ terms }) => terms.free)).toBe(true);
+});
+
+it('has loans between two municipalities with accounts, of listings with terms', () => {
+  for (const { listingId, requestedBy, steps } of loans) {
+    const listing = listings.find(({ id }) => id === listingId)!;
+    expect(listing.municipality).not.toBe(requestedBy.municipality);
+    for (const step of steps)
+      if ('municipality' in step) expect([listing.municipality, requestedBy.municipality]).toContain(step.municipality);
+  }
 });

@@ -2,6 +2,7 @@ import type { BlockBody, LendingTerms } from '@commonyard/contracts/http/loans';
 import type { BlockKind } from '@commonyard/contracts/loans.values';
 import { DAY_MS, torontoDay } from './days.ts';
 import { DEMO_LISTINGS } from './listings.ts';
+import { toLoanRecords } from './loans-steps.ts';
 
 /** The days of a block count from the day of the import. */
 type DemoCalendar = { terms?: Partial<LendingTerms>; blocks?: [kind: BlockKind, fromDay: number, toDay: number][] };
@@ -48,12 +49,14 @@ const CALENDARS: Record<number, DemoCalendar> = {
 
 const CHANGED_DAYS_AGO = 2;
 
-/** The import document of the loans service: terms and blocked days of demo listings. */
+/** The import document of the loans service: terms and blocked days of demo listings, and their loans. */
 export function createDocument(now: Date) {
   const listings = DEMO_LISTINGS.filter(({ id }) => CALENDARS[id]);
   return {
-    listings: listings.map(({ id, type, status, userId, municipality, fromDay, toDay }) => ({
+    listings: listings.map(({ id, title, category, type, status, userId, municipality, fromDay, toDay }) => ({
       id,
+      title,
+      category,
       type,
       status,
       userId,
@@ -75,6 +78,7 @@ export function createDocument(now: Date) {
         changedAt: new Date(now.getTime() - CHANGED_DAYS_AGO * DAY_MS).toISOString(),
       };
     }),
+    loans: toLoanRecords(now),
   };
 }
 

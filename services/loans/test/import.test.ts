@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LOAN_STATUSES } from '@commonyard/contracts/loans.values';
 import { createDocument } from '@commonyard/demo/loans';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import { runServiceCommand } from '@commonyard/testing/script';
-import { importCalendars } from '../src/cli/import-calendars.ts';
+import { importRecords } from '../src/cli/import-records.ts';
 import { ImportDocument } from '../src/cli/import.schema.ts';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -23,7 +24,7 @@ function writeDocument(document: unknown): string {
   return file;
 }
 const importDocument = async (document: unknown) =>
-  importCalendars(service.db, readImportDocument(ImportDocument, writeDocument(document)));
+  importRecords(service.db, readImportDocument(ImportDocument, writeDocument(document)));
 const runImport = (document: unknown) =>
   runServiceCommand('loans', 'import', { DATABASE_URL: service.appUrl }, [writeDocument(document)]);
 const countRows = async (table: 'calendars' | 'blocks' | 'auditLog') =>
@@ -37,6 +38,8 @@ describe('an invalid document', () => {
     [wrong({ listingId: 9_999 }), 'calendars.1: '],
     [wrong({ terms: { ...calendar!.terms, dayCents: null, weekCents: null, monthCents: null } }), 'calendars.1: '],
     [wrong({ blocks: [{ kind: 'own_use', startsOn: '2020-01-01', endsOn: '2020-01-02' }] }), 'calendars.1: '],
+    [{ ...demo, loans: [{ ...demo.loans[0], requestedAt: 'yesterday' }] }, 'loans.0.requestedAt'],
+    [{ ...demo, loans: [demo.loans[1], { ...demo.loans[0], steps: [demo.loans[3]!.steps[1]] }] }, 'loans.1: '],
     [{ ...demo, extra: [] }, 'extra'],
   ])('is rejected with the path of the record, and stores nothing (%#)', async (document, path) => {
     await expect(importDocument(document)).rejects.toThrow(path);
@@ -47,7 +50,10 @@ describe('an invalid document', () => {
 describe('the demo document', () => {
   beforeAll(async () => {
     const { stdout, stderr } = await runImport(demo);
-    expect([stdout, stderr]).toEqual([`loans: ${demo.calendars.length} calendars imported, 0 already present\n`, '']);
+    expect([stdout, stderr]).toEqual([
+      `loans: ${demo.calendars.length} calendars imported, 0 already present\nloans: ${demo.loans.length} loans imported, 0 already present\n`,
+      '',
+    ]);
   });
 
   it('gives listings terms and unavailable days, with audit entries of the time of the record', async () => {
@@ -66,9 +72,30 @@ describe('the demo document', () => {
       expect([actorId, new Date(at).toISOString()]).toEqual([changedBy, changedAt]);
   });
 
+  it('has a loan in every state, with events and entries of the times of its steps', async () => {
+    const loans = await service.db.selectFrom('loans').select(['id', 'status', 'proposal']).orderBy('id').execute();
+    expect(new Set(loans.map(({ status }) => status))).toEqual(new Set(LOAN_STATUSES));
+    expect(loans.map(({ id }) => id)).toEqual(demo.loans.map(({ id }) => id));
+    expect(loans.filter(({ proposal }) => proposal !== null)).toHaveLength(1);
+    for (const { id, requestedAt, steps } of demo.loans) {
+      const times = [requestedAt, ...steps.map(({ at }) => at)];
+      expect((await service.eventsOfLoan(id)).map(({ time }) => time)).toEqual(times);
+      expect((await service.auditOfLoan(id)).map(({ at }) => new Date(at).toISOString())).toEqual(times);
+    }
+    const due = await service.db
+      .selectFrom('loans')
+      .select('id')
+      .where('dueAt', '<', new Date().toISOString())
+      .execute();
+    expect(due).toEqual([]);
+  });
+
   it('is skipped where the calendars exist', async () => {
     const before = await countRows('auditLog');
-    expect(await importDocument(demo)).toEqual({ imported: 0, skipped: demo.calendars.length });
+    expect(await importDocument(demo)).toEqual({
+      calendars: { imported: 0, skipped: demo.calendars.length },
+      loans: { imported: 0, skipped: demo.loans.length },
+    });
     expect(await countRows('auditLog')).toBe(before);
   });
 });

@@ -1,14 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_STATUSES, LISTING_TYPES } from '@commonyard/contracts/assets.values';
 import { Id, Instant, Nullable } from '@commonyard/contracts/http/field-types';
-import { BlockBody, LendingTerms } from '@commonyard/contracts/http/loans';
+import { Role } from '@commonyard/contracts/http/identity';
+import { BlockBody, LendingTerms, LoanBody } from '@commonyard/contracts/http/loans';
+import { QuoteBody } from '@commonyard/contracts/http/quotes';
 
 const closed = { additionalProperties: false };
 
-/** A listing that calendars refer to, in case its event has not arrived. Ignored where the listing is projected already. */
+/** A listing that calendars and loans refer to, in case its event has not arrived. Ignored where the listing is projected already. */
 const ImportedListing = Type.Object(
   {
     id: Id,
+    title: Type.String(),
+    category: Type.String(),
     type: Type.Enum([...LISTING_TYPES]),
     status: Type.Enum([...LISTING_STATUSES]),
     userId: Nullable(Id),
@@ -25,8 +29,36 @@ const ImportedCalendar = Type.Object(
 );
 export type ImportedCalendar = Static<typeof ImportedCalendar>;
 
+const Actor = { userId: Id, role: Role, municipality: Type.String() };
+
+/** A step of a party with a loan, or `end`: the loan expired or closed, as by the job. The days do not change. */
+const ImportedStep = Type.Union([
+  Type.Object({ action: Type.Literal('quote'), at: Instant, ...Actor, quote: QuoteBody }, closed),
+  Type.Object({ action: Type.Literal('accept'), at: Instant, ...Actor }, closed),
+  Type.Object({ action: Type.Enum(['decline', 'cancel']), at: Instant, ...Actor, reason: Type.String() }, closed),
+  Type.Object({ action: Type.Literal('end'), at: Instant }, closed),
+]);
+export type ImportedStep = Static<typeof ImportedStep>;
+
+/** A loan with what happened to it, in order. Its days may be over. */
+const ImportedLoan = Type.Object(
+  {
+    id: Id,
+    ...LoanBody.properties,
+    requestedBy: Type.Object(Actor, closed),
+    requestedAt: Instant,
+    steps: Type.Array(ImportedStep),
+  },
+  closed,
+);
+export type ImportedLoan = Static<typeof ImportedLoan>;
+
 export const ImportDocument = Type.Object(
-  { listings: Type.Array(ImportedListing), calendars: Type.Array(ImportedCalendar) },
+  {
+    listings: Type.Array(ImportedListing),
+    calendars: Type.Array(ImportedCalendar),
+    loans: Type.Array(ImportedLoan),
+  },
   closed,
 );
 export type ImportDocument = Static<typeof ImportDocument>;

@@ -1,12 +1,15 @@
-// Command: `import.ts <file.json>` imports lending terms and blocked days of listings, such as those of another system.
-// A listing that has a calendar is skipped. Stores nothing where one record is invalid.
+// Command: `import.ts <file.json>` imports lending terms, blocked days and loans, such as those of another system.
+// A listing that has a calendar and a loan whose id exists are skipped. Stores nothing where one record is invalid.
 import { runCommand } from '@commonyard/service-kit/commands';
 import { readImportDocument } from '@commonyard/service-kit/import-document';
 import type { Database } from '../database.ts';
-import { importCalendars } from './import-calendars.ts';
+import { importRecords } from './import-records.ts';
 import { ImportDocument } from './import.schema.ts';
 
 await runCommand<Database>(process.env, 'loans', async ({ db }) => {
-  const { imported, skipped } = await importCalendars(db, readImportDocument(ImportDocument, process.argv[2]));
-  return `loans: ${imported} calendars imported, ${skipped} already present`;
+  const { calendars, loans } = await importRecords(db, readImportDocument(ImportDocument, process.argv[2]));
+  return [
+    `loans: ${calendars.imported} calendars imported, ${calendars.skipped} already present`,
+    `loans: ${loans.imported} loans imported, ${loans.skipped} already present`,
+  ].join('\n');
 });

@@ -35,9 +35,13 @@ export const LOAN_COLUMNS = [
 
 /** A loan that the caller may see. Throws 404. */
 export async function getVisibleLoan(db: LoansDb, caller: Caller, id: number): Promise<LoanRow> {
-  const loan = await db.selectFrom('loans').select(LOAN_COLUMNS).where('id', '=', id).executeTakeFirst();
+  const loan = await findLoan(db, id);
   if (!loan || (caller.role !== 'admin' && sideOf(caller, loan) === null)) throw loanNotFound();
   return loan;
+}
+
+export async function findLoan(db: LoansDb, id: number): Promise<LoanRow | undefined> {
+  return db.selectFrom('loans').select(LOAN_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** Locks a loan until the transaction ends. What touches days locks the calendar of the listing first. Throws 404. */

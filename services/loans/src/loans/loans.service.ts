@@ -16,21 +16,28 @@ import { moveLoan, recordRequest } from './transitions.service.ts';
 
 /**
  * Requests a listing of another municipality for some days, which it does not reserve. Throws 400 for days on which the listing
- * is not lent and for what its terms do not offer, 409 for days that are taken, an own listing and one that cannot be lent.
+ * is not lent and for what its terms do not offer, 409 for days that are taken, an own listing and one that cannot be lent. An
+ * imported loan has an id already.
  */
-export async function requestLoan(trx: Trx, body: LoanBody, caller: Caller, now: Date, id?: number): Promise<LoanRow> {
+export async function requestLoan(
+  trx: Trx,
+  body: LoanBody,
+  caller: Caller,
+  now: Date,
+  imported?: Pick<LoanRow, 'id'>,
+): Promise<LoanRow> {
   const listing = await lockListingForShare(trx, body.listingId);
   assertForeign(caller, listing);
   const days = { startsOn: parseCalendarDay(body.startsOn)!, endsOn: parseCalendarDay(body.endsOn)! };
-  const terms = await checkDays(trx, listing, days, now);
-  assertOffered(body, terms);
+  // Terms and availability of today say nothing about an imported loan.
+  if (!imported) assertOffered(body, await checkDays(trx, listing, days, now));
   const time = now.toISOString();
   const sides = [listing.municipality!, caller.municipality!];
   const names = sides.flatMap((name) =>
     (['en', 'fr'] as const).map((locale) => municipalityName(name, locale) ?? name),
   );
   const loan = await insertLoan(trx, {
-    ...(id !== undefined && { id }),
+    ...imported,
     listingId: listing.id,
     status: 'requested',
     turn: 'lender',

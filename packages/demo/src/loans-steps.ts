@@ -1,0 +1,218 @@
+import type { LoanBody } from '@commonyard/contracts/http/loans';
+import type { QuoteBody, QuoteLineBody } from '@commonyard/contracts/http/quotes';
+import { DAY_MS, torontoDay } from './days.ts';
+import { DEMO_USERS } from './identity.ts';
+
+const MANAGER = 2;
+const OPERATOR = 3;
+const HASTINGS = 5;
+const HEARST = 6;
+const OFFICER = 14;
+
+type Step = { daysAgo: number; by: number } & (
+  | { action: 'quote'; lines: QuoteLineBody[]; openDays: number; note?: string }
+  | { action: 'accept' }
+  | { action: 'decline' | 'cancel'; reason: string }
+);
+
+/** Days count from the day of the import. `endedDaysAgo`: the loan expired or closed. */
+type DemoLoan = Pick<LoanBody, 'listingId' | 'operator' | 'transport' | 'hours' | 'purpose'> & {
+  id: number;
+  days: [first: number, last: number];
+  by: number;
+  daysAgo: number;
+  steps?: Step[];
+  endedDaysAgo?: number;
+};
+
+const line = (
+  kind: QuoteLineBody['kind'],
+  unit: QuoteLineBody['unit'],
+  quantity: number,
+  rateCents: number,
+  description?: string,
+): QuoteLineBody => ({ kind, unit, quantity, rateCents, hst: true, ...(description && { description }) });
+
+/** A loan in every state, of listings that have terms. */
+const LOANS: DemoLoan[] = [
+  {
+    id: 1,
+    listingId: 1,
+    days: [20, 22],
+    by: OPERATOR,
+    daysAgo: 1,
+    operator: true,
+    transport: true,
+    hours: 24,
+    purpose: 'Grading of 14 km of gravel roads before the frost.',
+  },
+  {
+    id: 2,
+    listingId: 23,
+    days: [30, 34],
+    by: OPERATOR,
+    daysAgo: 3,
+    transport: true,
+    purpose: 'Trenching for a culvert on Queen Street.',
+    steps: [
+      {
+        action: 'quote',
+        daysAgo: 2,
+        by: HASTINGS,
+        openDays: 12,
+        lines: [line('rental', 'week', 1, 152_000), line('transport', 'once', 1, 18_000, 'Float, both ways')],
+        note: 'The narrow bucket comes with it.',
+      },
+      // Above the limit of an operator: a proposal to the officer.
+      { action: 'accept', daysAgo: 1, by: OPERATOR },
+    ],
+  },
+  {
+    id: 3,
+    listingId: 2,
+    days: [20, 24],
+    by: MANAGER,
+    daysAgo: 5,
+    operator: true,
+    hours: 32,
+    purpose: 'Ditching along County Road 12.',
+    steps: [
+      {
+        action: 'quote',
+        daysAgo: 4,
+        by: OFFICER,
+        openDays: 10,
+        lines: [line('rental', 'week', 1, 220_000), line('operator', 'hour', 32, 6_000)],
+      },
+      {
+        action: 'quote',
+        daysAgo: 2,
+        by: MANAGER,
+        openDays: 9,
+        lines: [
+          line('rental', 'week', 1, 220_000),
+          line('operator', 'hour', 32, 6_000),
+          line('discount', 'once', 1, 25_000, 'We bring our own fuel'),
+        ],
+      },
+    ],
+  },
+  {
+    id: 4,
+    listingId: 9,
+    days: [40, 45],
+    by: MANAGER,
+    daysAgo: 9,
+    purpose: 'Snow removal in the hamlets while our blower is in the shop.',
+    steps: [
+      { action: 'quote', daysAgo: 8, by: HASTINGS, openDays: 7, lines: [line('rental', 'week', 1, 280_000)] },
+      { action: 'accept', daysAgo: 6, by: MANAGER },
+    ],
+  },
+  {
+    id: 5,
+    listingId: 33,
+    days: [5, 11],
+    by: OPERATOR,
+    daysAgo: 8,
+    transport: true,
+    purpose: 'Back-up power for the arena during the switchgear replacement.',
+    steps: [
+      {
+        action: 'quote',
+        daysAgo: 7,
+        by: HASTINGS,
+        openDays: 7,
+        lines: [line('rental', 'week', 1, 130_000), line('transport', 'once', 1, 12_000)],
+      },
+      { action: 'accept', daysAgo: 5, by: OFFICER },
+    ],
+  },
+  {
+    id: 6,
+    listingId: 13,
+    days: [18, 20],
+    by: HEARST,
+    daysAgo: 10,
+    purpose: 'Déchiquetage des branches après la tempête.',
+    steps: [
+      {
+        action: 'decline',
+        daysAgo: 9,
+        by: HASTINGS,
+        reason: 'Hearst is too far for a machine that we lend to neighbours.',
+      },
+    ],
+  },
+  {
+    id: 7,
+    listingId: 7,
+    days: [15, 19],
+    by: MANAGER,
+    daysAgo: 14,
+    purpose: 'Sidewalks of the county building.',
+    steps: [
+      { action: 'quote', daysAgo: 13, by: HASTINGS, openDays: 7, lines: [line('rental', 'week', 1, 180_000)] },
+      { action: 'accept', daysAgo: 12, by: MANAGER },
+      {
+        action: 'cancel',
+        daysAgo: 7,
+        by: HASTINGS,
+        reason: 'The auger gearbox failed, and the part arrives in January.',
+      },
+    ],
+  },
+  {
+    id: 8,
+    listingId: 37,
+    days: [18, 18],
+    by: OPERATOR,
+    daysAgo: 15,
+    operator: true,
+    hours: 6,
+    purpose: 'Seniors’ outing.',
+    endedDaysAgo: 8,
+  },
+  {
+    id: 9,
+    listingId: 33,
+    days: [-30, -20],
+    by: OPERATOR,
+    daysAgo: 45,
+    purpose: 'Power for the fall fair.',
+    steps: [
+      { action: 'quote', daysAgo: 44, by: HASTINGS, openDays: 10, lines: [line('rental', 'week', 2, 130_000)] },
+      { action: 'accept', daysAgo: 42, by: OFFICER },
+    ],
+    endedDaysAgo: 19,
+  },
+];
+
+/** The records of demo loans, with the calendar days of the import. */
+export const toLoanRecords = (now: Date) =>
+  LOANS.map(({ days: [first, last], by, daysAgo, steps = [], endedDaysAgo, ...loan }) => ({
+    ...loan,
+    startsOn: torontoDay(now, first),
+    endsOn: torontoDay(now, last),
+    requestedBy: actorOf(by),
+    requestedAt: instant(now, daysAgo),
+    steps: [
+      ...steps.map((step) => toStep(step, now)),
+      ...(endedDaysAgo === undefined ? [] : [{ action: 'end' as const, at: instant(now, endedDaysAgo) }]),
+    ],
+  }));
+
+function toStep({ daysAgo, by, ...step }: Step, now: Date) {
+  const made = { at: instant(now, daysAgo), ...actorOf(by) };
+  if (step.action !== 'quote') return { ...step, ...made };
+  const { lines, openDays, note } = step;
+  const quote: QuoteBody = { lines, expiresOn: torontoDay(now, openDays - daysAgo), ...(note && { note }) };
+  return { action: step.action, ...made, quote };
+}
+
+const instant = (now: Date, daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS).toISOString();
+
+function actorOf(userId: number) {
+  const { role, municipality } = DEMO_USERS.find(({ id }) => id === userId)!;
+  return { userId, role, municipality: municipality! };
+}
