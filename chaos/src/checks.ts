@@ -1,11 +1,12 @@
 import type { FailoverResults, Results } from './result-tables.ts';
 import type { Verification } from './verify.ts';
+import type { LoanVerification } from './verify-loans.ts';
 
 type Check = [title: string, holds: boolean];
 
 /** The conditions of a successful run. Counts only: the duration also depends on the machine. */
 export function checksOf({ real, naive, cluster, failover }: Results): Check[] {
-  const { scenario, verification, emails, outage } = real;
+  const { scenario, verification, emails, outage, race } = real;
   return [
     ['at least 20 kills', scenario.kills >= 20],
     ['at least 10,000 events', verification.events >= 10_000],
@@ -23,6 +24,12 @@ export function checksOf({ real, naive, cluster, failover }: Results): Check[] {
     ['every response is explained by a fault', verification.unexpectedResponses.length === 0],
     ['no write failed while NATS was down', outage.failedWrites === 0],
     ['the backlog of the outage was published', outage.backlog > 0],
+    ['one of 20 municipalities at once gets the days, the others 409', race.wrongRounds === 0],
+    ['no deadlock among them', race.deadlocks === 0],
+    ['every accepted loan has exactly one busy period', verification.loans.wrongBusyPeriods === 0],
+    ['the days of assets equal those of loans', verification.loans.wrongCalendars === 0],
+    ['every loan has one inquiry', verification.loans.wrongInquiries === 0],
+    ['every transition of a loan was notified once', verification.loans.wrongNotifications === 0],
     ['no event lost with a NATS server', cluster.verification.events > 0 && cluster.verification.lost === 0],
     ['no effect duplicated with the loss of a NATS server', cluster.verification.duplicated === 0],
     ['every row, projection and notification exists once after it', countWrong(cluster.verification) === 0],
@@ -30,6 +37,7 @@ export function checksOf({ real, naive, cluster, failover }: Results): Check[] {
     ['no write failed without a NATS server', cluster.nodeLoss.failedWrites === 0],
     ['every response is explained there', cluster.verification.unexpectedResponses.length === 0],
     ['the naive variant loses events', naive.verification.lost > 0],
+    ['the naive variant lends days twice', naive.race.wrongRounds > 0 && naive.verification.loans.wrongBusyPeriods > 0],
     ...(failover ? failoverChecksOf(failover) : []),
   ];
 }
@@ -44,6 +52,8 @@ export const failoverChecksOf = ({ failover, verification }: FailoverResults): C
   ['every response is explained by the failover', verification.unexpectedResponses.length === 0],
 ];
 
-const countWrong = ({ wrongRows, wrongProjections, wrongNotifications }: Verification) =>
-  wrongRows + wrongProjections + wrongNotifications;
+const countWrong = ({ wrongRows, wrongProjections, wrongNotifications, loans }: Verification) =>
+  wrongRows + wrongProjections + wrongNotifications + countWrongLoans(loans);
+const countWrongLoans = ({ wrongBusyPeriods, wrongCalendars, wrongInquiries, wrongNotifications }: LoanVerification) =>
+  wrongBusyPeriods + wrongCalendars + wrongInquiries + wrongNotifications;
 const countEnded = ({ deadLetters, crashed }: Verification) => deadLetters + crashed.length;

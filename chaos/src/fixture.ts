@@ -7,23 +7,25 @@ import { provisionStream } from '@commonyard/service-kit/events/stream';
 import { startProductFixture, type ProductFixture } from '@commonyard/testing/product-fixture';
 import type { Product, ProductOptions, Program } from '@commonyard/testing/product';
 import { ledgerMigrations } from './ledger/tables.ts';
+import { prepareLending, type Lending } from './lending.ts';
 
-/** `naive` is the same code without outbox and inbox: it must lose events, as a control of the harness. */
+/** `naive` is the same code without outbox, inbox and constraint on days: as a control it must lose events and lend days twice. */
 type Variant = 'real' | 'naive';
 
 export type ChaosFixture = {
   product: ProductFixture;
-  /** Every service and the gateway, second replicas of assets and notifications, and the ledger. */
+  /** Every service and the gateway, second replicas of assets, loans and notifications, and the ledger. */
   programs: Program[];
   /** Restarting programs, each with a promise that resolves when it is ready. */
   restarting: Map<Program, Promise<void>>;
   /** The cookie of an administrator. */
   admin: string;
+  lending: Lending;
 };
 
 const NAIVE = { NODE_OPTIONS: `--import=${new URL('./naive/register.ts', import.meta.url).href}` };
 
-/** Starts the product with durable servers as in production, a second replica of two services, and the ledger. */
+/** Starts the product with durable servers as in production, a second replica of three services, and the ledger. */
 export async function startChaosFixture(
   variant: Variant,
   options: Pick<ProductOptions, 'startNats' | 'startPostgres'> = {},
@@ -31,17 +33,19 @@ export async function startChaosFixture(
   const product = await startProductFixture({ ...options, durable: true, env: variant === 'naive' ? NAIVE : {} });
   try {
     const ledger = await startLedger(product);
-    const replicas = await Promise.all(['assets', 'notifications'].map((name) => startReplica(product, name)));
+    const replicas = await Promise.all(['assets', 'loans', 'notifications'].map((name) => startReplica(product, name)));
     if (variant === 'naive') {
       // Without its primary key an inbox accepts duplicates.
       for (const schema of ['inquiries', 'loans', 'media', 'notifications', 'ledger'])
         await product.query(`ALTER TABLE ${schema}.inbox DROP CONSTRAINT inbox_pkey`);
+      await product.query('ALTER TABLE loans.busy_periods DROP CONSTRAINT busy_periods_apart');
     }
     const admin = await product.createAdmin('chaos');
     // Of thousands of contact messages the administrator gets no notification; listings and inquiries are enough.
     const preferences = [{ kind: 'contact.received', inApp: false, email: 'off' }];
     await product.client.expectOk('PUT', '/api/notifications/preferences', { cookie: admin, body: preferences });
-    return { product, programs: [...product.programs, ...replicas, ledger], restarting: new Map(), admin };
+    const lending = await prepareLending(product, admin);
+    return { product, programs: [...product.programs, ...replicas, ledger], restarting: new Map(), admin, lending };
   } catch (error) {
     await product.stop();
     throw error;

@@ -2,16 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiRequest } from '@commonyard/testing/api-client';
 import { contactMessageBody, publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
+import { noWrites, type ConfirmedWrites } from './confirmed-writes.ts';
 import type { ChaosFixture } from './fixture.ts';
+import { writeLoan } from './loan-writes.ts';
 import type { Random } from './random.ts';
-
-/** The ids of the confirmed writes. */
-type ConfirmedWrites = {
-  listings: number[];
-  contactMessages: number[];
-  inquiries: number[];
-  approved: number[];
-};
 
 export type Load = {
   written: ConfirmedWrites;
@@ -45,7 +39,7 @@ const WRITERS = 24;
  * Idempotency-Key. The written texts contain numbers from `from` on: the same contact message twice within a day is a duplicate.
  */
 export function startLoadGenerator(fixture: ChaosFixture, random: Random, perSecond: number, from = 0): Load {
-  const written: ConfirmedWrites = { listings: [], contactMessages: [], inquiries: [], approved: [] };
+  const written = noWrites();
   const load: Load = {
     written,
     unexpectedResponses: [],
@@ -67,8 +61,9 @@ export function startLoadGenerator(fixture: ChaosFixture, random: Random, perSec
       const begin = performance.now();
       const response = await send(fixture, method, path, { body, headers, cookie });
       load.responses.push({ key, at: begin, ms: performance.now() - begin, status: response?.status ?? 0 });
-      if (response && expected.includes(response.status)) return response.id;
-      if (response && !RETRYABLE.has(response.status) && response.code !== 'request_in_flight') {
+      const isFinal = response && !RETRYABLE.has(response.status) && response.code !== 'request_in_flight';
+      if (isFinal && expected.includes(response.status)) return response.id;
+      if (isFinal) {
         load.unexpectedResponses.push(`${method} ${path}: ${response.status} ${response.code}`);
         return 0;
       }
@@ -94,6 +89,8 @@ export function startLoadGenerator(fixture: ChaosFixture, random: Random, perSec
       // 404 until the inquiries service has consumed the approval.
       const id = await sendUntilDone('POST', '/api/public-inquiries', body, [201, 404, 409]);
       if (id) written.inquiries.push(id);
+    } else if (kind > 0.96) {
+      await writeLoan(sendUntilDone, fixture.lending, random, written);
     } else {
       const body = contactMessageBody({ ...senderOf(n), message: `How does our town join? ${n}` });
       const id = await sendUntilDone('POST', '/api/contact', body, [201]);

@@ -1,11 +1,13 @@
 import type { EmailVerification } from './verify-emails.ts';
 import type { ChaosScenarioResult } from './scenarios/chaos-scenario.ts';
+import type { LoanRaceResult } from './scenarios/loan-race.ts';
 import type { NodeLossResult } from './scenarios/nats-node-loss.ts';
 import type { OutageResult } from './scenarios/nats-outage.ts';
 import type { FailoverResult } from './scenarios/postgres-failover.ts';
 import type { Verification } from './verify.ts';
 
 export type Result = {
+  race: LoanRaceResult;
   scenario: ChaosScenarioResult;
   verification: Verification;
   emails?: EmailVerification;
@@ -32,11 +34,23 @@ const rows: [title: string, value: (result: Result) => string | number][] = [
   ],
   ['**effects that happened twice**', ({ verification }) => verification.duplicated],
   [
-    'confirmed listings, inquiries and contact messages that are missing or stored twice',
+    'confirmed listings, inquiries, contact messages and loans that are missing or stored twice',
     ({ verification }) => verification.wrongRows,
   ],
   ['listings whose projection in inquiries differs', ({ verification }) => verification.wrongProjections],
   ['notifications that are missing or exist twice', ({ verification }) => verification.wrongNotifications],
+  ['loans, and accepted ones of them', ({ verification: { loans } }) => `${loans.loans}, ${loans.accepted}`],
+  [
+    'rounds of 20 acceptances at once in which not exactly one succeeded',
+    ({ race }) => `${race.wrongRounds} of ${race.rounds}`,
+  ],
+  ['**wrong or overlapping busy periods of loans**', ({ verification }) => verification.loans.wrongBusyPeriods],
+  ['listings whose lent days in assets differ', ({ verification }) => verification.loans.wrongCalendars],
+  ['loans without exactly one inquiry', ({ verification }) => verification.loans.wrongInquiries],
+  [
+    'notifications of loans that are missing or exist twice',
+    ({ verification }) => verification.loans.wrongNotifications,
+  ],
   ['emails to be sent', ({ emails }) => emails?.due ?? NONE],
   ['emails missing, or queued twice', ({ emails }) => (emails ? emails.wrong + emails.undelivered : NONE)],
   ['emails delivered twice, with one Message-ID', ({ emails }) => emails?.deliveredTwice ?? NONE],

@@ -17,6 +17,7 @@ import {
   type Results,
 } from './result-tables.ts';
 import { runChaosScenario } from './scenarios/chaos-scenario.ts';
+import { runLoanRace } from './scenarios/loan-race.ts';
 import { runNodeLoss } from './scenarios/nats-node-loss.ts';
 import { runNatsOutage } from './scenarios/nats-outage.ts';
 import { runPostgresFailover } from './scenarios/postgres-failover.ts';
@@ -37,6 +38,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const form = values.small ? 'small' : values.ci ? 'ci' : 'long';
 const downSeconds = Number(values.outage ?? (form === 'long' ? 60 : 10));
+const RACE_ROUNDS = { small: 2, ci: 6, long: 200 };
 const print = (line: string) => console.log(line);
 
 async function runProduct(): Promise<Result & Required<Pick<Result, 'outage'>>> {
@@ -44,22 +46,24 @@ async function runProduct(): Promise<Result & Required<Pick<Result, 'outage'>>> 
   const fixture = await startChaosFixture('real');
   try {
     const random = seeded(seed);
+    const race = await runLoanRace(fixture, RACE_ROUNDS[form], print);
     const scenario = await runChaosScenario(fixture, form, random, print);
     const outage = await runNatsOutage(fixture, downSeconds, 50, random, print);
     await drain(fixture, { emails: true });
-    const verification = await verify(fixture, [scenario.load, outage.load]);
-    return { scenario, verification, emails: await verifyEmails(fixture), outage };
+    const verification = await verify(fixture, [race.load, scenario.load, outage.load]);
+    return { race, scenario, verification, emails: await verifyEmails(fixture), outage };
   } finally {
     await fixture.product.stop();
   }
 }
 
 async function runNaive(): Promise<Result> {
-  print(`Seed ${seed}: the naive variant, without outbox and inbox`);
+  print(`Seed ${seed}: the naive variant, without outbox, inbox and constraint on days`);
   const fixture = await startChaosFixture('naive');
   try {
+    const race = await runLoanRace(fixture, RACE_ROUNDS.small, print);
     const scenario = await runChaosScenario(fixture, 'naive', seeded(seed), print);
-    return { scenario, verification: await verify(fixture, [scenario.load]) };
+    return { race, scenario, verification: await verify(fixture, [race.load, scenario.load]) };
   } finally {
     await fixture.product.stop();
   }

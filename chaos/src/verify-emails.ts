@@ -2,8 +2,8 @@ import type { ChaosFixture } from './fixture.ts';
 
 export type EmailVerification = {
   /**
-   * Emails that had to be sent: for each inquiry one to the administrator, to the guest who sent it and to the guest who
-   * posted the listing, for each approval one to the latter. Guests' addresses are not confirmed.
+   * Emails that had to be sent: for each guest's inquiry one to the administrator, to the guest who sent it and to the guest who
+   * posted the listing, for each approval of a guest's listing one to the latter. Guests' addresses are not confirmed.
    */
   due: number;
   /** Emails that were not queued, or queued twice. */
@@ -20,8 +20,8 @@ export type EmailVerification = {
 /** Compares the emails in the mail server with the inquiries and approvals. Everything must be drained. */
 export async function verifyEmails({ product }: ChaosFixture): Promise<EmailVerification> {
   const [due] = await product.query<{ inquiries: number; approvals: number }>(
-    `SELECT (SELECT count(*)::int FROM inquiries.inquiries) AS inquiries,
-       (SELECT count(*)::int FROM assets.listings WHERE status = 'available') AS approvals`,
+    `SELECT (SELECT count(*)::int FROM inquiries.inquiries WHERE loan_id IS NULL) AS inquiries,
+       (SELECT count(*)::int FROM assets.listings WHERE status = 'available' AND user_id IS NULL) AS approvals`,
   );
   const emails = await product.query<{ key: string; kind: string }>(
     `SELECT key, kind FROM notifications.mails WHERE kind IN ('inquiry.created', 'confirmation')`,

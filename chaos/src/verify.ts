@@ -3,20 +3,22 @@ import { services } from '@commonyard/dev-stack/services';
 import { scrape } from '@commonyard/testing/scrape';
 import type { Load } from './load-generator.ts';
 import type { ChaosFixture } from './fixture.ts';
+import { verifyLoans, type LoanVerification } from './verify-loans.ts';
 
 export type Verification = {
-  /** Committed events: one for each version of a listing, each inquiry and each contact message. */
+  /** Committed events: one for each version of a listing, loan and calendar, each inquiry and each contact message. */
   events: number;
   /** Events without an effect. */
   lost: number;
   /** Effects beyond the first of an event. */
   duplicated: number;
-  /** Listings, inquiries and contact messages that the API confirmed but did not store, and rows that it did not confirm. */
+  /** Listings, inquiries, contact messages and loans that the API confirmed but did not store, and rows that it did not confirm. */
   wrongRows: number;
   /** Listings whose projection in inquiries differs from the row of assets. */
   wrongProjections: number;
   /** Notifications of the administrator that are missing or exist twice. */
   wrongNotifications: number;
+  loans: LoanVerification;
   /** Dead letters of committed events. */
   deadLetters: number;
   /** Dead letters of poison messages. */
@@ -94,18 +96,25 @@ const readBacklog = async (
 });
 
 /** Compares the effects with the committed rows. Everything must be drained. */
-export async function verify(fixture: ChaosFixture, loads: Load[]): Promise<Verification> {
+export async function verify(fixture: ChaosFixture, loads: Omit<Load, 'stop'>[]): Promise<Verification> {
   const { query } = fixture.product;
   const written = (kind: keyof Load['written']) => loads.flatMap((load) => load.written[kind]);
   const listings = await query<{ id: number; version: number; title: string }>(
     'SELECT id, version, title FROM assets.listings',
   );
-  const inquiries = await query<{ id: number }>('SELECT id FROM inquiries.inquiries');
+  const inquiries = await query<{ id: number; loanId: number | null }>(
+    'SELECT id, loan_id AS "loanId" FROM inquiries.inquiries',
+  );
+  const sentInquiries = inquiries.filter(({ loanId }) => loanId === null);
+  const loans = await query<{ id: number; version: number }>('SELECT id, version FROM loans.loans');
+  const calendars = await query<{ id: number; version: number }>(
+    'SELECT listing_id AS id, version FROM loans.calendars',
+  );
   const contactMessages = await query<{ id: number }>('SELECT id FROM inquiries.contact_messages');
   const expected = new Set([
-    ...listings.flatMap(({ id, version }) =>
-      Array.from({ length: version }, (_, index) => `asset ${id} v${index + 1}`),
-    ),
+    ...versionsOf('asset', listings),
+    ...versionsOf('loan', loans),
+    ...versionsOf('calendar', calendars),
     ...inquiries.map(({ id }) => `inquiry.created ${id}`),
     ...contactMessages.map(({ id }) => `contact.received ${id}`),
   ]);
@@ -133,14 +142,16 @@ export async function verify(fixture: ChaosFixture, loads: Load[]): Promise<Veri
     lost: lost.length,
     duplicated,
     wrongRows:
-      differences(written('listings'), listings) +
-      differences(written('inquiries'), inquiries) +
+      differences([...written('listings'), ...fixture.lending.listings], listings) +
+      differences(written('inquiries'), sentInquiries) +
+      differences(written('loans'), loans) +
       differences(written('contactMessages'), contactMessages),
     wrongProjections: wrongProjections.length,
     wrongNotifications: await countWrongNotifications(fixture, [
       ['asset.submitted', listings.length],
-      ['inquiry.created', inquiries.length],
+      ['inquiry.created', sentInquiries.length],
     ]),
+    loans: await verifyLoans(fixture),
     ...(await countDeadLetters(fixture)),
     crashed: crashedPrograms(fixture),
     unexpectedResponses: loads.flatMap(({ unexpectedResponses }) => unexpectedResponses),
@@ -148,6 +159,9 @@ export async function verify(fixture: ChaosFixture, loads: Load[]): Promise<Veri
     attempts: loads.flatMap(({ responses }) => responses).length,
   };
 }
+
+const versionsOf = (subject: string, rows: { id: number; version: number }[]) =>
+  rows.flatMap(({ id, version }) => Array.from({ length: version }, (_, index) => `${subject} ${id} v${index + 1}`));
 
 /** Dead letters of committed events, and of poison messages. */
 async function countDeadLetters({ product }: ChaosFixture): Promise<{ deadLetters: number; poison: number }> {

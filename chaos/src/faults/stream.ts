@@ -52,7 +52,7 @@ export const rollBackStream: Fault = {
  */
 export async function waitForRelays({ product: { query } }: ChaosFixture): Promise<void> {
   const restored = (await query<{ at: string }>('SELECT now()::text AS at'))[0]!.at;
-  for (const schema of ['assets', 'inquiries'])
+  for (const schema of ['assets', 'inquiries', 'loans'])
     await eventually(
       async () => {
         const published = `SELECT FROM ${schema}.outbox WHERE created_at > $1 AND published_at IS NOT NULL LIMIT 1`;
@@ -80,7 +80,8 @@ export const duplicateEvents: Fault = {
   async inject(fixture) {
     const rows = await fixture.product.query<{ type: string; payload: string }>(
       `(SELECT type, payload FROM assets.outbox ORDER BY seq DESC LIMIT 20)
-       UNION ALL (SELECT type, payload FROM inquiries.outbox ORDER BY seq DESC LIMIT 20)`,
+       UNION ALL (SELECT type, payload FROM inquiries.outbox ORDER BY seq DESC LIMIT 20)
+       UNION ALL (SELECT type, payload FROM loans.outbox ORDER BY seq DESC LIMIT 20)`,
     );
     await publish(fixture, rows);
   },

@@ -1,12 +1,12 @@
-// Preloaded into every process of the naive variant: replaces the outbox by publishing after the commit.
+// Preloaded into every process of the naive variant: replaces the outbox by publishing after the commit, and the acceptance of
+// loans by a check before the insert.
 import { registerHooks } from 'node:module';
 
-const replaced = new Map(
-  ['outbox', 'relay'].map((name) => [
-    `/service-kit/src/events/${name}.ts`,
-    new URL(`./${name}.ts`, import.meta.url).href,
-  ]),
-);
+const replaced = [
+  ['/service-kit/src/events/outbox.ts', './outbox.ts'],
+  ['/service-kit/src/events/relay.ts', './relay.ts'],
+  ['/services/loans/src/loans/acceptance.service.ts', './acceptance.ts'],
+].map(([end, file]) => [end!, new URL(file!, import.meta.url).href] as const);
 
 registerHooks({
   resolve(specifier, context, next) {

@@ -56,8 +56,7 @@ export async function runChaosScenario(
   }
   await Promise.all(fixture.restarting.values());
   const { written } = load;
-  const committed = () =>
-    written.listings.length + written.approved.length + written.contactMessages.length + written.inquiries.length;
+  const committed = () => Object.values(written).reduce((sum, ids) => sum + ids.length, 0);
   print(`  ${((performance.now() - begin) / 1_000).toFixed(0).padStart(4)} s  no more faults; ${committed()} events`);
   while (committed() < MIN_EVENTS[scenario]) await sleep(100);
   await load.stop();

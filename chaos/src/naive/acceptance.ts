@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { listUnavailable } from '../../../services/loans/src/availability/availability.repository.ts';
+import { datesTaken } from '../../../services/loans/src/availability/availability.policy.ts';
+import type { Trx } from '../../../services/loans/src/database.ts';
+import * as real from '../../../services/loans/src/loans/acceptance.service.ts';
+import type { Step } from '../../../services/loans/src/loans/loans.service.ts';
+
+/** Checks that the days are free, then takes them. The fixture has dropped the constraint that rejects taken days. */
+export async function acceptLoan(trx: Trx, step: Step): Promise<{ isAccepted: boolean }> {
+  const { from, to } = await trx
+    .selectFrom('loans')
+    .select(['startsOn as from', sql<string>`ends_on + 1`.as('to')])
+    .where('id', '=', step.loanId)
+    .executeTakeFirstOrThrow();
+  if ((await listUnavailable(trx, step.listingId, { from, to })).length > 0) throw datesTaken();
+  return real.acceptLoan(trx, step);
+}
