@@ -8,6 +8,7 @@ export const benches: Record<string, () => Promise<Bench>> = {
   list: async () => (await import('./list.ts')).benchList,
   near: async () => (await import('./list.ts')).benchNear,
   inquiries: async () => (await import('./inquiries.ts')).benchInquiries,
+  loans: async () => (await import('./loans.ts')).benchLoans,
   users: async () => (await import('./users.ts')).benchUsers,
   inserts: async () => (await import('./inserts.ts')).benchInserts,
   images: async () => (await import('./images.ts')).benchImages,

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { createLog } from '@commonyard/service-kit/observability/log';
+import { migrateSchema } from '@commonyard/service-kit/db/migrate';
+import { openDatabase } from '@commonyard/service-kit/db/database';
+import type { ServiceDeps } from '@commonyard/service-kit/deps';
+import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
+import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
+import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
+import { buildApp } from '../../services/loans/src/app.ts';
+import type { Database } from '../../services/loans/src/database.ts';
+import { migrations } from '../../services/loans/src/migrations/index.ts';
+import { createAssetsClient } from '../../services/loans/src/projections/assets.client.ts';
+import { startAssets } from './list.ts';
+import { fillLoans, FIRST_DAY, LAST_DAY } from './support/many-loans.ts';
+import { createCallerSigner } from './support/caller-signer.ts';
+import { median, ratioOf, type Figure } from './support/figures.ts';
+import { compareRates, interleavedRounds, SECONDS } from './support/interleaved-rounds.ts';
+import { recordRequests } from './support/recorded-app.ts';
+import { startServer, waitUntilOk, withServers, type StopLater } from './support/servers.ts';
+import { runSqlLoop } from './support/sql-loop.ts';
+import { runTransactionLoop } from './support/transaction-loop.ts';
+
+/** Quoted loans, each of a listing of its own, so that each can be accepted once. */
+const LOANS = 20_000;
+const CONNECTIONS = 8;
+const NOWHERE = 'http://127.0.0.1:9';
+
+const { keys, publicKey, callerHeaders } = createCallerSigner('loans');
+
+/** The cost of calendars: a listing's availability, the list on given days, and the acceptance of a quote. */
+export const benchLoans = async (): Promise<Figure[]> => [
+  ...(await withServers(benchService)),
+  ...(await withServers(benchDatedList)),
+];
+
+async function benchService(folder: string, stopLater: StopLater): Promise<Figure[]> {
+  const postgres = stopLater(await startPostgres({ dataDir: join(folder, 'postgres'), durable: true }));
+  const databaseUrl = withDatabaseUser(postgres.url, 'loans_app', 'bench-only');
+  await migrateSchema({ ownerUrl: postgres.url, appUrl: databaseUrl, schema: 'loans', migrations });
+  await fillLoans(postgres.url, LOANS);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    RETENTION_DATABASE_URL: databaseUrl,
+    CALLER_PUBLIC_KEY: publicKey,
+    ASSETS_URL: NOWHERE,
+    AUDIT_LOG_SECRET: 'unused: the bench verifies no audit log',
+  };
+  const service = stopLater(await startServer('services/loans', folder, env));
+  return [
+    ...(await benchAvailability(folder, databaseUrl, service)),
+    ...(await benchAcceptance(folder, databaseUrl, service.url)),
+  ];
+}
+
+/** Builds the service in this process, to record its statements. */
+const build = (deps: ServiceDeps<Database>) =>
+  buildApp({ ...deps, usage: noUsageLimits, assets: createAssetsClient(NOWHERE) });
+
+async function benchAvailability(
+  folder: string,
+  databaseUrl: string,
+  service: { url: string; pid: number },
+): Promise<Figure[]> {
+  const headers = await callerHeaders({ sub: 'anonymous', role: null, municipality: null });
+  const path = '/api/availability/1';
+  const recording = { databaseUrl, callerKeys: [keys.publicKey], build };
+  const { availability: statements } = await recordRequests(recording, { availability: { path, headers } });
+  const ratio = await compareRates(
+    { availability: { url: service.url + path, headers, pid: service.pid } },
+    { SQL: () => runSqlLoop({ folder, url: databaseUrl, statements }) },
+  );
+  return [
+    {
+      name: 'availability of a listing : the same SQL in a loop',
+      ratio: ratio('availability', 'SQL'),
+      target: { atLeast: 0.75 },
+    },
+  ];
+}
+
+async function benchAcceptance(folder: string, databaseUrl: string, url: string): Promise<Figure[]> {
+  const headers = await callerHeaders({ sub: '2', role: 'municipal_admin', municipality: 'smiths-falls' });
+  await waitUntilOk(`${url}/api/loans/1`, headers);
+  // Each acceptance needs a loan of its own: the service counts from the first one up, the transactions from the middle.
+  let last = 0;
+  const statements = await recordAcceptance(databaseUrl, LOANS, headers);
+  const accept = async () => {
+    const setupRequest = (request: object) => ({ ...request, path: `/api/loans/${++last}/accept`, headers });
+    const requests = [{ method: 'POST' as const, setupRequest }];
+    const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+    if (result.non2xx || result.errors) throw new Error('not every quote was accepted');
+    return result['2xx'] / result.duration;
+  };
+  let next = LOANS / 2;
+  const transact = async () => {
+    const { perSecond, used } = await runTransactionLoop({
+      folder,
+      url: databaseUrl,
+      statements,
+      replaced: LOANS,
+      from: next,
+      connections: CONNECTIONS,
+    });
+    next += used;
+    return perSecond;
+  };
+  const rounds = await interleavedRounds({ transact, accept });
+  for (const name of ['transact', 'accept'] as const)
+    console.log(`  ${name}: ${Math.round(median(rounds.map((round) => round[name])))} per second`);
+  return [
+    {
+      name: 'acceptance of a quote : a bare transaction with the same statements',
+      ratio: ratioOf(rounds, (round) => round.accept / round.transact),
+      target: { atLeast: 0.6 },
+    },
+  ];
+}
+
+/** The statements of an acceptance, in their order. */
+async function recordAcceptance(databaseUrl: string, id: number, headers: Record<string, string>) {
+  const log = createLog('bench', 'silent');
+  const database = openDatabase<Database>(databaseUrl, log);
+  const { db, pool } = database;
+  const app = await build({ db, pool, log, callerKeys: [keys.publicKey], lifecycle: { stopping: false } });
+  const statements = await recordStatements(async () => {
+    const { statusCode, body } = await app.inject({ method: 'POST', url: `/api/loans/${id}/accept`, headers });
+    if (statusCode !== 200) throw new Error(`the acceptance responded with ${statusCode}: ${body}`);
+  });
+  await app.close();
+  await database.close();
+  return statements;
+}
+
+const LIST = '/api/assets?type=available_asset&category=construction&status=available&limit=24';
+
+async function benchDatedList(folder: string, stopLater: StopLater): Promise<Figure[]> {
+  const { postgresUrl, service, guestHeaders } = await startAssets(folder, stopLater);
+  const owner = new pg.Client({ connectionString: postgresUrl, options: '-c search_path=assets' });
+  await owner.connect();
+  await owner.query(
+    `UPDATE listings SET busy = datemultirange(daterange($1, $2, '[]')), busy_version = 1 WHERE id % 10 < 3`,
+    [FIRST_DAY, LAST_DAY],
+  );
+  await owner.query('VACUUM ANALYZE listings');
+  await owner.end();
+  const headers = await guestHeaders();
+  const dated = `${LIST}&availableFrom=${FIRST_DAY}&availableTo=${LAST_DAY}`;
+  const ratio = await compareRates({
+    plain: { url: service.url + LIST, headers, pid: service.pid },
+    dated: { url: service.url + dated, headers, pid: service.pid },
+  });
+  return [
+    {
+      name: '24 of 100000 listings on given days, 30 % of them lent : without days',
+      ratio: ratio('dated', 'plain'),
+      target: { atLeast: 0.8 },
+    },
+  ];
+}
