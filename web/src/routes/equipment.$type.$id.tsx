@@ -84,10 +84,10 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
         kind={kind}
         action={canInquire && <InquireButton listing={listing} user={user} isInquired={isInquired} onOpen={open} />}
         lending={
-          canInquire &&
+          listing &&
           kind === 'available' && (
             <Suspense>
-              <LendingSection listing={listing} search={search} onSearch={change} />
+              <LendingSection listing={listing} user={user} search={search} onSearch={change} />
             </Suspense>
           )
         }
