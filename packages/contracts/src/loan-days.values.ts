@@ -1,6 +1,6 @@
 // Whether a listing can be lent for some days: the rules that pages and the loans service share.
-import { addDays, countDays } from './calendar-days.values.ts';
-import { LOAN_MESSAGES } from './loans.values.ts';
+import { addDays, addMonths, countDays } from './calendar-days.values.ts';
+import { LOAN_LIMITS, LOAN_MESSAGES, type BlockKind } from './loans.values.ts';
 
 /** A first and a last day, both included. */
 export type Days = { startsOn: string; endsOn: string };
@@ -53,5 +53,19 @@ export function findDaysProblem(days: Days, window: LendingWindow): DaysProblem 
   if (length < minDays) return last(LOAN_MESSAGES.shortLoan, { days: minDays });
   if (length > maxDays) return last(LOAN_MESSAGES.longLoan, { days: maxDays });
   if (findUnavailable(unavailable, days)) return first(LOAN_MESSAGES.daysNotFree);
+  return undefined;
+}
+
+/** Why the lending side cannot block these days: they are reversed, over, or too far ahead, or a season of over a year. */
+export function findBlockProblem(
+  { kind, startsOn, endsOn }: Days & { kind: BlockKind },
+  today: string,
+): Pick<DaysProblem, 'field' | 'text'> | undefined {
+  if (endsOn < startsOn) return { field: 'endsOn', text: LOAN_MESSAGES.dateOrder };
+  if (endsOn < today) return { field: 'endsOn', text: LOAN_MESSAGES.pastDays };
+  if (startsOn < addMonths(today, -LOAN_LIMITS.monthsAhead)) return { field: 'startsOn', text: LOAN_MESSAGES.day };
+  if (endsOn >= addMonths(today, LOAN_LIMITS.monthsAhead)) return { field: 'endsOn', text: LOAN_MESSAGES.farDays };
+  if (kind === 'season' && endsOn >= addMonths(startsOn, 12))
+    return { field: 'endsOn', text: LOAN_MESSAGES.longSeason };
   return undefined;
 }

@@ -24,7 +24,9 @@ import { homeCounts } from '../features/home/home-counts.ts';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';
 import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { PLACE_NOTES } from '../entities/availability/calendar.tsx';
-import { DAMAGE_LABELS, FUEL_LABELS } from '../entities/availability/terms.labels.ts';
+import { BLOCK_LABELS, DAMAGE_LABELS, FUEL_LABELS, OPERATOR_LABELS } from '../entities/availability/terms.labels.ts';
+import { CHARGE_LABELS } from '../features/lending/terms-fields.tsx';
+import { TERMS_MESSAGES } from '../features/lending/terms-values.ts';
 import { MISSING, UNITS } from '../features/lending/loan-estimate.tsx';
 import { FACTOR_OPTIONS } from '../features/users/user-values.ts';
 import { BAR_ENTRIES, moreEntries, sideEntries } from '../features/workspace/entries.ts';
@@ -80,7 +82,16 @@ const keys = new Set<string>([
   ...Object.values(ACCOUNT_MESSAGES),
   ...Object.values(INQUIRY_MESSAGES),
   ...Object.values(LOAN_MESSAGES),
-  ...[FUEL_LABELS, DAMAGE_LABELS, PLACE_NOTES, MISSING].flatMap((labels) => Object.values<string>(labels)),
+  ...[
+    FUEL_LABELS,
+    DAMAGE_LABELS,
+    OPERATOR_LABELS,
+    BLOCK_LABELS,
+    CHARGE_LABELS,
+    TERMS_MESSAGES,
+    PLACE_NOTES,
+    MISSING,
+  ].flatMap((labels) => Object.values<string>(labels)),
   ...Object.values(UNITS).flat(),
 ]);
 for (const file of files) {
@@ -98,6 +109,7 @@ const SAME = new Set([
   'Description',
   'Budget',
   'Illustration',
+  'Conditions',
   'Minimum',
   'Construction',
   'Transportation',

@@ -4,6 +4,7 @@ import type { User } from '@commonyard/contracts/http/identity';
 import { listingCardId } from '../entities/listing/listing-card.tsx';
 import { LISTING_TYPE_BY_TAB, type ListingsSearch, type ListingTab } from '../entities/listing/listing.search.ts';
 import { useInquired } from '../entities/inquiry/inquired-listings.ts';
+import { canManageListing } from '../entities/listing/listing.policy.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { readInquiredDays } from '../features/inquire/inquired-days.ts';
 import type { OnSearchChange } from '../lib/search-params.ts';
@@ -20,6 +21,9 @@ const EditDialog = lazy(() =>
 const InquireDialog = lazy(() =>
   import('../features/inquire/inquire-dialog.tsx').then((module) => ({ default: module.InquireDialog })),
 );
+const LendingDialog = lazy(() =>
+  import('../features/lending/lending-dialog.tsx').then((module) => ({ default: module.LendingDialog })),
+);
 
 type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<ListingsSearch>; tab: ListingTab };
 
@@ -27,7 +31,10 @@ type Props = { user: User; search: ListingsSearch; onSearch: OnSearchChange<List
 export function ListingDialogs({ user, search, onSearch, tab }: Props) {
   const { asset } = search;
   const close = () => {
-    onSearch({ asset: undefined, edit: undefined, inquire: undefined, new: undefined }, { replace: true });
+    onSearch(
+      { asset: undefined, edit: undefined, inquire: undefined, lending: undefined, new: undefined },
+      { replace: true },
+    );
     focusPage(asset);
   };
   return (
@@ -69,6 +76,13 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
             days={readInquiredDays(search)}
             onClose={() => onSearch({ inquire: undefined }, { replace: true })}
           />
+        ) : search.lending ? (
+          <LendingOf
+            key={asset}
+            id={asset}
+            user={user}
+            onClose={() => onSearch({ lending: undefined }, { replace: true })}
+          />
         ) : (
           <ListingDialog
             key={asset}
@@ -77,6 +91,7 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
             onClose={close}
             onEdit={() => onSearch({ edit: true }, { replace: true })}
             onInquire={() => onSearch({ inquire: true }, { replace: true })}
+            onLend={() => onSearch({ lending: true }, { replace: true })}
           />
         ))
       )}
@@ -90,6 +105,11 @@ function InquireAbout({ id, ...props }: InquireProps) {
   const { data: listing } = useQuery(listingQuery(id));
   const [, markInquired] = useInquired(id);
   return listing && <InquireDialog listing={listing} onSent={markInquired} {...props} />;
+}
+
+function LendingOf({ id, user, onClose }: { id: number; user: User; onClose: () => void }) {
+  const { data: listing } = useQuery(listingQuery(id));
+  return listing && canManageListing(listing, user) && <LendingDialog listing={listing} onClose={onClose} />;
 }
 
 /** Focuses the card of the listing or the page heading, in case the element that opened the dialog is gone. */

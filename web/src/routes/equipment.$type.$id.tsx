@@ -93,11 +93,12 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
           )
         }
         lending={
-          canInquire &&
+          listing &&
           kind === 'available' && (
             <Suspense>
               <LendingSection
                 listing={listing}
+                user={user}
                 search={search}
                 onSearch={change}
                 renderAction={(wish) => (

@@ -1,5 +1,5 @@
-import { addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { BlockBody } from '@commonyard/contracts/http/loans';
+import { findBlockProblem } from '@commonyard/contracts/loan-days.values';
 import { LOAN_LIMITS, LOAN_MESSAGES as MESSAGES } from '@commonyard/contracts/loans.values';
 import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors';
 
@@ -7,12 +7,9 @@ import { conflict, invalid, notFound } from '@commonyard/service-kit/http/errors
 export const blockNotFound = () => notFound('block_not_found', MESSAGES.blockNotFound);
 
 /** Throws 400 for days that are reversed, over, or too far ahead, and for a season of over a year. */
-export function assertBlockDays({ kind, startsOn, endsOn }: BlockBody, today: string): void {
-  if (endsOn < startsOn) throw invalid({ endsOn: MESSAGES.dateOrder });
-  if (endsOn < today) throw invalid({ endsOn: MESSAGES.pastDays });
-  if (startsOn < addMonths(today, -LOAN_LIMITS.monthsAhead)) throw invalid({ startsOn: MESSAGES.day });
-  if (endsOn >= addMonths(today, LOAN_LIMITS.monthsAhead)) throw invalid({ endsOn: MESSAGES.farDays });
-  if (kind === 'season' && endsOn >= addMonths(startsOn, 12)) throw invalid({ endsOn: MESSAGES.longSeason });
+export function assertBlockDays(block: BlockBody, today: string): void {
+  const problem = findBlockProblem(block, today);
+  if (problem) throw invalid({ [problem.field]: problem.text });
 }
 
 /** Throws 409 for one block too many. */

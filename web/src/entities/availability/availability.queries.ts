@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Availability } from '@commonyard/contracts/http/loans';
+import type { Availability, Block } from '@commonyard/contracts/http/loans';
 import { ApiError, callJson } from '../../lib/http.ts';
 
 const all = ['availability'] as const;
@@ -9,6 +9,7 @@ export const availabilityKeys = {
   all,
   of: (listingId: number) => [...all, listingId] as const,
   public: (listingId: number) => [...all, listingId, 'public'] as const,
+  blocks: (listingId: number) => [...all, listingId, 'blocks'] as const,
 };
 
 /** Others book and block days meanwhile: a calendar that is opened again is fetched again. */
@@ -30,3 +31,11 @@ async function fetchAvailability(listingId: number, signal: AbortSignal): Promis
     throw error;
   }
 }
+
+/** The blocked days of a listing, for its lending side. */
+export const blocksQuery = (listingId: number) =>
+  queryOptions({
+    queryKey: availabilityKeys.blocks(listingId),
+    queryFn: ({ signal }) => callJson<Block[]>(`/api/availability/${listingId}/blocks`, { signal }),
+    staleTime: STALE_MS,
+  });

@@ -18,9 +18,8 @@ export function MonthGrid({ month, renderDay, isChosen }: Props) {
     <chakra.div flex="1 1 0" minW="0">
       <chakra.h3
         id={heading}
-        h="11"
-        display="grid"
-        placeItems="center"
+        lineHeight="44px"
+        textAlign="center"
         fontWeight="700"
         _firstLetter={{ textTransform: 'uppercase' }}
       >

@@ -28,6 +28,8 @@ export type ListingsSearch = {
   edit?: true | undefined;
   /** The inquiry form about the open listing is open. */
   inquire?: true | undefined;
+  /** The lending terms and the calendar of the open listing are open. */
+  lending?: true | undefined;
   /** The form for a new listing is open. */
   new?: true | undefined;
 };
@@ -47,6 +49,7 @@ export function readListingsSearch(search: Record<string, unknown>): ListingsSea
     asset,
     edit: (asset !== undefined && search['edit'] === true) || undefined,
     inquire: (asset !== undefined && search['inquire'] === true) || undefined,
+    lending: (asset !== undefined && search['lending'] === true) || undefined,
     new: search['new'] === true || undefined,
   });
 }

@@ -1,6 +1,6 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Pencil, Send } from 'lucide-react';
+import { CalendarDays, Check, Pencil, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Listing } from '@commonyard/contracts/http/assets';
@@ -28,12 +28,14 @@ type Props = {
   onEdit: () => void;
   /** Opens the inquiry form. */
   onInquire: () => void;
+  /** Opens the lending terms and the calendar. */
+  onLend: () => void;
 };
 
 /** The actions on a listing: administrators review, managers edit, other users inquire. */
 export function ListingActions(props: Props) {
   const { t } = useTranslation();
-  const { listing, user, isBusy, onClose, onEdit } = props;
+  const { listing, user, isBusy, onClose, onEdit, onLend } = props;
   const isAdmin = user.role === 'admin';
   const close = (
     <Button type="button" variant="outline" onClick={onClose} disabled={isBusy}>
@@ -45,6 +47,12 @@ export function ListingActions(props: Props) {
   return (
     <>
       {close}
+      {listing.type === 'available_asset' && canManageListing(listing, user) && (
+        <Button type="button" variant="outline" onClick={onLend}>
+          <CalendarDays aria-hidden />
+          {t('Lending')}
+        </Button>
+      )}
       {listing.status === 'available' && canManageListing(listing, user) && <WithdrawAction listing={listing} />}
       {isAdmin ? (
         <ButtonLink to="/edit-asset/$id" params={{ id: String(listing.id) }} variant="outline">

@@ -12,10 +12,17 @@ import { ListingAdminNotes } from './listing-admin-notes.tsx';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingDetails } from './listing-details.tsx';
 
-type Props = { id: number; user: User; onClose: () => void; onEdit: () => void; onInquire: () => void };
+type Props = {
+  id: number;
+  user: User;
+  onClose: () => void;
+  onEdit: () => void;
+  onInquire: () => void;
+  onLend: () => void;
+};
 
 /** The details of a listing and its actions. */
-export function ListingDialog({ id, user, onClose, onEdit, onInquire }: Props) {
+export function ListingDialog({ id, user, onClose, onEdit, onInquire, onLend }: Props) {
   const { t } = useTranslation();
   const { data: listing, isPending, error, refetch } = useQuery(listingQuery(id));
   const [isBusy, setBusy] = useState(false);
@@ -39,6 +46,7 @@ export function ListingDialog({ id, user, onClose, onEdit, onInquire }: Props) {
             onClose={onClose}
             onEdit={onEdit}
             onInquire={onInquire}
+            onLend={onLend}
           />
         )
       }

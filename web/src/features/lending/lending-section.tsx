@@ -1,29 +1,39 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import type { User } from '@commonyard/contracts/http/identity';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
+import { canManageListing } from '../../entities/listing/listing.policy.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { LendingPanel } from './lending-panel.tsx';
+import { LendingState } from './lending-state.tsx';
 import type { LoanRequest } from './loan-request.ts';
 import { readLoanWish, toDaysSearch } from './loan-wish.ts';
 
+const LendingDialog = lazy(() => import('./lending-dialog.tsx').then((module) => ({ default: module.LendingDialog })));
+
 type Props = {
   listing: Listing;
-  /** The search parameters of the page, which keep the wish. */
+  user: User | null;
+  /** The search parameters of the page, which keep the wish, and the open dialog of the lending side. */
   search: Record<string, unknown>;
   onSearch: (change: object) => void;
   /** What can be done with the wish, below the estimate. */
   renderAction?: (request: LoanRequest) => ReactNode;
 };
 
-/** When and for what a listing can be lent. Shows nothing of one that cannot be lent. */
-export function LendingSection({ listing, search, onSearch, renderAction }: Props) {
+/** When and for what a listing can be lent. Shows nothing of one that cannot be lent, but to its lending side. */
+export function LendingSection({ listing, user, search, onSearch, renderAction }: Props) {
   const { t } = useTranslation();
   const heading = useId();
-  const { data, isPending, isError, refetch } = useQuery(availabilityQuery(listing.id));
-  if (data === null || (data && (!data.lendable || !data.terms))) return null;
+  const isLendingSide = user !== null && canManageListing(listing, user);
+  const isShown = isLendingSide || listing.status === 'available';
+  const { data, isPending, isError, refetch } = useQuery({ ...availabilityQuery(listing.id), enabled: isShown });
+  const isLendable = data?.lendable && data.terms !== null;
+  if (!isShown || data === null || (data && !isLendable && !isLendingSide)) return null;
   return (
     <Box as="section" id="availability" aria-labelledby={heading} data-no-print scrollMarginTop="20">
       <chakra.h2 id={heading} textStyle="2xl" mb="3">
@@ -38,14 +48,34 @@ export function LendingSection({ listing, search, onSearch, renderAction }: Prop
           onRetry={() => void refetch()}
         />
       ) : (
-        <LendingPanel
-          listing={listing}
-          availability={data}
-          terms={data.terms!}
-          wish={readLoanWish(search)}
-          onWish={(change) => onSearch('from' in change ? { ...change, ...toDaysSearch(change) } : change)}
-          renderAction={renderAction}
-        />
+        <Box display="flex" flexDirection="column" gap="4">
+          {isLendingSide && (
+            <LendingState listing={listing} availability={data}>
+              <ButtonLink
+                to="."
+                search={((before: object) => ({ ...before, lending: true })) as never}
+                resetScroll={false}
+              >
+                {data.terms ? t('Terms and blocked days') : t('Set lending terms')}
+              </ButtonLink>
+            </LendingState>
+          )}
+          {data.terms && data.lendable && (
+            <LendingPanel
+              listing={listing}
+              availability={data}
+              terms={data.terms}
+              wish={readLoanWish(search)}
+              onWish={(change) => onSearch('from' in change ? { ...change, ...toDaysSearch(change) } : change)}
+              renderAction={renderAction}
+            />
+          )}
+        </Box>
+      )}
+      {isLendingSide && search['lending'] === true && (
+        <Suspense>
+          <LendingDialog listing={listing} onClose={() => onSearch({ lending: undefined })} />
+        </Suspense>
       )}
     </Box>
   );

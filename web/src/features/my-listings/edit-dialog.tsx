@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useFormikContext } from 'formik';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import { today } from '@commonyard/contracts/search-params.values';
@@ -10,6 +9,7 @@ import { saveEdit } from '../../entities/listing/save-edit.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DirtyObserver } from '../../ui/forms/dirty-observer.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -139,11 +139,4 @@ function ReviewNotice({ status }: { status: Listing['status'] }) {
       {text}
     </chakra.p>
   );
-}
-
-/** Reports whether the form has unsaved changes. */
-function DirtyObserver({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
-  const { dirty } = useFormikContext();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  return null;
 }

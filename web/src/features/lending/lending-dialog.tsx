@@ -1,0 +1,95 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { Availability } from '@commonyard/contracts/http/loans';
+import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { BlocksPanel } from './blocks-panel.tsx';
+import { LendingState } from './lending-state.tsx';
+import { TermsForm } from './terms-form.tsx';
+
+type Props = { listing: Listing; onClose: () => void };
+
+/** Where the lending side sets the terms of a listing and blocks days of its calendar. */
+export function LendingDialog({ listing, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data, isPending, refetch } = useQuery(availabilityQuery(listing.id));
+  const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
+  return (
+    <>
+      <Dialog
+        size="detail"
+        title={t('Lending: {title}', { title: listing.title })}
+        onClose={() => (isDirty ? setConfirmingDiscard(true) : onClose())}
+        isBusy={isBusy}
+      >
+        {data ? (
+          <Panels listing={listing} availability={data} onBusy={setBusy} onDirty={setDirty} />
+        ) : isPending ? (
+          <Loading text={t('Loading the calendar...')}>
+            <Skeleton h="320px" />
+          </Loading>
+        ) : data === null ? (
+          <chakra.p textStyle="lg">{t('This listing no longer exists, or you do not have access to it.')}</chakra.p>
+        ) : (
+          <ErrorState text={t('The calendar is not available at the moment.')} onRetry={() => void refetch()} />
+        )}
+      </Dialog>
+      {isConfirmingDiscard && (
+        <Confirm
+          title={t('Discard changes?')}
+          text={t('What you changed has not been saved.')}
+          confirmLabel={t('Discard changes')}
+          onConfirm={onClose}
+          onClose={() => setConfirmingDiscard(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type PanelsProps = {
+  listing: Listing;
+  availability: Availability;
+  onBusy: (isBusy: boolean) => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+type Tab = 'terms' | 'days';
+
+function Panels({ listing, availability, onBusy, onDirty }: PanelsProps) {
+  const { t } = useTranslation();
+  // Without terms there is nothing to block days for.
+  const [tab, setTab] = useState<Tab>(availability.terms ? 'days' : 'terms');
+  return (
+    <>
+      <Box mb="4">
+        <LendingState listing={listing} availability={availability} />
+      </Box>
+      <Tabs<Tab>
+        label={t('Lending')}
+        chosen={tab}
+        onChoose={setTab}
+        tabs={[
+          { name: 'days', label: t('Blocked days') },
+          { name: 'terms', label: t('Lending terms') },
+        ]}
+      >
+        {/* Both stay, so that a change of tabs loses nothing that was typed. */}
+        <Box hidden={tab !== 'days'}>
+          <BlocksPanel listing={listing} availability={availability} />
+        </Box>
+        <Box hidden={tab !== 'terms'}>
+          <TermsForm listing={listing} availability={availability} onBusy={onBusy} onDirty={onDirty} />
+        </Box>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box } from '@chakra-ui/react';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { Availability } from '@commonyard/contracts/http/loans';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+
+type Props = {
+  listing: Pick<Listing, 'status' | 'withdrawn'>;
+  availability: Pick<Availability, 'lendable' | 'terms'>;
+  children?: ReactNode;
+};
+
+/** Tells the lending side whether its listing can be lent, and if not, why. */
+export function LendingState({ listing, availability: { lendable, terms }, children }: Props) {
+  const { t } = useTranslation();
+  const isPublic = listing.status === 'available' && !listing.withdrawn;
+  const tint = lendable ? 'green' : 'yellow';
+  return (
+    <Box
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      px="4"
+      py="3"
+      borderRadius="l2"
+      bg={`${tint}.subtle`}
+      color={`${tint}.fg`}
+    >
+      <Box flex="1 1 16rem">
+        {!terms
+          ? t('This equipment cannot be lent yet: it has no lending terms.')
+          : !lendable
+            ? t('This equipment cannot be lent yet: your municipality has no active municipal administrator.')
+            : isPublic
+              ? t('This equipment can be lent. Everyone sees its terms and free days.')
+              : t('This equipment can be lent once its listing is public.')}
+      </Box>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,125 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormikContext } from 'formik';
+import { useRef, useState } from 'react';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
+import { availabilityKeys } from '../../entities/availability/availability.queries.ts';
+import { ApiError, callJson } from '../../lib/http.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DirtyObserver } from '../../ui/forms/dirty-observer.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { TermsFields } from './terms-fields.tsx';
+import { termsSchema, toTerms, toTermsValues, type TermsValues } from './terms-values.ts';
+
+type Props = {
+  listing: Listing;
+  availability: Availability;
+  onBusy: (isBusy: boolean) => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+/** Sets the lending terms of a listing. What is typed stays where a colleague saved other terms meanwhile. */
+export function TermsForm({ listing, availability, onBusy, onDirty }: Props) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [base, setBase] = useState(availability);
+  const [latest, setLatest] = useState<Availability>();
+  /** The version over which the next save writes. */
+  const seen = useRef(availability.version);
+
+  async function save(values: TermsValues): Promise<void> {
+    onBusy(true);
+    try {
+      const saved = await putTerms(listing.id, toTerms(values), { base, version: seen.current }, setLatest);
+      keep(saved);
+      toast({ title: t('Lending terms saved'), description: listing.title });
+    } finally {
+      onBusy(false);
+    }
+  }
+  const keep = (next: Availability) => {
+    queryClient.setQueryData(availabilityKeys.public(listing.id), next);
+    seen.current = next.version;
+    setLatest(undefined);
+    setBase(next);
+  };
+
+  return (
+    <Form
+      key={JSON.stringify(base.terms)}
+      initialValues={toTermsValues(base.terms, listing)}
+      schema={termsSchema}
+      onSubmit={save}
+      errorTitle="Update failed"
+      defaultErrorMessage="An unexpected error occurred"
+      label={t('Lending terms')}
+    >
+      <DirtyObserver onDirty={onDirty} />
+      {latest && (
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <SaveOver onSave={() => (seen.current = latest.version)} />
+          <Button type="button" variant="outline" maxW="100%" h="auto" minH="11" onClick={() => keep(latest)}>
+            {t('Discard mine and load theirs')}
+          </Button>
+        </Box>
+      )}
+      {!base.terms && (
+        <chakra.p color="fg.muted">
+          {t('For what, and on which conditions, do you lend this equipment to other municipalities?')}
+        </chakra.p>
+      )}
+      <TermsFields />
+      <Box display="flex" justifyContent="flex-end">
+        <SubmitButton label={t('Save terms')} busyLabel={t('Saving...')} />
+      </Box>
+    </Form>
+  );
+}
+
+/** Saves the form over the terms of a colleague. */
+function SaveOver({ onSave }: { onSave: () => void }) {
+  const { t } = useTranslation();
+  const { submitForm } = useFormikContext();
+  return (
+    <ActionButton
+      type="button"
+      onClick={() => {
+        onSave();
+        return submitForm();
+      }}
+    >
+      {t('Save my version')}
+    </ActionButton>
+  );
+}
+
+/**
+ * Saves terms over a version. A newer version of which only the days differ is no conflict; otherwise passes it on and throws an
+ * error that says so.
+ */
+async function putTerms(
+  id: number,
+  terms: LendingTerms,
+  { base, version }: { base: Availability; version: number },
+  onStale: (latest: Availability) => void,
+): Promise<Availability> {
+  const put = (over: number) =>
+    callJson<Availability>(`/api/availability/${id}/terms`, {
+      method: 'PUT',
+      body: terms,
+      headers: { 'if-match': `"${over}"` },
+    });
+  try {
+    return await put(version);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
+    const latest = await callJson<Availability>(`/api/availability/${id}`);
+    if (JSON.stringify(latest.terms) === JSON.stringify(base.terms)) return put(latest.version);
+    onStale(latest);
+    throw new ApiError(409, 'Someone else changed these terms while you were editing them.', error.code);
+  }
+}

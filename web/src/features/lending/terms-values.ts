@@ -1,0 +1,176 @@
+import { object, string } from 'yup';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import { findTermsProblems } from '@commonyard/contracts/loan-terms.values';
+import { DEFAULT_INSURANCE_CENTS, LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+
+/** Amounts in dollars; empty where the lending side does not offer it. */
+const MONEY = [
+  'dayCents',
+  'weekCents',
+  'monthCents',
+  'hourCents',
+  'operatorCents',
+  'transportCents',
+  'fuelCents',
+  'insuranceCents',
+] as const;
+const RATES = ['dayCents', 'weekCents', 'monthCents', 'hourCents'] as const;
+const NUMBERS = ['standbyPercent', 'minDays', 'maxDays', 'noticeDays', 'advanceDays', 'bufferDays'] as const;
+
+export const TERMS_MESSAGES = {
+  money: 'Please enter an amount, such as 450 or 85.50',
+  standbyPercent: 'Please enter 0 to 100 percent',
+  minDays: 'Please enter 1 to 366 days',
+  maxDays: 'Please enter 1 to 366 days',
+  noticeDays: 'Please enter 0 to 180 days',
+  advanceDays: 'Please enter 1 to 730 days',
+  bufferDays: 'Please enter 0 to 30 days',
+};
+const BOUNDS: Record<(typeof NUMBERS)[number], [min: number, max: number]> = {
+  standbyPercent: [0, 100],
+  minDays: [1, LOAN_LIMITS.loanDays],
+  maxDays: [1, LOAN_LIMITS.loanDays],
+  noticeDays: [0, LOAN_LIMITS.noticeDays],
+  advanceDays: [1, 730],
+  bufferDays: [0, LOAN_LIMITS.bufferDays],
+};
+
+/** In the order of the form and of its error summary. */
+export type TermsValues = Record<keyof LendingTerms, string>;
+
+/** The values of the form. A listing without terms starts with its numeric rate. */
+export function toTermsValues(
+  terms: LendingTerms | null,
+  { rate, rateType }: Pick<Listing, 'rate' | 'rateType'>,
+): TermsValues {
+  const { free, operator, fuel, damage } = terms ?? DEFAULTS;
+  const cents = parseMoney(rate ?? '');
+  const prefilled = !terms && cents ? { [RATE_FIELDS[rateType]]: toText(cents) } : {};
+  const value = terms ?? DEFAULTS;
+  return {
+    free: String(free),
+    ...textsOf(RATES, value),
+    ...prefilled,
+    operator,
+    ...textsOf(['operatorCents', 'transportCents'], value),
+    fuel,
+    ...textsOf(['fuelCents', 'standbyPercent'], value),
+    damage,
+    ...textsOf(['insuranceCents', 'minDays', 'maxDays', 'noticeDays', 'advanceDays', 'bufferDays'], value),
+  } as TermsValues;
+}
+
+const RATE_FIELDS = { daily: 'dayCents', weekly: 'weekCents', monthly: 'monthCents', hourly: 'hourCents' } as const;
+
+const DEFAULTS: LendingTerms = {
+  free: false,
+  dayCents: null,
+  weekCents: null,
+  monthCents: null,
+  hourCents: null,
+  operator: 'none',
+  operatorCents: null,
+  transportCents: null,
+  fuel: 'returned_full',
+  fuelCents: null,
+  standbyPercent: null,
+  damage: 'borrower',
+  insuranceCents: DEFAULT_INSURANCE_CENTS,
+  minDays: 1,
+  maxDays: 60,
+  noticeDays: 2,
+  advanceDays: 365,
+  bufferDays: 0,
+};
+
+const textsOf = (names: readonly ((typeof MONEY)[number] | (typeof NUMBERS)[number])[], terms: LendingTerms) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = terms[name];
+      return [name, value === null ? '' : isMoney(name) ? toText(value) : String(value)];
+    }),
+  );
+
+const isMoney = (name: string): boolean => (MONEY as readonly string[]).includes(name);
+const toText = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
+
+/** An amount as people type it, '1,800.50' or '1 800,50 $', in cents; undefined for anything else. */
+export function parseMoney(text: string): number | undefined {
+  const plain = text
+    .replaceAll(/[\s$]/g, '')
+    .replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
+    .replace(',', '.');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+}
+
+/** The request body. What the chosen rules have no use for is left out. */
+export function toTerms(values: TermsValues): LendingTerms {
+  const money = (name: (typeof MONEY)[number]) => parseMoney(values[name]) ?? null;
+  const number = (name: (typeof NUMBERS)[number]) => Number(values[name]);
+  const free = values.free === 'true';
+  return {
+    free,
+    hourCents: free ? null : money('hourCents'),
+    dayCents: free ? null : money('dayCents'),
+    weekCents: free ? null : money('weekCents'),
+    monthCents: free ? null : money('monthCents'),
+    operator: values.operator as LendingTerms['operator'],
+    operatorCents: values.operator === 'none' ? null : money('operatorCents'),
+    fuel: values.fuel as LendingTerms['fuel'],
+    fuelCents: values.fuel === 'per_litre' ? money('fuelCents') : null,
+    transportCents: money('transportCents'),
+    standbyPercent: values.standbyPercent.trim() === '' ? null : number('standbyPercent'),
+    damage: values.damage as LendingTerms['damage'],
+    insuranceCents: money('insuranceCents'),
+    bufferDays: number('bufferDays'),
+    minDays: number('minDays'),
+    maxDays: number('maxDays'),
+    noticeDays: number('noticeDays'),
+    advanceDays: number('advanceDays'),
+  };
+}
+
+const limitOf = (name: string) => (name === 'insuranceCents' ? LOAN_LIMITS.insuranceCents : LOAN_LIMITS.rateCents);
+
+function ownProblem(name: keyof TermsValues, value: string): string | undefined {
+  if (isMoney(name)) {
+    const cents = parseMoney(value);
+    return value.trim() === '' || (cents !== undefined && cents <= limitOf(name)) ? undefined : TERMS_MESSAGES.money;
+  }
+  const field = NUMBERS.find((number) => number === name);
+  if (!field || (field === 'standbyPercent' && value.trim() === '')) return undefined;
+  const [min, max] = BOUNDS[field];
+  const number = Number(value);
+  return /^\s*\d+\s*$/.test(value) && number >= min && number <= max ? undefined : TERMS_MESSAGES[field];
+}
+
+/** Yup schema of the form, with the messages of the API. */
+export const termsSchema = object(
+  Object.fromEntries(
+    [...MONEY, ...NUMBERS].map((name) => [
+      name,
+      string().test('terms', (value = '', context) => {
+        const values = withoutGaps(context.parent as Partial<TermsValues>);
+        if (isHidden(name, values)) return true;
+        const message = ownProblem(name, value) ?? findTermsProblems(toTerms(values))[name];
+        return message ? context.createError({ message }) : true;
+      }),
+    ]),
+  ),
+);
+
+/** Whether a field has no meaning under the chosen rules. */
+export const isHidden = (name: keyof TermsValues, { free, operator, fuel }: TermsValues): boolean =>
+  (free === 'true' && (RATES as readonly string[]).includes(name)) ||
+  (name === 'operatorCents' && operator === 'none') ||
+  (name === 'fuelCents' && fuel !== 'per_litre');
+
+/** Formik leaves out emptied fields where it validates. */
+const withoutGaps = (values: Partial<TermsValues>): TermsValues => ({
+  ...(Object.fromEntries([...MONEY, ...NUMBERS].map((name) => [name, values[name] ?? ''])) as TermsValues),
+  free: values.free!,
+  operator: values.operator!,
+  fuel: values.fuel!,
+  damage: values.damage!,
+});
