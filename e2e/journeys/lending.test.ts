@@ -36,7 +36,7 @@ it('an officer sets terms and blocks days; a visitor finds the free days and the
 
 async function setTermsAndBlockDays(): Promise<void> {
   const { page, problems } = await openPage(`/listings?asset=${listing.id}`, { cookie: officer.cookie });
-  await page.getByRole('button', { name: 'Lending' }).click();
+  await page.getByRole('button', { name: 'Lending terms' }).click();
   const dialog = page.getByRole('dialog', { name: `Lending: ${listing.title}` });
   await dialog.getByText('it has no lending terms.', { exact: false }).waitFor();
   await expectAccessible(page);

@@ -219,7 +219,7 @@ describe('blocked days', () => {
       ...api(),
       'GET /api/assets': () => json([], { headers: { 'x-total-count': '0' } }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Lending' }));
+    await user.click(await screen.findByRole('button', { name: 'Lending terms' }));
     await screen.findByRole('dialog', { name: 'Lending: Road grader' });
     expect(router.state.location.search).toEqual({ asset: 5, lending: true });
   });

@@ -18,7 +18,6 @@ import { KIND_LABELS, TIMING_LABELS } from '../features/notifications/notificati
 import { EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS } from '../features/audit-log/audit-log.labels.ts';
 import { HISTORY_LABELS } from '../features/loans/history.labels.ts';
 import { PART_LABELS } from '../features/loans/loan-part-choice.tsx';
-import { BLOCK_LABELS } from '../features/loans/period-bar.tsx';
 import { QUOTE_MESSAGES } from '../features/loans/quote-values.ts';
 import { homeCounts } from '../features/home/home-counts.ts';
 import { USAGE_LABELS } from '../features/account/own-usage.tsx';

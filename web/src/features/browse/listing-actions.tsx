@@ -50,7 +50,7 @@ export function ListingActions(props: Props) {
       {listing.type === 'available_asset' && canManageListing(listing, user) && (
         <Button type="button" variant="outline" onClick={onLend}>
           <CalendarDays aria-hidden />
-          {t('Lending')}
+          {t('Lending terms')}
         </Button>
       )}
       {listing.status === 'available' && canManageListing(listing, user) && <WithdrawAction listing={listing} />}

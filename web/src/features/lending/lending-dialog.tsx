@@ -74,7 +74,7 @@ function Panels({ listing, availability, onBusy, onDirty }: PanelsProps) {
         <LendingState listing={listing} availability={availability} />
       </Box>
       <Tabs<Tab>
-        label={t('Lending')}
+        label={t('Terms and blocked days')}
         chosen={tab}
         onChoose={setTab}
         tabs={[

@@ -1,16 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
+import { BLOCK_LABELS } from '../../entities/availability/terms.labels.ts';
 import { daysText, lengthOf } from '../../entities/loan/days.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 
 type Period = MachineCalendar['periods'][number];
-
-export const BLOCK_LABELS: Record<Exclude<Period['kind'], 'loan'>, string> = {
-  own_use: 'Own use',
-  maintenance: 'Maintenance',
-  season: 'Season',
-};
 
 /** A loan or a block of a machine: a bar over its days of the month, or a line of text on small screens. */
 export function PeriodBar({ period, month, last }: { period: Period; month: string; last: string }) {

@@ -81,11 +81,9 @@ export const lendingFr: Record<string, string> = {
     'Cet équipement peut être prêté. Tout le monde voit ses conditions et ses jours libres.',
   'This equipment can be lent once its listing is public.':
     'Cet équipement pourra être prêté dès que son annonce sera publique.',
-  'Lending: {title}': 'Prêt : {title}',
-  Lending: 'Prêt',
-  'Terms and blocked days': 'Conditions et jours réservés',
-  'Set lending terms': 'Fixer les conditions de prêt',
   'Lending terms': 'Conditions de prêt',
+  'Lending: {title}': 'Prêt : {title}',
+  'Terms and blocked days': 'Conditions et jours réservés',
   'Blocked days': 'Jours réservés',
   'Loading the blocked days...': 'Chargement des jours réservés...',
   'The blocked days cannot be shown at the moment.': 'Les jours réservés ne peuvent pas être affichés en ce moment.',
@@ -97,7 +95,7 @@ export const lendingFr: Record<string, string> = {
   'Free these days': 'Libérer ces jours',
   'These days were not blocked': 'Ces jours n’ont pas été réservés',
   'Only your side sees it.': 'Seule votre municipalité le voit.',
-  'Own use': 'Usage propre',
+  'Own use': 'Usage interne',
   Maintenance: 'Entretien',
   'Season, every year': 'Saison, chaque année',
   'For what, and on which conditions, do you lend this equipment to other municipalities?':

@@ -7,7 +7,6 @@ export const loansFr: Record<string, string> = {
   Requested: 'Demandé',
   Quoted: 'Soumission reçue',
   'Counter-offered': 'Contre-offre',
-  Operator: 'Opérateur',
   Standby: 'Attente',
   Cleaning: 'Nettoyage',
   Discount: 'Rabais',
@@ -38,9 +37,6 @@ export const loansFr: Record<string, string> = {
   Borrowing: 'Empruntés',
   Open: 'En cours',
   Ended: 'Terminés',
-  'Own use': 'Usage interne',
-  Maintenance: 'Entretien',
-  Season: 'Saison',
   'An officer was asked': 'Un responsable a été sollicité',
   'The days were taken': 'Les jours ont été pris',
   'Please enter a quantity, such as 5 or 7.5': 'Veuillez inscrire une quantité, par exemple 5 ou 7,5',
@@ -137,9 +133,7 @@ export const loansFr: Record<string, string> = {
   'Messages open in a moment.': 'Les messages s’ouvrent dans un instant.',
   'The messages of this loan are with others of your municipality.':
     'Les messages de ce prêt sont chez d’autres personnes de votre municipalité.',
-  Days: 'Jours',
   'With operator': 'Avec opérateur',
-  'Without operator': 'Sans opérateur',
   'By the lender': 'Par la municipalité prêteuse',
   'By the borrower': 'Par la municipalité emprunteuse',
   Purpose: 'But',
@@ -245,4 +239,9 @@ export const loansFr: Record<string, string> = {
   'Request of a loan': 'Demande de prêt',
   'Send request': 'Envoyer la demande',
   'Loans to act on': 'Prêts à traiter',
+  'These settings were changed in the meantime': 'Ces paramètres ont été modifiés entre-temps',
+  'Please choose at most 62 days': 'Veuillez choisir au plus 62 jours',
+  'You have 10 calendar feeds already. Please remove one first.':
+    'Vous avez déjà 10 flux de calendrier. Veuillez d’abord en retirer un.',
+  'This calendar feed could not be found.': 'Ce flux de calendrier est introuvable.',
 };
