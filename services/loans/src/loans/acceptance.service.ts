@@ -1,3 +1,4 @@
+import { datesTaken } from '../availability/availability.policy.ts';
 import { lockCalendar } from '../availability/availability.repository.ts';
 import { publishCalendar } from '../availability/availability.service.ts';
 import type { Trx } from '../database.ts';
@@ -21,6 +22,8 @@ export async function acceptLoan(
   const loan = await lockLoan(trx, loanId);
   const actor = toActor(caller, loan);
   assertCan('accept', loan, actor, now);
+  // Before the version, which taken days raise: the caller must learn why the quote cannot be accepted.
+  if (loan.datesTakenAt !== null) throw datesTaken();
   assertLoanVersion(loan, seenVersion);
   const mover = { by: actor.side, actorId: actor.userId, now };
   if (!(await canCommit(trx, caller, loan.totalCents!))) {
