@@ -42,6 +42,8 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     operator: await createUserNamed('operator', 'kenora', ROLES.operator),
   };
   const partner = await createUserNamed('partner', 'cochrane', ROLES.operator);
+  // Without an officer, listings of a municipality cannot be lent.
+  await createUserNamed('officer', 'cochrane', ROLES.manager);
 
   let listings = 0;
   const listingBody = (type: string) => ({
@@ -69,6 +71,8 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     available: await severalListings(partner, 'available_asset'),
     needed: await severalListings(partner, 'needed_asset'),
   };
+  await create.calendar(users.operator, ownListings.available);
+  await create.calendar(partner, otherListings.available);
   if (role === 'admin')
     for (const type of ['available_asset', 'needed_asset'])
       for (let count = 0; count < 6; count++) await create.pendingListing(users.operator, listingBody(type));

@@ -12,9 +12,10 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
   '/auth/verify': () => ['/auth/verify'],
   '/available-equipment': () => ['/available-equipment'],
   '/needed-equipment': () => ['/needed-equipment?category=construction&near=kenora&available_from=2027-01-11'],
-  '/equipment/$type/$id': ({ otherListings }) => [
+  '/equipment/$type/$id': ({ ownListings, otherListings }, role) => [
     `/equipment/available/${otherListings.available}`,
     `/equipment/needed/${otherListings.needed}`,
+    ...only(role === 'manager' || role === 'operator', `/equipment/available/${ownListings.available}`),
   ],
   '/guest-inquiry': ({ guestInquiry }, role) => [...only(role === 'guest', '/guest-inquiry'), guestInquiry],
   '/post-items': () => ['/post-items'],

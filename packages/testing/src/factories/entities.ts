@@ -2,6 +2,7 @@ import type { ApiClient, ApiRequest } from '../api-client.ts';
 import { imageForm, type ImageFile } from './images.ts';
 import { contactMessageBody, publicInquiryBody } from './inquiries.ts';
 import { listingBody, publicListingBody } from './listings.ts';
+import { blockBody, dayFromNow, lendingTerms } from './loans.ts';
 
 type Body = Record<string, unknown>;
 type WithCookie = { cookie: string };
@@ -61,6 +62,15 @@ export function createFactories(client: ApiClient, admin: WithCookie) {
       post(`/api/inquiries/${inquiryId}/messages`, { cookie, body: { content } }),
     inspection: ({ cookie }: WithCookie, inquiryId: number, body: Body = {}) =>
       post('/api/inspections', { cookie, body: { inquiryId, type: 'pre', ...body } }),
+    /** Terms and two blocked days, by a user of the lending side of an available listing. */
+    async calendar({ cookie }: WithCookie, listingId: number) {
+      const path = `/api/availability/${listingId}`;
+      await client.expectOk('PUT', `${path}/terms`, { cookie, body: lendingTerms() });
+      for (const days of [40, 50]) {
+        const body = blockBody({ startsOn: dayFromNow(days), endsOn: dayFromNow(days + 2) });
+        await client.expectOk('POST', `${path}/blocks`, { cookie, body });
+      }
+    },
     contactMessage: (body: Body = {}) => post('/api/contact', { body: contactMessageBody(body) }),
     /** The addresses of uploaded images. */
     async images(files?: readonly ImageFile[], cookie?: string) {

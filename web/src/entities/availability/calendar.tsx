@@ -72,6 +72,10 @@ export function Calendar({ label, today, lastDay, chosen, start, describe, onCho
     onChoose(from && !to && day >= from ? { from, to: day } : { from: day });
   };
 
+  const describeAny = (day: string): ReturnType<typeof describe> => {
+    if (day < today) return { look: 'closed', note: t('passed') };
+    return day > lastDay ? { look: 'closed', note: describe(day).note ?? t('too far ahead') } : describe(day);
+  };
   // A narrower window shows fewer months.
   const tabStop = cursor >= month && cursor < end ? cursor : within(month);
   const shownMonths = Array.from({ length: months }, (_, index) => addMonths(month, index));
@@ -96,18 +100,13 @@ export function Calendar({ label, today, lastDay, chosen, start, describe, onCho
             month={first}
             isChosen={(day) => placeOf(day, chosen) !== undefined}
             renderDay={(day) => {
-              const { look, note } =
-                day < today || day > lastDay ? { look: 'closed' as const, note: undefined } : describe(day);
+              const { look, note } = describeAny(day);
               const place = placeOf(day, chosen);
               return (
                 <DayButton
                   day={day}
                   look={look}
-                  note={
-                    [note ?? (day < today ? t('passed') : undefined), place && t(PLACE_NOTES[place])]
-                      .filter(Boolean)
-                      .join(', ') || undefined
-                  }
+                  note={[note, place && t(PLACE_NOTES[place])].filter(Boolean).join(', ') || undefined}
                   isToday={day === today}
                   place={place}
                   isTabStop={day === tabStop}
