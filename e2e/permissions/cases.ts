@@ -332,7 +332,7 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'GET /api/loan-feeds': { any: {} },
   'POST /api/loan-feeds': { any: { body: { scope: 'user' } }, 'a municipality': { body: { scope: 'municipality' } } },
-  'DELETE /api/loan-feeds/:id': { "one of the owner's": about('loanFeed') },
+  'DELETE /api/loan-feeds/:id': { "one of the owner's": readOf('loanFeed') },
   'GET /api/loan-feeds/:file': {
     'the address of a feed': async ({ feedPath }) => ({ path: await feedPath() }),
     'a guessed address': { path: `/api/loan-feeds/${'x'.repeat(43)}.ics` },
