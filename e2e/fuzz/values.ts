@@ -130,8 +130,8 @@ function arrayOf(schema: Schema, item: fc.Arbitrary<unknown>): fc.Arbitrary<unkn
 }
 
 function validInteger(schema: Schema): fc.Arbitrary<number> {
-  const { minimum: min = 0, maximum = 2 ** 31 - 1 } = schema as { minimum?: number; maximum?: number };
-  const max = Math.floor(maximum);
+  const { minimum = 0, maximum = 2 ** 31 - 1 } = schema as { minimum?: number; maximum?: number };
+  const [min, max] = [Math.ceil(minimum), Math.floor(maximum)];
   return fc.oneof(fc.integer({ min, max: Math.min(max, min + 400) }), fc.integer({ min, max }));
 }
 

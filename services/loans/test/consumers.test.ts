@@ -6,14 +6,21 @@ import { eventually } from '@commonyard/testing/eventually';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import { LISTINGS_CONSUMER, startListingsConsumer } from '../src/projections/listings.consumer.ts';
 import { toListingRow } from '../src/projections/listings.mapper.ts';
+import { INQUIRIES_CONSUMER, startInquiriesConsumer } from '../src/projections/inquiries.consumer.ts';
 import { startUsersConsumer, USERS_CONSUMER } from '../src/projections/users.consumer.ts';
 import { HOLDS_CONSUMER, startHoldsConsumer } from '../src/records/records.consumer.ts';
+import { loanSteps } from './loan-steps.ts';
 import { startTestService } from './test-service.ts';
 
 const service = await startTestService();
 const stream = testBus();
 const deps = { ...service.deps, bus: stream.bus };
-const consumers = [startListingsConsumer(deps), startUsersConsumer(deps), startHoldsConsumer(deps)];
+const consumers = [
+  startListingsConsumer(deps),
+  startUsersConsumer(deps),
+  startInquiriesConsumer(deps),
+  startHoldsConsumer(deps),
+];
 afterAll(async () => {
   await Promise.all(consumers.map((consumer) => consumer.stop()));
   await stream.close();
@@ -112,6 +119,31 @@ describe(USERS_CONSUMER, () => {
     await publishEvent('user.registered', userEvent({ id: 5 }));
     await eventually(() => rowOf('users', 5));
     await eventually(async () => expect(await deadLettersOf(USERS_CONSUMER)).toHaveLength(1));
+  });
+});
+
+describe(INQUIRIES_CONSUMER, () => {
+  const inquiry = {
+    version: 1,
+    status: 'in_progress',
+    previousStatus: null,
+    listing: { id: 1, type: 'available_asset', title: 'Grader', userId: 4, municipality: 'lanark-highlands' },
+    sender: { userId: 14, municipality: 'smiths-falls', name: null, email: null, locale: 'en' },
+  } as const;
+
+  it('sets the inquiry of a loan once, and moves invalid events to dead letters', async () => {
+    // A test above projects another user with this id.
+    await service.projectOfficer(true, 9);
+    const loan = await loanSteps(service).loanIn('requested', await service.lendableListing());
+    const inquiryOf = async () =>
+      (await loanSteps(service).get(loan.id)).json<{ inquiryId: number | null }>().inquiryId;
+    const created = eventEnvelope('inquiry.created', { ...inquiry, id: 70, loanId: loan.id });
+    await publish('inquiry.created', created);
+    await publish('inquiry.created', created);
+    await publishEvent('inquiry.created', { ...inquiry, id: 'x' as never, loanId: loan.id });
+    await publishEvent('inquiry.created', { ...inquiry, id: 71 });
+    await eventually(async () => expect(await deadLettersOf(INQUIRIES_CONSUMER)).toHaveLength(1));
+    await eventually(async () => expect(await inquiryOf()).toBe(70));
   });
 });
 

@@ -29,10 +29,10 @@ export const borrowingColleague = () => as.operator({ userId: 16, municipality: 
 const UNREACHABLE = 'http://127.0.0.1:1';
 
 /** Starts the service on a database of its own. */
-export async function startTestService({ assetsUrl = UNREACHABLE } = {}) {
+export async function startTestService({ assetsUrl = UNREACHABLE, usage = noUsageLimits } = {}) {
   const database = await testDatabase<Database>('loans', migrations);
   const { db } = database;
-  const app = await buildApp({ ...database.deps, assets: createAssetsClient(assetsUrl), usage: noUsageLimits });
+  const app = await buildApp({ ...database.deps, assets: createAssetsClient(assetsUrl), usage });
   await app.ready();
   return {
     ...database,

@@ -1,0 +1,27 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { createUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
+import { loanSteps } from './loan-steps.ts';
+import { borrower, borrowingOfficer, officer, send, startTestService } from './test-service.ts';
+
+const service = await startTestService({ usage: createUsageLimits() });
+const steps = loanSteps(service);
+afterAll(() => service.close());
+const listings = await Promise.all(Array.from({ length: 4 }, () => service.lendableListing()));
+const requested = await steps.loanIn('requested', listings[0]!);
+const quoted = await steps.loanIn('quoted', listings[1]!);
+const declined = await steps.loanIn('quoted', listings[2]!);
+
+// Budgets of what does not depend on the machine. Lower them after an improvement.
+it.each<[string, number, () => Promise<{ statusCode: number }>]>([
+  ['a list with its total', 2, () => send(service, borrower(), 'GET', '/api/loans')],
+  ['the counts', 1, () => send(service, borrower(), 'GET', '/api/loans/counts')],
+  ['a loan', 6, () => steps.get(quoted.id)],
+  ['a request', 18, () => steps.request(listings[3]!)],
+  ['a quote', 18, () => steps.quote(requested.id, officer())],
+  ['an acceptance', 22, () => steps.accept(quoted.id, borrowingOfficer())],
+  ['a refusal', 16, () => steps.decline(declined.id, borrower())],
+])('%s takes at most %i statements', async (_name, budget, send) => {
+  const statements = await recordStatements(async () => expect((await send()).statusCode).toBeLessThan(300));
+  expect(statements.map(({ text }) => text).slice(budget)).toEqual([]);
+});
