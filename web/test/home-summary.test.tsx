@@ -13,6 +13,7 @@ const countsApi = (listings: ListingCounts, waiting = 0): Api => ({
   'GET /api/assets/counts': () => json(listings),
   'GET /api/inquiries/counts': () =>
     json({ pending: 9, in_progress: 0, completed: 0, cancelled: 0, waiting, unread: waiting }),
+  'GET /api/loans/counts': () => json({ todo: waiting, lending: 4, borrowing: 5, closed: 6 }),
 });
 const summary = () => screen.findByRole('region', { name: 'Dashboard' });
 const none: ListingCounts = { available_asset: NONE, needed_asset: NONE };
@@ -43,6 +44,7 @@ describe('home summary', () => {
     expect(waiting.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['2 Unread messages', '/inquiries'],
       ['2 New inquiries', '/inquiries?status=pending'],
+      ['2 Loans to act on', '/loans?stage=todo'],
       ['0 In Progress', '/inquiries?status=in_progress'],
       ['2 Listings in review', '/listings'],
     ]);

@@ -34,6 +34,7 @@ describe('workspace', () => {
       ['Dashboard', '/'],
       ['Manage Listings', '/listings'],
       ['Inquiries, 3 pending', '/inquiries'],
+      ['Loans', '/loans'],
       ['User Management', '/users'],
       ['Approvals and domains', '/colleagues'],
       ['Inspection Forms', '/inspections'],
@@ -51,6 +52,7 @@ describe('workspace', () => {
       ['My Listings', '/listings'],
       ['Browse Assets', '/browse'],
       ['Messages, 3 pending', '/inquiries'],
+      ['Loans', '/loans'],
       ['Inspection Forms', '/inspections'],
     ]);
   });
@@ -159,6 +161,7 @@ describe('profile', () => {
       expect(within(sheet).getByText(text)).toBeTruthy();
     expect(entryNamesOf(within(sheet).getByRole('navigation', { name: 'More' }))).toEqual([
       ['Browse Assets', '/browse'],
+      ['Loans', '/loans'],
       ['Inspection Forms', '/inspections'],
     ]);
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
@@ -170,6 +173,7 @@ describe('profile', () => {
     await renderApp('/inspections#profile', admin);
     expect(entryNamesOf(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
       ['Admin Dashboard', '/admin'],
+      ['Loans', '/loans'],
       ['User Management', '/users'],
       ['Approvals and domains', '/colleagues'],
       ['Inspection Forms', '/inspections'],
@@ -187,6 +191,7 @@ describe('profile', () => {
       ['My Listings', '/listings'],
       ['Browse Assets', '/browse'],
       ['Messages', '/inquiries'],
+      ['Loans', '/loans'],
       ['Inspection Forms', '/inspections'],
     ]);
   });

@@ -48,7 +48,7 @@ export function DayButton({ day, look, note, isToday, place, isTabStop, onChoose
     >
       {Number(day.slice(8))}
       {isToday && (
-        <chakra.span aria-hidden position="absolute" bottom="1" w="4" h="2px" borderRadius="full" bg="currentcolor" />
+        <chakra.span aria-hidden position="absolute" bottom="1" w="4" h="0.5" borderRadius="full" bg="currentcolor" />
       )}
     </chakra.button>
   );

@@ -63,7 +63,7 @@ export function BlocksPanel({ listing, availability }: Props) {
           <BlockList listingId={listing.id} blocks={blocks} />
         ) : isPending ? (
           <Loading text={t('Loading the blocked days...')}>
-            <Skeleton h="48px" />
+            <Skeleton h="12" />
           </Loading>
         ) : (
           <ErrorState text={t('The blocked days cannot be shown at the moment.')} onRetry={() => void refetch()} />

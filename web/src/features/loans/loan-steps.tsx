@@ -46,7 +46,7 @@ export function LoanSteps({ status }: { status: LoanStatus }) {
                     top: '11px',
                     insetStart: 'calc(-50% + 16px)',
                     w: 'calc(100% - 32px)',
-                    h: '2px',
+                    h: '0.5',
                     bg: index <= current ? 'brand.solid' : 'border.control',
                   }
                 : undefined

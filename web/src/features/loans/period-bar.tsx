@@ -22,7 +22,7 @@ export function PeriodBar({ period, month, last }: { period: Period; month: stri
     alignItems: { lg: 'center' },
     h: { lg: '9' },
     minH: { base: '11', lg: '0' },
-    mx: { lg: '2px' },
+    mx: { lg: '0.5' },
     px: { base: '3', lg: '1.5' },
     py: { base: '2', lg: '0' },
     borderRadius: 'l1',

@@ -81,6 +81,7 @@ export const lendingFr: Record<string, string> = {
     'Cet équipement peut être prêté. Tout le monde voit ses conditions et ses jours libres.',
   'This equipment can be lent once its listing is public.':
     'Cet équipement pourra être prêté dès que son annonce sera publique.',
+  'Set lending terms': 'Fixer les conditions de prêt',
   'Lending terms': 'Conditions de prêt',
   'Lending: {title}': 'Prêt : {title}',
   'Terms and blocked days': 'Conditions et jours réservés',
