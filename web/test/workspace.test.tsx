@@ -160,8 +160,8 @@ describe('profile', () => {
     for (const text of ['Kim Lee', 'Fleet manager', 'Municipal administrator', 'No municipality', 'kim@perth.example'])
       expect(within(sheet).getByText(text)).toBeTruthy();
     expect(entryNamesOf(within(sheet).getByRole('navigation', { name: 'More' }))).toEqual([
-      ['Browse Assets', '/browse'],
       ['Loans', '/loans'],
+      ['Browse Assets', '/browse'],
       ['Inspection Forms', '/inspections'],
     ]);
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
@@ -186,11 +186,12 @@ describe('profile', () => {
   it('links from public pages to every workspace page', async () => {
     const { user } = await renderApp('/', operator);
     await user.click(await screen.findByRole('link', { name: /^Profile/ }));
+    await waitForCounts();
     expect(entryNamesOf(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
       ['Dashboard', '/'],
       ['My Listings', '/listings'],
       ['Browse Assets', '/browse'],
-      ['Messages', '/inquiries'],
+      ['Messages, 3 pending', '/inquiries'],
       ['Loans', '/loans'],
       ['Inspection Forms', '/inspections'],
     ]);

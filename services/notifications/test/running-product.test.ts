@@ -47,9 +47,14 @@ it(
     await client.expectOk('POST', '/api/register', { body: user });
 
     const [adminEmail, operatorEmail] = [await emailOf('admin'), await emailOf('operator')];
+    const officerEmail = await emailOf('demo.smiths-falls');
     const expected = [
       [adminEmail, 'en', 'Inquiry about Plough'],
       [adminEmail, 'en', 'Message to us: Hours'],
+      [officerEmail, 'en', 'Approved: Plough'],
+      [officerEmail, 'en', 'Approved: Souffleuse'],
+      [officerEmail, 'en', 'Inquiry about Plough'],
+      [officerEmail, 'en', 'Inquiry about Plough: in progress'],
       [hearst, 'fr', 'Choisissez un nouveau mot de passe'],
       // To addresses that are not confirmed: without the text of any person.
       ['jane@west.example', 'en', `We answered your message #${received}`],
