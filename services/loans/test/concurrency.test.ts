@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { MUNICIPALITIES } from '@commonyard/contracts/municipalities';
 import { blockBody, dayFromNow } from '@commonyard/testing/factories/loans';
 import { loanSteps } from './loan-steps.ts';
@@ -18,12 +19,29 @@ async function quotedLoans(listingId: number): Promise<number[]> {
   const ids: number[] = [];
   for (const n of towns.keys()) {
     const days = { startsOn: dayFromNow(60 - (n % 5)), endsOn: dayFromNow(60 + (n % 7)) };
-    const { id } = (await request(listingId, days, officerOf(n))).json();
-    await quote(id);
+    const { id } = (await untilServed(() => request(listingId, days, officerOf(n)))).json();
+    await untilServed(() => quote(id));
     ids.push(id);
   }
   return ids;
 }
+
+/** A loaded machine may answer 503, because a connection is not free within two seconds. */
+async function untilServed(request: () => ReturnType<typeof accept>): ReturnType<typeof accept> {
+  let response = await request();
+  while (response.statusCode === 503) response = await request();
+  return response;
+}
+
+/** The accepted loans of a listing with their busy period, if they have one. */
+const acceptedLoans = async (listingId: number) =>
+  service.db
+    .selectFrom('loans')
+    .leftJoin('busyPeriods', 'busyPeriods.loanId', 'loans.id')
+    .select(['loans.id', 'busyPeriods.id as period'])
+    .where('loans.listingId', '=', listingId)
+    .where('status', '=', 'accepted')
+    .execute();
 
 const overlaps = async (listingId: number) =>
   service.db
@@ -38,14 +56,13 @@ it('twenty towns accept overlapping quotes at once: one 200, nineteen 409 dates_
   for (let round = 0; round < 3; round++) {
     const listingId = await service.lendableListing();
     const ids = await quotedLoans(listingId);
-    const responses = await Promise.all(ids.map((id, n) => accept(id, officerOf(n))));
-    const outcomes = responses
-      .map((response) => response.json<{ code?: string; status: string }>())
-      .map(({ code, status }) => code ?? status)
-      .toSorted();
-    expect(outcomes).toEqual(['accepted', ...Array.from({ length: 19 }, () => 'dates_taken')]);
+    const responses = await Promise.all(ids.map((id, n) => untilServed(() => accept(id, officerOf(n)))));
+    const accepted = await acceptedLoans(listingId);
+    expect(accepted).toHaveLength(1);
+    const losers = ids.filter((id) => id !== accepted[0]!.id);
+    const codes = losers.map((id) => responses[ids.indexOf(id)]!.json().code);
+    expect(codes).toEqual(losers.map(() => 'dates_taken'));
     expect(await overlaps(listingId)).toEqual([]);
-    const losers = ids.filter((_, n) => responses[n]!.statusCode === 409);
     for (const id of losers) {
       expect((await get(id, officer())).json()).toMatchObject({ status: 'quoted', datesTaken: true });
       expect((await service.eventsOfLoan(id)).filter(({ type }) => type === 'loan.dates_taken')).toHaveLength(1);
@@ -57,26 +74,19 @@ it('acceptances, cancellations and blocks at once end without an overlap, a dead
   for (let round = 0; round < 3; round++) {
     const listingId = await service.lendableListing();
     const ids = await quotedLoans(listingId);
-    const block = () =>
-      send(service, officer(), 'POST', `/api/availability/${listingId}/blocks`, {
-        ...blockBody({ startsOn: dayFromNow(59), endsOn: dayFromNow(61) }),
-      });
+    const days = { startsOn: dayFromNow(59), endsOn: dayFromNow(61) };
+    const path = `/api/availability/${listingId}/blocks`;
+    const block = () => untilServed(() => send(service, officer(), 'POST', path, blockBody(days)));
     const responses = await Promise.all([
-      ...ids.map((id, n) => accept(id, officerOf(n))),
+      ...ids.map((id, n) => untilServed(() => accept(id, officerOf(n)))),
       block(),
-      ...ids.slice(0, 5).map((id) => cancel(id, officer())),
+      ...ids.slice(0, 5).map((id) => untilServed(() => cancel(id, officer()))),
       block(),
     ]);
     const statuses = new Set(responses.map(({ statusCode }) => statusCode));
     expect([...statuses].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
     expect(await overlaps(listingId)).toEqual([]);
-    const accepted = await service.db
-      .selectFrom('loans')
-      .leftJoin('busyPeriods', 'busyPeriods.loanId', 'loans.id')
-      .select(['loans.id', 'busyPeriods.id as period'])
-      .where('loans.listingId', '=', listingId)
-      .where('status', '=', 'accepted')
-      .execute();
+    const accepted = await acceptedLoans(listingId);
     expect(accepted.every(({ period }) => period !== null)).toBe(true);
     const periods = await service.db
       .selectFrom('busyPeriods')
@@ -87,3 +97,9 @@ it('acceptances, cancellations and blocks at once end without an overlap, a dead
     expect(periods).toHaveLength(accepted.length);
   }
 }, 120_000);
+
+it('no transaction ended as a deadlock', async () => {
+  const { rows } = await sql<{ deadlocks: number }>`
+    SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(service.db);
+  expect(rows).toEqual([{ deadlocks: 0 }]);
+});

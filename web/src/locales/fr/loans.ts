@@ -67,6 +67,11 @@ export const loansFr: Record<string, string> = {
   'This loan could not be found.': 'Ce prêt est introuvable.',
   'This loan does not allow that any more': 'Ce prêt ne le permet plus',
   'The other side must act first': 'L’autre partie doit agir d’abord',
+  'These settings were changed in the meantime': 'Ces paramètres ont été modifiés entre-temps',
+  'Please choose at most 62 days': 'Veuillez choisir au plus 62 jours',
+  'You have 10 calendar feeds already. Please remove one first.':
+    'Vous avez déjà 10 flux de calendrier. Retirez-en un d’abord.',
+  'This calendar feed could not be found.': 'Ce flux de calendrier est introuvable.',
   'This loan was changed in the meantime': 'Ce prêt a été modifié entre-temps',
   'This quote has expired': 'Cette soumission est expirée',
   'Only an officer of your municipality can do this': 'Seul un responsable de votre municipalité peut le faire',
