@@ -24,6 +24,7 @@ describe('the workspace', () => {
         'Dashboard',
         'Manage Listings',
         'Inquiries',
+        'Loans',
         'User Management',
         'Approvals and domains',
         'Inspection Forms',
@@ -32,7 +33,7 @@ describe('the workspace', () => {
         'System status',
       ],
     ],
-    ['operator', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Inspection Forms']],
+    ['operator', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Loans', 'Inspection Forms']],
     [
       'manager',
       [
@@ -40,6 +41,7 @@ describe('the workspace', () => {
         'My Listings',
         'Browse Assets',
         'Messages',
+        'Loans',
         'Inspection Forms',
         'Colleagues',
         'Audit log',

@@ -244,9 +244,4 @@ export const loansFr: Record<string, string> = {
   'Request of a loan': 'Demande de prêt',
   'Send request': 'Envoyer la demande',
   'Loans to act on': 'Prêts à traiter',
-  'These settings were changed in the meantime': 'Ces paramètres ont été modifiés entre-temps',
-  'Please choose at most 62 days': 'Veuillez choisir au plus 62 jours',
-  'You have 10 calendar feeds already. Please remove one first.':
-    'Vous avez déjà 10 flux de calendrier. Veuillez d’abord en retirer un.',
-  'This calendar feed could not be found.': 'Ce flux de calendrier est introuvable.',
 };
