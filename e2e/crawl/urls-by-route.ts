@@ -29,6 +29,7 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     ...only(role !== 'guest', ...inquiries.map((id) => `/inquiries?inquiry=${id}`)),
     ...only(role === 'admin', `/inquiries?tab=contact&letter=${contactMessage}`),
   ],
+  '/loans': ({ runId }) => [`/loans?q=${runId}`],
   '/inspections': ({ runId, inspection }, role) => [
     `/inspections?q=${runId}`,
     ...only(role !== 'guest', `/inspections?inspection=${inspection}`),
@@ -51,6 +52,7 @@ const WORKSPACE = [
   '/browse',
   '/colleagues',
   '/inquiries',
+  '/loans',
   '/inspections',
   '/listings',
   '/retention',
