@@ -31,8 +31,9 @@ function LineName({ line }: { line: QuoteLine }) {
   const details = [quantityText(line, t), !line.hst && t('without HST')].filter(Boolean).join(', ');
   return (
     <>
-      {t(LINE_KIND_LABELS[line.kind])}
-      {line.description && `: ${line.description}`}
+      {line.description
+        ? t('{kind}: {description}', { kind: t(LINE_KIND_LABELS[line.kind]), description: line.description })
+        : t(LINE_KIND_LABELS[line.kind])}
       {details && (
         <chakra.span display="block" textStyle="sm" color="fg.muted">
           {details}
