@@ -1,3 +1,4 @@
+import { dayFromNow, loanBody } from '@commonyard/testing/factories/loans';
 import { createUser, type TestUser } from '@commonyard/testing/factories/users';
 import { apiClient, demoFactories, sessionOf, type DemoUser } from '../src/demo-api.ts';
 import { mailedLink } from '../src/mail.ts';
@@ -17,6 +18,8 @@ export type CrawlFixture = {
   /** Pending inquiries: the crawler completes one and cancels one. */
   inquiries: [number, number];
   inspection: number;
+  /** A loan that partner requests of the operator. */
+  loan: number;
   contactMessage: number;
   /** The page of a guest's inquiry; for the role guest, by the link in the guest's email. */
   guestInquiry: string;
@@ -92,6 +95,10 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     organization: `Town ${runId}`,
     subject: `Words ${runId}`,
   });
+  const { id: loan } = await apiClient.expectOk<{ id: number }>('POST', '/api/loans', {
+    cookie: partner.cookie,
+    body: loanBody(ownListings.available, { startsOn: dayFromNow(100), endsOn: dayFromNow(104) }),
+  });
   let guestInquiry = '/guest-inquiry';
   if (role === 'guest') {
     const email = `${runId}.guest@visitor.example`;
@@ -99,5 +106,5 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     guestInquiry = await mailedLink(email, '/guest-inquiry#token=');
   }
   await apiClient.expectOk('POST', `/api/users/${partner.id}/deactivate`, { cookie: admin });
-  return { runId, users, ownListings, otherListings, inquiries, inspection, contactMessage, guestInquiry };
+  return { runId, users, ownListings, otherListings, inquiries, inspection, loan, contactMessage, guestInquiry };
 }

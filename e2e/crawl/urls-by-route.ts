@@ -29,7 +29,6 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     ...only(role !== 'guest', ...inquiries.map((id) => `/inquiries?inquiry=${id}`)),
     ...only(role === 'admin', `/inquiries?tab=contact&letter=${contactMessage}`),
   ],
-  '/loans': ({ runId }) => [`/loans?q=${runId}`],
   '/inspections': ({ runId, inspection }, role) => [
     `/inspections?q=${runId}`,
     ...only(role !== 'guest', `/inspections?inspection=${inspection}`),
@@ -38,6 +37,11 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     `/listings?q=${runId}`,
     ...only(role !== 'guest', `/listings?tab=needed&q=${runId}`),
     ...only(role === 'admin', `/listings?tab=pending&q=${runId}`),
+  ],
+  '/loans': ({ runId, loan }, role) => [
+    `/loans?q=${runId}`,
+    ...only(role !== 'guest', `/loans?q=${runId}&loan=${loan}`),
+    ...only(role === 'manager' || role === 'operator', '/loans?view=calendar'),
   ],
   '/colleagues': () => ['/colleagues'],
   '/retention': () => ['/retention'],

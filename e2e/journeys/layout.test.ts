@@ -206,7 +206,7 @@ it('dark mode dims pictures, and at 400 % zoom nothing of the page of a listing 
 });
 
 it('the thread of an open inquiry fills the pane of a wide screen', async () => {
-  const { page } = await openPage('/inquiries', { as: 'operator' });
+  const { page } = await openPage('/inquiries?status=pending', { as: 'operator' });
   const pane = page.getByRole('region', { name: /^Inquiry #/ });
   await pane.getByRole('log').waitFor();
   await waitUntilLoaded(page);
