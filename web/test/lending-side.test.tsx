@@ -6,7 +6,7 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { parseMoney } from '../src/features/lending/terms-values.ts';
 import { failure, json, noContent, type Api } from './api.ts';
 import { wholeListing } from './listings.ts';
-import { availability, lendingTerms } from './loans.ts';
+import { availability, lendingTerms } from './availability.ts';
 import { renderApp } from './render.tsx';
 import { signedInAs } from './users.ts';
 

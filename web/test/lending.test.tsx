@@ -7,7 +7,7 @@ import { dayAfterKey, weeksOfMonth } from '../src/entities/availability/month.ts
 import { chooseLanguage } from '../src/lib/language.ts';
 import { failure, json, type Api } from './api.ts';
 import { wholeListing } from './listings.ts';
-import { availability, lendingTerms } from './loans.ts';
+import { availability, lendingTerms } from './availability.ts';
 import { renderApp } from './render.tsx';
 
 const NOW = today();
