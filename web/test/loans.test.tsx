@@ -187,7 +187,7 @@ describe('acceptance', () => {
   });
 
   it('above the limit asks an officer', async () => {
-    const asked = quotedLoan({
+    const proposed = quotedLoan({
       limitCents: 0,
       hasProposal: true,
       proposal: { action: 'accept', quote: null, proposedAt: '2026-11-20T15:00:00Z' },
@@ -195,7 +195,7 @@ describe('acceptance', () => {
     const { user, dialog } = await openLoan(
       loansApi(
         quotedLoan({ limitCents: 0 }),
-        { 'POST /api/loans/214/accept': () => json(asked, { status: 202 }) },
+        { 'POST /api/loans/214/accept': () => json(proposed, { status: 202 }) },
         operator,
       ),
     );
@@ -361,8 +361,8 @@ describe('calendar of machines', () => {
     expect(row.getByRole('link').getAttribute('href')).toBe('/loans?loan=214');
     await user.click(screen.getByRole('button', { name: 'Previous month' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ view: 'calendar', month: '2099-11' }));
-    const asked = calls.filter(({ path }) => path.endsWith('/machines')).map(({ query }) => query.toString());
-    expect(asked).toEqual(['from=2099-12-01&to=2099-12-31', 'from=2099-11-01&to=2099-11-30']);
+    const queries = calls.filter(({ path }) => path.endsWith('/machines')).map(({ query }) => query.toString());
+    expect(queries).toEqual(['from=2099-12-01&to=2099-12-31', 'from=2099-11-01&to=2099-11-30']);
   });
 
   it('shows empty and error states', async () => {
