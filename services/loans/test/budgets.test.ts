@@ -16,11 +16,12 @@ const declined = await steps.loanIn('quoted', listings[2]!);
 it.each<[string, number, () => Promise<{ statusCode: number }>]>([
   ['a list with its total', 2, () => send(service, borrower(), 'GET', '/api/loans')],
   ['the counts', 1, () => send(service, borrower(), 'GET', '/api/loans/counts')],
-  ['a loan', 6, () => steps.get(quoted.id)],
-  ['a request', 18, () => steps.request(listings[3]!)],
-  ['a quote', 18, () => steps.quote(requested.id, officer())],
-  ['an acceptance', 22, () => steps.accept(quoted.id, borrowingOfficer())],
-  ['a refusal', 16, () => steps.decline(declined.id, borrower())],
+  ['an availability', 1, () => send(service, borrower(), 'GET', `/api/availability/${listings[0]!}`)],
+  ['a loan', 5, () => steps.get(quoted.id)],
+  ['a request', 17, () => steps.request(listings[3]!)],
+  ['a quote', 14, () => steps.quote(requested.id, officer())],
+  ['an acceptance', 17, () => steps.accept(quoted.id, borrowingOfficer())],
+  ['a refusal', 12, () => steps.decline(declined.id, borrower())],
 ])('%s takes at most %i statements', async (_name, budget, send) => {
   const statements = await recordStatements(async () => expect((await send()).statusCode).toBeLessThan(300));
   expect(statements.map(({ text }) => text).slice(budget)).toEqual([]);

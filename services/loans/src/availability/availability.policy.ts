@@ -20,7 +20,10 @@ export function isLendingSide(
 }
 
 /** Equipment that is offered has a calendar. It is public with its listing; else for the lending side and administrators. */
-export const canSee = (caller: Caller, listing: ListingRow): boolean =>
+export const canSee = (
+  caller: Caller,
+  listing: Pick<ListingRow, 'type' | 'status' | 'removed' | 'userId' | 'municipality'>,
+): boolean =>
   listing.type === 'available_asset' &&
   !listing.removed &&
   (listing.status === 'available' || caller.role === 'admin' || isLendingSide(caller, listing));

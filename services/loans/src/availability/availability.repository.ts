@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type pg from 'pg';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
-import type { CalendarRow, LoansDb, Trx } from '../database.ts';
+import { bind, compileStatement, runPrepared } from '@commonyard/service-kit/db/statements';
+import type { CalendarRow, ListingRow, LoansDb, Trx } from '../database.ts';
+import { TERMS_JSON } from '../terms/terms.repository.ts';
 
 /**
  * The calendar of a listing, locked until the transaction ends; created where the listing has none. Every change of days takes
@@ -47,13 +50,50 @@ export async function listUnavailable(
   { from, to }: { from: string; to: string },
 ): Promise<UnavailableDays[]> {
   const { rows } = await sql<UnavailableDays>`
-    SELECT lower(part)::text AS starts_on, (upper(part) - 1)::text AS ends_on FROM (
-      SELECT unnest(range_agg(daterange(lower(hold) - calendars.buffer_days, upper(hold)))
-        * datemultirange(daterange(${from}::date, ${to}::date))) AS part
-      FROM busy_periods JOIN calendars USING (listing_id) WHERE listing_id = ${listingId}
-    ) AS parts ORDER BY part`.execute(db);
+    SELECT lower(part)::text AS starts_on, (upper(part) - 1)::text AS ends_on
+    FROM (${selectUnavailable(sql`${listingId}::integer`, sql`${from}`, sql`${to}`)}) AS parts ORDER BY part`.execute(
+    db,
+  );
   return rows;
 }
+
+const selectUnavailable = (listingId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+  SELECT unnest(range_agg(daterange(lower(hold) - calendars.buffer_days, upper(hold)))
+    * datemultirange(daterange(${from}::date, ${to}::date))) AS part
+  FROM busy_periods JOIN calendars USING (listing_id) WHERE listing_id = ${listingId}`;
+
+/** A listing with its calendar. `unavailable` and `terms` are JSON, `terms` is `null` where there are none. */
+export type AvailabilityRow = Omit<ListingRow, 'id' | 'category' | 'image' | 'municipalityName'> &
+  Pick<CalendarRow, 'minDays' | 'noticeDays' | 'advanceDays'> & {
+    lendable: boolean;
+    unavailable: string;
+    terms: string;
+  };
+
+type AvailabilityInput = { id: number; from: string; to: string };
+
+/** Finds a listing with its calendar, with the unavailable days from a day to before another. One statement: many read it. */
+export async function findAvailability(pool: pg.Pool, input: AvailabilityInput): Promise<AvailabilityRow | undefined> {
+  const [row] = await runPrepared<AvailabilityRow>(pool, availability, availability.valuesOf(input));
+  return row;
+}
+
+const availability = compileStatement<AvailabilityInput>(sql`
+  SELECT type, status, user_id AS "userId", municipality, title, removed, available_from AS "availableFrom",
+    available_to AS "availableTo", coalesce(calendars.version, 0) AS version, coalesce(min_days, 1) AS "minDays",
+    coalesce(notice_days, 0) AS "noticeDays", coalesce(advance_days, 730) AS "advanceDays",
+    coalesce((SELECT json_agg(json_build_object('startsOn', lower(part), 'endsOn', upper(part) - 1) ORDER BY part)
+      FROM (${selectUnavailable(
+        sql`listings.id`,
+        bind(({ from }: AvailabilityInput) => from),
+        bind(({ to }: AvailabilityInput) => to),
+      )}) AS parts)::text, '[]') AS unavailable,
+    CASE WHEN lending_terms.listing_id IS NULL THEN 'null' ELSE ${sql.raw(TERMS_JSON)} END AS terms,
+    lending_terms.listing_id IS NOT NULL AND EXISTS (SELECT FROM users
+      WHERE users.municipality = listings.municipality AND active AND role = 'municipal_admin') AS lendable
+  FROM listings LEFT JOIN calendars ON calendars.listing_id = listings.id
+    LEFT JOIN lending_terms ON lending_terms.listing_id = listings.id
+  WHERE listings.id = ${bind(({ id }: AvailabilityInput) => id)}`);
 
 /**
  * Writes the days of all blocks of a listing as busy periods, seasons until before a day. Days of several blocks belong to the

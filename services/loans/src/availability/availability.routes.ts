@@ -4,6 +4,7 @@ import { IdParams } from '@commonyard/contracts/http/field-types';
 import { Availability } from '@commonyard/contracts/http/loans';
 import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden } from '@commonyard/service-kit/http/errors';
+import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { getVisibleListing } from '../projections/listings.service.ts';
@@ -21,7 +22,7 @@ export async function availabilityRoutes(app: App, deps: Deps): Promise<void> {
         response: { 200: Availability, ...errors(400, 404, 503) },
       },
     },
-    async (request) => getAvailability(deps.db, await getVisibleListing(deps, request, request.params.id)),
+    async (request, reply) => sendJson(reply, 200, await getAvailability(deps, request, request.params.id)),
   );
 }
 

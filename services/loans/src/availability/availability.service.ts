@@ -1,18 +1,19 @@
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Availability } from '@commonyard/contracts/http/loans';
+import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { addMonths } from '@commonyard/contracts/calendar-days.values';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { torontoDay } from '@commonyard/service-kit/http/calendar-day';
-import type { CalendarRow, Database, ListingRow, LoansDb, Trx } from '../database.ts';
+import type { CalendarRow, Database, Trx } from '../database.ts';
+import type { Deps } from '../deps.ts';
 import { updateDatesTaken } from '../loans/dates-taken.service.ts';
-import { hasOfficer } from '../projections/users.repository.ts';
-import { findTerms } from '../terms/terms.repository.ts';
+import { getVisibleListing, mayBeBehind } from '../projections/listings.service.ts';
 import { writeAvailabilityChanged } from './availability.events.ts';
-import { assertVersion, datesTaken, findNextFreeDay } from './availability.policy.ts';
+import { assertVersion, canSee, findNextFreeDay, listingNotFound } from './availability.policy.ts';
 import {
-  findCalendar,
+  findAvailability,
   listCalendarsToExpand,
   listUnavailable,
   lockCalendar,
@@ -24,25 +25,18 @@ import {
 /** A month more than days can be asked for, so that seasons reach far enough for the month until they are written again. */
 const EXPANDED_MONTHS = LOAN_LIMITS.monthsAhead + 1;
 
-/** Gets what everybody may know about the calendar of a listing. */
-export async function getAvailability(db: LoansDb, listing: ListingRow): Promise<Availability> {
+/** Gets what everybody may know about the calendar of a listing that the caller may see, as JSON. Throws 404 or 503. */
+export async function getAvailability(deps: Deps, request: FastifyRequest, id: number): Promise<string> {
   const today = torontoDay(systemClock());
-  const [calendar, terms, unavailable, isOfficerActive] = await Promise.all([
-    findCalendar(db, listing.id),
-    findTerms(db, listing.id),
-    listUnavailable(db, listing.id, { from: today, to: addMonths(today, LOAN_LIMITS.monthsAhead) }),
-    hasOfficer(db, listing.municipality),
-  ]);
-  const { availableFrom, availableTo } = listing;
-  const { minDays = 1, noticeDays = 0, advanceDays = 730 } = calendar ?? {};
-  return {
-    listingId: listing.id,
-    lendable: terms !== undefined && isOfficerActive,
-    unavailable,
-    terms: terms ?? null,
-    nextFreeOn: findNextFreeDay(unavailable, { today, minDays, noticeDays, advanceDays, availableFrom, availableTo }),
-    version: calendar?.version ?? 0,
-  };
+  const input = { id, from: today, to: addMonths(today, LOAN_LIMITS.monthsAhead) };
+  let row = await findAvailability(deps.pool, input);
+  if (mayBeBehind(row)) {
+    await getVisibleListing(deps, request, id);
+    row = await findAvailability(deps.pool, input);
+  }
+  if (!row || !canSee(request.caller, row)) throw listingNotFound();
+  const nextFreeOn = findNextFreeDay(JSON.parse(row.unavailable) as UnavailableDays[], { today, ...row });
+  return `{"listingId":${id},"lendable":${row.lendable},"unavailable":${row.unavailable},"terms":${row.terms},"nextFreeOn":${JSON.stringify(nextFreeOn)},"version":${row.version}}`;
 }
 
 export type CalendarChange = { listingId: number; seenVersion?: number | undefined; actorId: number | null };
@@ -91,16 +85,6 @@ export async function expandBlocks(trx: Trx, listingId: number, now = systemCloc
     .limit(1)
     .executeTakeFirst();
   return { expandedTo: season ? expandedTo : null };
-}
-
-/** Runs a transaction that changes days. What the exclusion constraint rejects becomes 409 `dates_taken`. */
-export async function changeDays<Result>(db: Kysely<Database>, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  return db
-    .transaction()
-    .execute(work)
-    .catch((error: { code?: string }) => {
-      throw error.code === '23P01' ? datesTaken() : error;
-    });
 }
 
 async function publishAvailability(

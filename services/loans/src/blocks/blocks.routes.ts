@@ -10,7 +10,7 @@ import { withIdempotencyKey } from '@commonyard/service-kit/http/idempotency';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { lendingSideOnly } from '../availability/availability.routes.ts';
-import { changeDays } from '../availability/availability.service.ts';
+import { changeDays } from '../availability/day-changes.service.ts';
 import type { Deps } from '../deps.ts';
 import { findListing } from '../projections/listings.repository.ts';
 import { listBlocks } from './blocks.repository.ts';
@@ -52,7 +52,7 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
     async (request, reply) => {
       const { params, body, caller } = request;
       const change = { actorId: caller.userId!, seenVersion: ifMatchVersion(request) };
-      const { status, json } = await changeDays(db, (trx) =>
+      const { status, json } = await changeDays(db, params.id, (trx) =>
         withIdempotencyKey(trx, request, async () => {
           const listing = (await findListing(trx, params.id))!;
           return { status: 201, json: JSON.stringify(await addBlock(trx, listing, body, change)) };
@@ -76,7 +76,7 @@ export async function blocksRoutes(app: App, deps: Deps): Promise<void> {
     async (request, reply) => {
       const { params, caller } = request;
       const change = { actorId: caller.userId!, seenVersion: ifMatchVersion(request) };
-      await changeDays(db, async (trx) =>
+      await changeDays(db, params.id, async (trx) =>
         removeBlock(trx, (await findListing(trx, params.id))!, params.blockId, change),
       );
       return reply.code(204).send(null);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { changeDays } from '../availability/availability.service.ts';
+import { changeAllDays } from '../availability/day-changes.service.ts';
 import type { Database } from '../database.ts';
 import { upsertListing } from '../projections/listings.repository.ts';
 import { importCalendars } from './import-calendars.ts';
@@ -16,7 +16,7 @@ export async function importRecords(
   db: Kysely<Database>,
   { listings, calendars, loans }: ImportDocument,
 ): Promise<Record<'calendars' | 'loans', ImportResult>> {
-  const imported = await changeDays(db, async (trx) => {
+  const imported = await changeAllDays(db, async (trx) => {
     // Version 0: every event of the listing replaces it, and brings its image.
     const rest = { version: 0, image: null, municipalityName: null, removed: false };
     for (const listing of listings) await upsertListing(trx, { ...listing, ...rest });

@@ -1,7 +1,7 @@
 import { datesTaken } from '../availability/availability.policy.ts';
 import { lockCalendar } from '../availability/availability.repository.ts';
 import { publishCalendar } from '../availability/availability.service.ts';
-import type { Trx } from '../database.ts';
+import type { LoanRow, Trx } from '../database.ts';
 import { canCommit } from '../municipality-settings/municipality-settings.service.ts';
 import { toActor } from './loan-parties.policy.ts';
 import { assertCan, assertLoanVersion } from './loans.policy.ts';
@@ -12,12 +12,12 @@ import { moveLoan, proposeToOfficers } from './transitions.service.ts';
 /**
  * Accepts the newest quote and takes its days. The calendar is locked before the loan, in this order everywhere, so that two
  * acceptances of a listing cannot wait for each other. Above the limit of its municipality an operator's acceptance becomes a
- * proposal to its officers. Returns whether the quote was accepted. Throws 403, 404 or 409.
+ * proposal to its officers. Returns the loan, and whether the quote was accepted. Throws 403, 404 or 409.
  */
 export async function acceptLoan(
   trx: Trx,
   { loanId, listingId, seenVersion, caller, now }: Step,
-): Promise<{ isAccepted: boolean }> {
+): Promise<{ loan: LoanRow; isAccepted: boolean }> {
   const { bufferDays } = await lockCalendar(trx, listingId);
   const loan = await lockLoan(trx, loanId);
   const actor = toActor(caller, loan);
@@ -27,11 +27,11 @@ export async function acceptLoan(
   assertLoanVersion(loan, seenVersion);
   const mover = { by: actor.side, actorId: actor.userId, now };
   if (!(await canCommit(trx, caller, loan.totalCents!))) {
-    await proposeToOfficers(trx, loan, { action: 'accept', quote: null, proposedAt: now.toISOString() }, mover);
-    return { isAccepted: false };
+    const proposal = { action: 'accept', quote: null, proposedAt: now.toISOString() } as const;
+    return { loan: await proposeToOfficers(trx, loan, proposal, mover), isAccepted: false };
   }
   await insertLentDays(trx, loan, bufferDays);
-  await moveLoan(trx, loan, 'accept', {}, mover);
+  const accepted = await moveLoan(trx, loan, 'accept', {}, mover);
   await publishCalendar(trx, listingId, {}, { actorId: actor.userId, now });
-  return { isAccepted: true };
+  return { loan: accepted, isAccepted: true };
 }

@@ -8,28 +8,20 @@ const isTaken = sql<boolean>`EXISTS (
   SELECT FROM busy_periods JOIN calendars USING (listing_id) WHERE busy_periods.listing_id = loans.listing_id
     AND hold && daterange(loans.starts_on, loans.ends_on + 1 + calendars.buffer_days))`;
 
-/** Locks the open loans of a listing, whose calendar is locked, that lost their days, by ascending id. */
-export async function lockLoansWithoutDays(trx: Trx, listingId: number): Promise<LoanRow[]> {
+/** Locks the open loans of a listing, whose calendar is locked, that lost their days or got them back, by ascending id. */
+export async function lockLoansWithChangedDays(trx: Trx, listingId: number): Promise<LoanRow[]> {
   return trx
     .selectFrom('loans')
     .select(LOAN_COLUMNS)
     .where('listingId', '=', listingId)
     .where('status', 'in', OPEN_STATUSES)
-    .where('datesTakenAt', 'is', null)
-    .where(isTaken)
+    .where(sql<boolean>`(dates_taken_at IS NOT NULL) <> ${isTaken}`)
     .orderBy('id')
     .forNoKeyUpdate('loans')
     .execute();
 }
 
-/** Unmarks the open loans of a listing, whose calendar is locked, whose days are free again. */
-export async function unmarkLoansWithDays(trx: Trx, listingId: number): Promise<void> {
-  await trx
-    .updateTable('loans')
-    .set({ datesTakenAt: null })
-    .where('listingId', '=', listingId)
-    .where('status', 'in', OPEN_STATUSES)
-    .where('datesTakenAt', 'is not', null)
-    .where((is) => is.not(isTaken))
-    .execute();
+/** Unmarks locked loans whose days are free again. */
+export async function unmarkDatesTaken(trx: Trx, ids: number[]): Promise<void> {
+  await trx.updateTable('loans').set({ datesTakenAt: null }).where('id', 'in', ids).execute();
 }

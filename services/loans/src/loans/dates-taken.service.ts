@@ -1,5 +1,5 @@
-import type { Trx } from '../database.ts';
-import { lockLoansWithoutDays, unmarkLoansWithDays } from './dates-taken.repository.ts';
+import type { LoanRow, Trx } from '../database.ts';
+import { lockLoansWithChangedDays, unmarkDatesTaken } from './dates-taken.repository.ts';
 import { markDatesTaken } from './transitions.service.ts';
 
 /**
@@ -7,6 +7,9 @@ import { markDatesTaken } from './transitions.service.ts';
  * those whose days are free again. The calendar is locked: no other transaction locks two loans of the listing meanwhile.
  */
 export async function updateDatesTaken(trx: Trx, listingId: number, now: Date): Promise<void> {
-  for (const loan of await lockLoansWithoutDays(trx, listingId)) await markDatesTaken(trx, loan, now);
-  await unmarkLoansWithDays(trx, listingId);
+  const loans = await lockLoansWithChangedDays(trx, listingId);
+  const isFree = ({ datesTakenAt }: LoanRow) => datesTakenAt !== null;
+  for (const loan of loans.filter((loan) => !isFree(loan))) await markDatesTaken(trx, loan, now);
+  const freeIds = loans.filter(isFree).map(({ id }) => id);
+  if (freeIds.length > 0) await unmarkDatesTaken(trx, freeIds);
 }

@@ -1,7 +1,7 @@
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { systemClock } from '@commonyard/service-kit/clock';
-import type { LoansDb } from '../database.ts';
+import type { LoanRow, LoansDb } from '../database.ts';
 import { limitOf } from '../municipality-settings/municipality-settings.service.ts';
 import { getListing } from '../projections/listings.repository.ts';
 import { listQuotes } from '../quotes/quotes.repository.ts';
@@ -11,10 +11,14 @@ import { getVisibleLoan } from './loans.repository.ts';
 
 /** A loan with all that its parties see. Throws 404. */
 export async function getLoan(db: LoansDb, caller: Caller, id: number): Promise<Loan> {
-  const loan = await getVisibleLoan(db, caller, id);
+  return describeLoan(db, caller, await getVisibleLoan(db, caller, id));
+}
+
+/** The same of a loan that was read or changed before. */
+export async function describeLoan(db: LoansDb, caller: Caller, loan: LoanRow): Promise<Loan> {
   const listing = await getListing(db, loan.listingId);
   const [quotes, terms, limitCents] = [
-    await listQuotes(db, id),
+    await listQuotes(db, loan.id),
     await findTerms(db, loan.listingId),
     await limitOf(db, caller),
   ];

@@ -80,16 +80,18 @@ export async function insertLoan(trx: Trx, values: Insertable<LoansTable>): Prom
 
 /** Updates a locked loan, and its status and turn at its parties. */
 export async function updateLoan(trx: Trx, before: LoanRow, columns: Updateable<LoansTable>): Promise<LoanRow> {
-  const loan = await trx
+  const { id, version } = before;
+  const { status = before.status, turn = before.turn } = columns;
+  const withParties =
+    status === before.status
+      ? trx
+      : trx.with('parties', (query) => query.updateTable('loanParties').set({ status, turn }).where('loanId', '=', id));
+  return withParties
     .updateTable('loans')
-    .set({ ...columns, version: before.version + 1 })
-    .where('id', '=', before.id)
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
     .returning(LOAN_COLUMNS)
     .executeTakeFirstOrThrow();
-  const { status, turn } = loan;
-  if (status !== before.status)
-    await trx.updateTable('loanParties').set({ status, turn }).where('loanId', '=', loan.id).execute();
-  return loan;
 }
 
 /** Takes the days of an accepted loan, and the calendar's buffer days after them. The exclusion constraint rejects taken ones. */

@@ -70,30 +70,31 @@ export async function requestLoan(
 
 export type Step = { loanId: number; listingId: number; seenVersion: number | undefined; caller: Caller; now: Date };
 
-/** Declines a request or an offer. Throws 403, 404 or 409. */
-export async function declineLoan(trx: Trx, { reason }: LoanReasonBody, { loanId, ...step }: Step): Promise<void> {
+/** Declines a request or an offer. Returns the loan. Throws 403, 404 or 409. */
+export async function declineLoan(trx: Trx, { reason }: LoanReasonBody, { loanId, ...step }: Step): Promise<LoanRow> {
   const { caller, now } = step;
   const loan = await lockLoan(trx, loanId);
   const actor = toActor(caller, loan);
   assertCan('decline', loan, actor, now);
   assertLoanVersion(loan, step.seenVersion);
-  await moveLoan(trx, loan, 'decline', { reason }, { by: actor.side, actorId: actor.userId, now });
+  return moveLoan(trx, loan, 'decline', { reason }, { by: actor.side, actorId: actor.userId, now });
 }
 
-/** Withdraws a request or an offer, or cancels an accepted loan, whose days are free then. Throws 403, 404 or 409. */
+/** Withdraws a request or an offer, or cancels an accepted loan, whose days are free then. Returns the loan. Throws 403, 404 or 409. */
 export async function cancelLoan(
   trx: Trx,
   { reason }: LoanReasonBody,
   { loanId, listingId, ...step }: Step,
-): Promise<void> {
+): Promise<LoanRow> {
   const { caller, now } = step;
   await lockCalendar(trx, listingId);
   const loan = await lockLoan(trx, loanId);
   const actor = toActor(caller, loan);
   assertCan('cancel', loan, actor, now);
   assertLoanVersion(loan, step.seenVersion);
-  await moveLoan(trx, loan, 'cancel', { reason }, { by: actor.side, actorId: actor.userId, now });
-  if (loan.status !== 'accepted') return;
+  const cancelled = await moveLoan(trx, loan, 'cancel', { reason }, { by: actor.side, actorId: actor.userId, now });
+  if (loan.status !== 'accepted') return cancelled;
   await deleteLentDays(trx, loanId);
   await publishCalendar(trx, listingId, {}, { actorId: actor.userId, now });
+  return cancelled;
 }

@@ -11,14 +11,14 @@ import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
 import { parseId } from '@commonyard/service-kit/http/params';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
-import { changeDays } from '../availability/availability.service.ts';
+import { changeDays } from '../availability/day-changes.service.ts';
 import type { LoanRow, Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { getVisibleListing } from '../projections/listings.service.ts';
 import { sendQuote } from '../quotes/quotes.service.ts';
 import { acceptLoan } from './acceptance.service.ts';
 import { assertBorrower } from './loan-days.policy.ts';
-import { getLoan } from './loan-details.service.ts';
+import { describeLoan } from './loan-details.service.ts';
 import { toActor } from './loan-parties.policy.ts';
 import { assertMayAct } from './loans.policy.ts';
 import { getVisibleLoan } from './loans.repository.ts';
@@ -29,27 +29,30 @@ const proposed = { 202: Loan };
 
 /** Requests and the steps of loans. All steps take `If-Match`. */
 export async function transitionsRoutes(app: App, { db, assets, usage }: Deps): Promise<void> {
+  /** The loans that the hooks read. */
+  const seenLoans = new WeakMap<FastifyRequest, LoanRow>();
   /** onRequest hook: requires a caller who may see the loan and is not only a reader. Throws 400, 403 or 404. */
   const actorsOnly = (action: 'cancel' | 'other') => async (request: FastifyRequest) => {
     const loan = await getVisibleLoan(db, request.caller, parseId(request));
     assertMayAct(action, toActor(request.caller, loan));
+    seenLoans.set(request, loan);
   };
   const stepSchema = (summary: string) => ({ tags, summary, params: IdParams });
   const stepErrors = errors(400, 401, 403, 404, 409, 422);
 
   /** Runs a step in a transaction, once per `Idempotency-Key`, and responds with the loan after it. */
   const runStep = async (
-    request: FastifyRequest<{ Params: { id: number } }>,
-    work: (trx: Trx, step: Step & { seen: LoanRow }) => Promise<200 | 201 | 202>,
+    request: FastifyRequest,
+    work: (trx: Trx, step: Step & { seen: LoanRow }) => Promise<{ status: 200 | 201 | 202; loan: LoanRow }>,
   ) => {
-    const { params, caller } = request;
-    const seen = await getVisibleLoan(db, caller, params.id);
+    const { caller } = request;
+    const seen = seenLoans.get(request)!;
     const { id: loanId, listingId } = seen;
     const step = { seen, loanId, listingId, seenVersion: ifMatchVersion(request), caller, now: systemClock() };
-    return changeDays(db, (trx) =>
+    return changeDays(db, listingId, (trx) =>
       withIdempotencyKey(trx, request, async () => {
-        const status = await work(trx, step);
-        return { status, json: JSON.stringify(await getLoan(trx, caller, loanId)) };
+        const { status, loan } = await work(trx, step);
+        return { status, json: JSON.stringify(await describeLoan(trx, caller, loan)) };
       }),
     );
   };
@@ -71,8 +74,8 @@ export async function transitionsRoutes(app: App, { db, assets, usage }: Deps): 
       const { status, json } = await db.transaction().execute((trx) =>
         withIdempotencyKey(trx, request, async () => {
           await usage.count(trx, request, 'loans');
-          const { id } = await requestLoan(trx, body, caller, systemClock());
-          return { status: 201, json: JSON.stringify(await getLoan(trx, caller, id)) };
+          const loan = await requestLoan(trx, body, caller, systemClock());
+          return { status: 201, json: JSON.stringify(await describeLoan(trx, caller, loan)) };
         }),
       );
       return sendJson(reply, status, json);
@@ -90,9 +93,10 @@ export async function transitionsRoutes(app: App, { db, assets, usage }: Deps): 
       },
     },
     async (request, reply) => {
-      const { status, json } = await runStep(request, async (trx, step) =>
-        (await sendQuote(trx, request.body, step)).isSent ? 201 : 202,
-      );
+      const { status, json } = await runStep(request, async (trx, step) => {
+        const { loan, isSent } = await sendQuote(trx, request.body, step);
+        return { loan, status: isSent ? 201 : 202 };
+      });
       return sendJson(reply, status, json);
     },
   );
@@ -109,9 +113,10 @@ export async function transitionsRoutes(app: App, { db, assets, usage }: Deps): 
       },
     },
     async (request, reply) => {
-      const { status, json } = await runStep(request, async (trx, step) =>
-        (await acceptLoan(trx, step)).isAccepted ? 200 : 202,
-      );
+      const { status, json } = await runStep(request, async (trx, step) => {
+        const { loan, isAccepted } = await acceptLoan(trx, step);
+        return { loan, status: isAccepted ? 200 : 202 };
+      });
       return sendJson(reply, status, json);
     },
   );
@@ -128,10 +133,10 @@ export async function transitionsRoutes(app: App, { db, assets, usage }: Deps): 
         schema: { ...stepSchema(summary), body: LoanReasonBody, response: { 200: Loan, ...stepErrors } },
       },
       async (request, reply) => {
-        const { status, json } = await runStep(request, async (trx, step) => {
-          await run(trx, request.body, step);
-          return 200;
-        });
+        const { status, json } = await runStep(request, async (trx, step) => ({
+          status: 200,
+          loan: await run(trx, request.body, step),
+        }));
         return sendJson(reply, status, json);
       },
     );

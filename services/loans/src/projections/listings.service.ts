@@ -4,9 +4,13 @@ import type { Deps } from '../deps.ts';
 import { canSee, listingNotFound } from '../availability/availability.policy.ts';
 import { findListing, upsertListing } from './listings.repository.ts';
 
+/** Whether events of a listing may still be on the way: it is not projected yet, or without its title, or not as available. */
+export const mayBeBehind = (listing: Pick<ListingRow, 'title' | 'removed' | 'status'> | undefined): boolean =>
+  !listing || listing.title === null || (!listing.removed && listing.status !== 'available');
+
 /**
- * Gets a listing with a calendar that the caller may see. Asks the assets service where events may still be on the way: the
- * listing is not projected yet, or without its title, or not as available. Call it outside a transaction.
+ * Gets a listing with a calendar that the caller may see. Asks the assets service where events may still be on
+ * the way. Call it outside a transaction.
  * Throws 404, or 503 where the assets service cannot be reached and the projection does not show that the caller may see it.
  */
 export async function getVisibleListing(
@@ -16,7 +20,7 @@ export async function getVisibleListing(
 ): Promise<ListingRow> {
   const { caller } = request;
   let listing = await findListing(db, id);
-  if (!listing || listing.title === null || (!listing.removed && listing.status !== 'available')) {
+  if (mayBeBehind(listing)) {
     const current = await assets.findListing(id, request).catch((error: unknown) => {
       if (listing && canSee(caller, listing)) return undefined;
       throw error;

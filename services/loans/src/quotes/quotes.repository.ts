@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Quote } from '@commonyard/contracts/http/quotes';
 import type { QuoteLineBody } from '@commonyard/contracts/http/quotes';
 import type { LoansDb, QuotesTable, Trx } from '../database.ts';
@@ -35,25 +36,36 @@ export async function insertQuote(
     .execute();
 }
 
-/** The quotes of a loan, oldest first. */
+const QUOTE_COLUMNS = [
+  'number',
+  'side',
+  'startsOn',
+  'endsOn',
+  'expiresOn',
+  'note',
+  'subtotalCents',
+  'hstCents',
+  'totalCents',
+  'createdAt',
+] as const;
+const LINE_COLUMNS = ['kind', 'description', 'unit', 'quantity', 'rateCents', 'hst', 'cents'] as const;
+
+/** The quotes of a loan with their lines, oldest first. */
 export async function listQuotes(db: LoansDb, loanId: number): Promise<Quote[]> {
-  const quotes = await db.selectFrom('quotes').selectAll().where('loanId', '=', loanId).orderBy('number').execute();
-  if (quotes.length === 0) return [];
-  const lines = await db
-    .selectFrom('quoteLines')
-    .selectAll()
-    .where(
-      'quoteId',
-      'in',
-      quotes.map(({ id }) => id),
+  const quotes = await db
+    .selectFrom('quotes')
+    .select(QUOTE_COLUMNS)
+    .select((query) =>
+      jsonArrayFrom(
+        query.selectFrom('quoteLines').select(LINE_COLUMNS).whereRef('quoteId', '=', 'quotes.id').orderBy('position'),
+      ).as('lines'),
     )
-    .orderBy('position')
+    .where('loanId', '=', loanId)
+    .orderBy('number')
     .execute();
-  return quotes.map(({ id, loanId: _loanId, ...quote }) => ({
+  return quotes.map(({ lines, ...quote }) => ({
     ...quote,
-    lines: lines
-      .filter(({ quoteId }) => quoteId === id)
-      .map(({ quoteId: _quote, position: _position, quantity, ...line }) => ({ ...line, quantity: Number(quantity) })),
+    lines: lines.map(({ quantity, ...line }) => ({ ...line, quantity: Number(quantity) })),
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Days } from '@commonyard/contracts/loan-days.values';
+import type { LoanProposal } from '@commonyard/contracts/http/loans';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { lockCalendar } from '../availability/availability.repository.ts';
@@ -20,13 +21,13 @@ export type QuoteStep = Omit<Step, 'loanId' | 'listingId'> & { seen: LoanRow };
 
 /**
  * Sends a quote of the lending side, or a counter-offer of the borrowing side. Above the limit of its municipality an operator's
- * becomes a proposal to its officers. Returns whether it was sent. Throws 400, 403, 404 or 409.
+ * becomes a proposal to its officers. Returns the loan, and whether it was sent. Throws 400, 403, 404 or 409.
  */
 export async function sendQuote(
   trx: Trx,
   body: QuoteBody,
   { seen, seenVersion, caller, now }: QuoteStep,
-): Promise<{ isSent: boolean }> {
+): Promise<{ loan: LoanRow; isSent: boolean }> {
   const mayMove = body.startsOn !== undefined || body.endsOn !== undefined || seen.datesTakenAt !== null;
   if (mayMove) await lockCalendar(trx, seen.listingId);
   const loan = await lockLoan(trx, seen.id);
@@ -49,12 +50,12 @@ export async function sendQuote(
   const mover = { by: actor.side, actorId: actor.userId, now };
   const time = now.toISOString();
   if (!(await canCommit(trx, caller, sums.totalCents))) {
-    await proposeToOfficers(trx, loan, { action, quote: { ...body, ...days, expiresOn }, proposedAt: time }, mover);
-    return { isSent: false };
+    const proposal: LoanProposal = { action, quote: { ...body, ...days, expiresOn }, proposedAt: time };
+    return { loan: await proposeToOfficers(trx, loan, proposal, mover), isSent: false };
   }
   const quote = { loanId: loan.id, side: actor.side!, ...days, expiresOn, note: body.note || null, ...sums };
   await insertQuote(trx, { ...quote, createdAt: time }, body.lines, lineCents);
   const { totalCents } = sums;
-  await moveLoan(trx, loan, action, { ...days, totalCents, expiresOn, isFree: isMoved }, mover);
-  return { isSent: true };
+  const changes = { ...days, totalCents, expiresOn, isFree: isMoved };
+  return { loan: await moveLoan(trx, loan, action, changes, mover), isSent: true };
 }

@@ -1,7 +1,9 @@
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
+import { jsonText } from '@commonyard/service-kit/db/json';
 import type { LoansDb, Trx } from '../database.ts';
 
 const CALENDAR_COLUMNS = ['bufferDays', 'minDays', 'maxDays', 'noticeDays', 'advanceDays'] as const;
+/** The columns of the terms that are not the calendar's. */
 const COLUMNS = [
   'free',
   'hourCents',
@@ -17,6 +19,16 @@ const COLUMNS = [
   'damage',
   'insuranceCents',
 ] as const;
+
+/** SQL of the terms as JSON text, of rows of `lending_terms` and `calendars`. */
+export const TERMS_JSON = jsonText(
+  Object.fromEntries(
+    [...COLUMNS, ...CALENDAR_COLUMNS].map((name) => [
+      name,
+      name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`),
+    ]),
+  ),
+);
 
 export async function findTerms(db: LoansDb, listingId: number): Promise<LendingTerms | undefined> {
   return db

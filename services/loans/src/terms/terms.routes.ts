@@ -4,8 +4,10 @@ import { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
+import { sendJson } from '@commonyard/service-kit/http/json';
 import { lendingSideOnly } from '../availability/availability.routes.ts';
 import { getAvailability } from '../availability/availability.service.ts';
+import { changeDays } from '../availability/day-changes.service.ts';
 import type { Deps } from '../deps.ts';
 import { findListing } from '../projections/listings.repository.ts';
 import { setTerms } from './terms.service.ts';
@@ -23,14 +25,14 @@ export async function termsRoutes(app: App, deps: Deps): Promise<void> {
         response: { 200: Availability, ...errors(400, 401, 403, 404, 409, 503) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { params, body, caller } = request;
       const seenVersion = ifMatchVersion(request);
       const listing = (await findListing(deps.db, params.id))!;
-      await deps.db
-        .transaction()
-        .execute((trx) => setTerms(trx, listing, body, { actorId: caller.userId!, seenVersion }));
-      return getAvailability(deps.db, listing);
+      await changeDays(deps.db, params.id, (trx) =>
+        setTerms(trx, listing, body, { actorId: caller.userId!, seenVersion }),
+      );
+      return sendJson(reply, 200, await getAvailability(deps, request, params.id));
     },
   );
 }
