@@ -3,7 +3,7 @@ import type { FacetsQuery } from '@commonyard/contracts/http/assets';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 // Declares the schema options of the routes that these modules refer to.
 import '@commonyard/service-kit/http/app';
-import { RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
+import { LENT_DAYS, RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
 import { findAlternatives } from '../../services/assets/src/listings/query/alternatives.ts';
 import { createCountCache } from '../../services/assets/src/listings/query/count-cache.ts';
 import { countListings } from '../../services/assets/src/listings/query/counts.ts';
@@ -121,6 +121,7 @@ export const listingKinds: Kind[] = [
   { name: 'page, typo', run: page({ ...offers, search: 'excvator' }), bar: S1 },
   { name: 'page, word + category', run: page({ ...offers, search: common, category: 'construction' }), bar: S2 },
   { name: 'page, two words', run: page({ ...offers, search: `${common} ${medium}` }), bar: S3 },
+  { name: 'page, lent days', run: page({ ...offers, ...LENT_DAYS }), bar: S1 },
   { name: 'page, new days', run: page({ ...offers, ...NEW_DAYS }), bar: S1 },
   { name: 'page, old days', run: page({ ...offers, ...OLD_DAYS }), bar: S1 },
   { name: 'page, from a late day on', run: page({ ...offers, ...FROM_LATE }), bar: S1 },

@@ -3,8 +3,8 @@ import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { vacuumTables } from '@commonyard/testing/vacuum';
 
 /** The days of every loan: five of them, a year ahead. */
-export const FIRST_DAY = addDays(new Date().toISOString().slice(0, 10), 365);
-export const LAST_DAY = addDays(FIRST_DAY, 4);
+const FIRST_DAY = addDays(new Date().toISOString().slice(0, 10), 365);
+const LAST_DAY = addDays(FIRST_DAY, 4);
 
 /**
  * Fills the migrated schema `loans` with `count` quoted loans, each of a listing of its own with the same id. Every listing has

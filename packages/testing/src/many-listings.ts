@@ -12,6 +12,9 @@ export const WORDS = { common: 'excavator', apart: 'trencher', medium: 'sweeper'
 /** A municipality with 50 times fewer listings than most. */
 export const RARE_MUNICIPALITY = MUNICIPALITIES[7]!.id;
 
+/** Days, the last one inclusive, on which most of the newest listings are available, and 29 % of all are lent. */
+export const LENT_DAYS = { availableFrom: '2027-09-27', availableTo: '2027-09-28' };
+
 /**
  * Fills the migrated schema `assets` with `count` listings, in SQL. The data is made to defeat lists that read until they
  * find enough: word frequencies follow Zipf's law and 10 % of the listings are French, with words of their own; regions,
@@ -76,7 +79,7 @@ const INDEXES = `
 
 const LISTINGS = `
   INSERT INTO listings (type, status, title, description, category, region, rate, rate_type, rate_cents_per_day,
-    available_from, available_to, user_id, municipality, municipality_name, contact_email, locale, created_at)
+    available_from, available_to, busy, busy_version, user_id, municipality, municipality_name, contact_email, locale, created_at)
   SELECT
     CASE WHEN n % 5 < 3 THEN 'available_asset' ELSE 'needed_asset' END,
     CASE WHEN r.status < 0.7 THEN 'available' WHEN r.status < 0.72 THEN 'pending' WHEN r.status < 0.85 THEN 'leased' ELSE 'unavailable' END,
@@ -88,6 +91,8 @@ const LISTINGS = `
     CASE WHEN n % 20 > 0 THEN (n % 900) * 100 END,
     CASE WHEN n % 300 > 0 THEN date '2025-01-01' + r.start END,
     CASE WHEN n % 300 > 0 THEN date '2025-01-01' + r.start + n % 60 END,
+    CASE WHEN n % 7 < 2 THEN datemultirange(daterange('${LENT_DAYS.availableFrom}', '${LENT_DAYS.availableTo}', '[]')) END,
+    CASE WHEN n % 7 < 2 THEN 1 END,
     CASE WHEN n % 4 = 0 THEN 1000 + n % 3000 END,
     ($2::text[])[1 + r.municipality - (r.municipality % 8 = 7 AND n % 50 > 0)::integer],
     'Somewhere', 'someone-' || n % 5000 || '@example.ca', CASE WHEN n % 10 = 3 THEN 'fr' ELSE 'en' END,
