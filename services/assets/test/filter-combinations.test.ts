@@ -141,7 +141,10 @@ async function naiveMatches(client: pg.Client, query: FacetsQuery, sort: string)
       ...(municipality ? [`municipality = ${value(municipality)}`] : []),
       ...(from && !to ? [`coalesce(available_to, '9999-12-31') >= ${value(from)}::date`] : []),
       ...(from && to
-        ? [`daterange(available_from, available_to, '[]') @> daterange(${value(from)}, ${value(to)}, '[]')`]
+        ? [
+            `daterange(available_from, available_to, '[]') @> daterange(${value(from)}, ${value(to)}, '[]')`,
+            `NOT coalesce(busy, '{}') && daterange(${value(from)}, ${value(to)}, '[]')`,
+          ]
         : []),
       ...(search ?? '')
         .split(' ')
