@@ -105,6 +105,27 @@ describe('list of loans', () => {
     await failed.user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: '#214 Road grader' });
   });
+
+  it('keeps the sidebar while the service is down, and asks for the counts again too', async () => {
+    let isDown = true;
+    const { user } = await renderApp(
+      '/loans',
+      loansApi(loan(), {
+        [LIST]: () => (isDown ? failure(503, 'x') : page([loan()])),
+        'GET /api/loans/counts': () => (isDown ? failure(503, 'x') : json(loanCounts())),
+      }),
+    );
+    await screen.findByText('Failed to load loans. Please try again.');
+    const entries = () => screen.getAllByRole('link', { name: /^Loans/, hidden: true });
+    expect(entries()[0]!.textContent).toBe('Loans');
+    expect(screen.getAllByRole('link', { name: 'My Listings', hidden: true })[0]!.getAttribute('href')).toBe(
+      '/listings',
+    );
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'To do 1' });
+    await waitFor(() => expect(entries()[0]!.textContent).toContain('Loans, 1 pending'));
+  });
 });
 
 describe('loan', () => {
