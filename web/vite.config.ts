@@ -11,7 +11,7 @@ const VENDOR = /node_modules\/(?:react|react-dom|scheduler|@tanstack|@emotion|st
 
 // What listing cards consist of, on every page that shows them: one file compresses better than twenty of 300 bytes.
 const LISTING_CARDS =
-  /icons.(?:calendar-days|map-pin|check|eye-off|megaphone|minus|handshake|clock|chevron-down|search|arrow-left|arrow-right|circle-check|users|badge-check|user-x)\.|entities.listing.(?:posted-banner|card-frame|content-language|listing-image|rate|listing-status-badge|listing-kind|place|lazy-place-and-dates|place-and-dates-cells|listing-format|fact|availability|owner-name|posted-by)\.|ui.(?:badge|status-badge|card-skeletons|plain-controls)\.|lib.ago\.|public-listing-card/;
+  /icons.(?:calendar-days|map-pin|check|eye-off|megaphone|minus|handshake|clock|chevron-down|search|arrow-left|arrow-right|circle-check|users|badge-check|user-x)\.|entities.listing.(?:posted-banner|card-frame|content-language|listing-image|rate|listing-status-badge|listing-kind|place|lazy-place-and-dates|place-and-dates-cells|listing-format|fact|availability|posted-by)\.|ui.(?:badge|status-badge|card-skeletons|plain-controls)\.|lib.ago\.|public-listing-card/;
 
 // What the lists and the page of a listing need besides: one request instead of twenty, which would keep the first image
 // waiting where a browser has six connections.

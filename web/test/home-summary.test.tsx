@@ -116,6 +116,22 @@ describe('home summary', () => {
     expect(screen.queryByText('Some numbers could not be loaded.')).toBeNull();
   });
 
+  it('shows the other counts while the service of loans is down, and retries', async () => {
+    let isDown = true;
+    const api = countsApi(none, 3);
+    const { user } = await renderApp('/', {
+      ...signedInAs({ role: 'municipal_operator' }),
+      ...api,
+      'GET /api/loans/counts': (call) => (isDown ? failure(503, 'Down') : api['GET /api/loans/counts']!(call)),
+    });
+    expect(await screen.findByText('Some numbers could not be loaded.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '– Loans to act on' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '3 Unread messages' })).toBeTruthy();
+    isDown = false;
+    await user.click(within(await summary()).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: '3 Loans to act on' })).toBeTruthy();
+  });
+
   it('shows the latest events with links, and marks unread ones', async () => {
     const all = [1, 2, 3, 4, 5, 6].map((id) => notification(id, id === 6 ? {} : { readAt: '2026-11-20T12:00:00Z' }));
     const { user, router } = await renderApp('/', { ...signedInAs({}), ...countsApi(none), ...notificationApi(all) });

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Availability, Block } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
+import { loanKeys } from '../src/entities/loan/loan.queries.ts';
 import { parseMoney } from '../src/features/lending/terms-values.ts';
 import { failure, json, noContent, type Api } from './api.ts';
 import { wholeListing } from './listings.ts';
@@ -149,7 +150,7 @@ describe('blocked days', () => {
 
   it('are chosen in the calendar or the fields, sent once, and listed', async () => {
     const blocks: Block[] = [];
-    const { user, calls } = await open(
+    const { user, calls, queryClient } = await open(
       {},
       {
         'GET /api/availability/5/blocks': () => json(blocks),
@@ -159,6 +160,8 @@ describe('blocked days', () => {
         },
       },
     );
+    const machines = loanKeys.machines('2026-12-01');
+    queryClient.setQueryData(machines, []);
     const dialog = await screen.findByRole('dialog');
     await screen.findByText('No days are blocked.');
     const cell = await waitFor(() => dialog.querySelector<HTMLElement>(`[data-day="${day(0)}"]`)!);
@@ -174,6 +177,8 @@ describe('blocked days', () => {
     expect(post!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(within(dialog).getByLabelText<HTMLInputElement>('First day').value).toBe('');
     expect(document.activeElement?.textContent).toBe('Blocked days');
+    // The calendar of machines shows them when it is opened again.
+    expect(queryClient.getQueryState(machines)?.isInvalidated).toBe(true);
   });
 
   it('that are taken stay in the fields, with the reason in words', async () => {

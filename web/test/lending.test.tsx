@@ -3,12 +3,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import type { Availability } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
+import { availabilityKeys } from '../src/entities/availability/availability.queries.ts';
 import { dayAfterKey, weeksOfMonth } from '../src/entities/availability/month.ts';
 import { chooseLanguage } from '../src/lib/language.ts';
 import { failure, json, type Api } from './api.ts';
 import { wholeListing } from './listings.ts';
 import { availability, lendingTerms } from './availability.ts';
 import { renderApp } from './render.tsx';
+import { signedInAs } from './users.ts';
 
 const NOW = today();
 const day = (days: number) => addDays(NOW, days);
@@ -167,10 +169,40 @@ describe('the page of a listing', () => {
       'GET /api/availability/5': () => (isDown ? failure(503, 'Service Unavailable') : json(availability())),
     });
     await screen.findByText('The calendar is not available at the moment.');
-    expect(screen.getAllByRole('button', { name: 'Inquire About This', hidden: true }).length).toBeGreaterThan(0);
+    await screen.findByText('Free days and the estimate are missing. Everything else on this page works.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Conditions of the loan');
+  });
+
+  it('sends an inquiry while the service of loans is down', async () => {
+    const { user, calls } = await renderApp('/equipment/available/5', {
+      ...api(),
+      ...signedInAs({ id: 3, role: 'municipal_operator', municipality: 'perth' }),
+      'GET /api/availability/5': () => failure(503, 'Service Unavailable'),
+      'POST /api/inquiries': () => json({ id: 9 }, { status: 201 }),
+    });
+    await screen.findByText('The calendar is not available at the moment.');
+    await user.click((await screen.findAllByRole('button', { name: 'Inquire About This', hidden: true }))[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(await dialog.findByLabelText(/^Message/), 'Is it free in January?');
+    await user.click(dialog.getByRole('button', { name: 'Submit Inquiry' }));
+    await waitFor(() =>
+      expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/inquiries')).toBe(true),
+    );
+  });
+
+  it('keeps the calendar and the wish when it cannot be fetched again', async () => {
+    let isDown = false;
+    const { queryClient } = await renderApp(`/equipment/available/5?from=${day(1)}&to=${day(1)}`, {
+      ...api(),
+      'GET /api/availability/5': () => (isDown ? failure(503, 'Service Unavailable') : json(availability())),
+    });
+    await screen.findByText('Conditions of the loan');
+    isDown = true;
+    await act(() => queryClient.invalidateQueries({ queryKey: availabilityKeys.of(5) }));
+    expect(queryClient.getQueryState(availabilityKeys.public(5))?.status).toBe('error');
+    expect(screen.getByLabelText<HTMLInputElement>('First day').value).toBe(day(1));
   });
 
   it('asks for no calendar of equipment that is needed', async () => {

@@ -145,6 +145,22 @@ describe('public card', () => {
     ]);
   });
 
+  it('says when equipment that is lent today is free again, in both languages', async () => {
+    await renderApp(
+      '/available-equipment',
+      list(
+        listing({ id: 1, title: 'Lent', nextFreeOn: '2099-12-01' }),
+        listing({ id: 2, title: 'Free', nextFreeOn: null }),
+        listing({ id: 3, title: 'Unknown' }),
+      ),
+    );
+    await screen.findByText('Free again on Dec 1, 2099');
+    expect(screen.getAllByText(/^Free again/)).toHaveLength(1);
+    await act(() => chooseLanguage('fr'));
+    const card = screen.getByRole('link', { name: 'Lent' }).closest('article')!;
+    await within(card).findByText('De nouveau libre le 1er déc. 2099');
+  });
+
   it('shows period and budget of a need', async () => {
     const need = { type: 'needed_asset', rate: '900' } as const;
     await renderApp(

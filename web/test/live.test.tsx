@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+import type { Block, MachineCalendar } from '@commonyard/contracts/http/loans';
+import { today } from '@commonyard/contracts/search-params.values';
 import { failure, json, noContent, type Api, type ApiCall } from './api.ts';
+import { availability } from './availability.ts';
 import { counts, inquiry, message } from './inquiries.ts';
-import { listing } from './listings.ts';
+import { listing, wholeListing } from './listings.ts';
+import { loan, loanCounts } from './loans.ts';
 import { notification, stubEventStream, notificationApi } from './notifications.ts';
 import { renderApp } from './render.tsx';
-import { signedIn, userWith } from './users.ts';
+import { signedIn, signedInAs, userWith } from './users.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -81,6 +86,84 @@ const replaced =
     };
     return handler ? handler(call) : before(input, init);
   };
+
+describe('open page of a listing or of loans', () => {
+  const officer = signedInAs({ role: 'municipal_admin', municipality: 'renfrew-county' });
+  const change = (thing: 'availability' | 'loan', id: number) => ({ thing, id });
+
+  /** Opens a page that receives events. */
+  async function openLive(address: string, api: Api) {
+    const { api: stream, windows } = stubEventStream();
+    const view = await renderApp(address, { ...officer, ...stream, ...api });
+    await waitFor(() => expect(windows).toHaveLength(1));
+    return { ...view, say: (event: object) => windows[0]!.say('changed', 2, event) };
+  }
+
+  it('shows the days that another user took or freed, and the blocks of its lending side', async () => {
+    const calendar = availability();
+    const blocks: Block[] = [];
+    const { say } = await openLive('/equipment/available/5?lending=true', {
+      'GET /api/assets/5': () =>
+        json(wholeListing({ id: 5, municipality: 'renfrew-county', availableFrom: null, availableTo: null })),
+      'GET /api/availability/5': () => json(calendar),
+      'GET /api/availability/5/blocks': () => json(blocks),
+    });
+    await screen.findByText('No days are blocked.');
+    const days = { startsOn: addDays(today(), 3), endsOn: addDays(today(), 4) };
+    calendar.unavailable.push(days);
+    blocks.push({ id: 1, kind: 'own_use', ...days });
+    say(change('availability', 5));
+    await screen.findByText(/^Not available: /);
+    await screen.findByRole('button', { name: /^Free these days/ });
+  });
+
+  it('shows a dated list without the equipment whose days another user took', async () => {
+    const listings = [listing({ id: 5, title: 'Grader' }), listing({ id: 6, title: 'Plough' })];
+    const [from, to] = [addDays(today(), 3), addDays(today(), 4)];
+    const { say, calls } = await openLive(`/available-equipment?available_from=${from}&available_to=${to}`, {
+      'GET /api/assets': () => page(listings),
+    });
+    await screen.findByRole('link', { name: 'Grader' });
+    listings.shift();
+    say(change('availability', 5));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Grader' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Plough' })).toBeTruthy();
+    const last = calls.findLast(({ path }) => path === '/api/assets')!;
+    expect([last.query.get('availableFrom'), last.query.get('availableTo')]).toEqual([from, to]);
+  });
+
+  it('shows the step of the other side in the list, the open loan, its history and the counts', async () => {
+    let current = loan({ status: 'quoted', turn: 'borrower', actions: ['quote'] });
+    const { say } = await openLive('/loans?loan=214', {
+      'GET /api/loans': () => page([current]),
+      'GET /api/loans/214': () => json(current),
+      'GET /api/loans/counts': () => json(loanCounts({ todo: current.turn === 'lender' ? 1 : 0 })),
+      'GET /api/availability/5': () => json(availability()),
+      'GET /api/assets/5': () => json(listing({ id: 5 })),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Loan #214' }));
+    await dialog.findByText(/^Smiths Falls acts next/);
+    current = loan({ version: 4, status: 'countered', turn: 'lender', actions: ['accept', 'decline'] });
+    say(change('loan', 214));
+    await dialog.findByText(/^Your step by/);
+    await screen.findByRole('button', { name: 'To do 1', hidden: true });
+    const row = screen.getByRole('link', { name: '#214 Road grader', hidden: true }).closest('li')!;
+    expect(row.textContent).toContain('Counter-offered');
+  });
+
+  it('shows days that a colleague blocked in the calendar of machines', async () => {
+    const periods: MachineCalendar['periods'] = [];
+    const { say } = await openLive('/loans?view=calendar&month=2099-12', {
+      'GET /api/loans/counts': () => json(loanCounts()),
+      'GET /api/loans/machines': () => json([{ listing: loan().listing, periods }]),
+    });
+    await screen.findByText('Free the whole month');
+    const day = '2099-12-20';
+    periods.push({ kind: 'maintenance', loanId: null, municipalityName: null, startsOn: day, endsOn: day });
+    say(change('availability', 5));
+    await screen.findByText('Maintenance');
+  });
+});
 
 describe('event stream', () => {
   it('opens one connection per page, and none for guests', async () => {

@@ -105,6 +105,27 @@ describe('list of loans', () => {
     await failed.user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: '#214 Road grader' });
   });
+
+  it('keeps the sidebar while the service is down, and asks for the counts again too', async () => {
+    let isDown = true;
+    const { user } = await renderApp(
+      '/loans',
+      loansApi(loan(), {
+        [LIST]: () => (isDown ? failure(503, 'x') : page([loan()])),
+        'GET /api/loans/counts': () => (isDown ? failure(503, 'x') : json(loanCounts())),
+      }),
+    );
+    await screen.findByText('Failed to load loans. Please try again.');
+    const entries = () => screen.getAllByRole('link', { name: /^Loans/, hidden: true });
+    expect(entries()[0]!.textContent).toBe('Loans');
+    expect(screen.getAllByRole('link', { name: 'My Listings', hidden: true })[0]!.getAttribute('href')).toBe(
+      '/listings',
+    );
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'To do 1' });
+    await waitFor(() => expect(entries()[0]!.textContent).toContain('Loans, 1 pending'));
+  });
 });
 
 describe('loan', () => {
@@ -241,7 +262,7 @@ describe('decline', () => {
 });
 
 describe('quote', () => {
-  const openQuote = async (api: Api, name: RegExp = /quote$/) => {
+  const openQuote = async (api: Api, name: RegExp | string = /quote$/) => {
     const view = await openLoan(api);
     await view.user.click(await view.dialog.findByRole('button', { name }));
     const form = within(await screen.findByRole('form', { name: /^(?:Quote|Counter-offer)$/ }));
@@ -279,17 +300,25 @@ describe('quote', () => {
     expect(sent!.body).not.toHaveProperty('startsOn');
   });
 
-  it('keeps what was typed when days are taken, and takes the next free days over', async () => {
-    const { user, form } = await openQuote(
-      loansApi(loan(), { [QUOTES]: () => failure(409, 'These days are taken already', { code: 'dates_taken' }) }),
-    );
-    await user.type(form.getByLabelText('Note (optional)'), 'With wing.');
-    await user.click(form.getByRole('button', { name: 'Send quote' }));
-    await user.click(await form.findByRole('button', { name: 'Take these days' }));
-    expect(form.getByLabelText<HTMLInputElement>('First day').value).toBe('2099-12-11');
-    expect(form.getByLabelText<HTMLInputElement>('Last day').value).toBe('2099-12-15');
-    expect(form.getByLabelText<HTMLTextAreaElement>('Note (optional)').value).toBe('With wing.');
-  });
+  it.each([
+    ['quote', loan(), /quote$/, 'Send quote'],
+    ['counter-offer', quotedLoan(), 'Counter', 'Send counter-offer'],
+  ])(
+    'keeps what was typed in a %s when days are taken, names the next free days, and takes them over',
+    async (_name, current, opener, label) => {
+      const { user, form } = await openQuote(
+        loansApi(current, { [QUOTES]: () => failure(409, 'These days are taken already', { code: 'dates_taken' }) }),
+        opener,
+      );
+      await user.type(form.getByLabelText('Note (optional)'), 'With wing.');
+      await user.click(form.getByRole('button', { name: label }));
+      await form.findByText('Next free days: From Dec 11, 2099 to Dec 15, 2099.');
+      await user.click(form.getByRole('button', { name: 'Take these days' }));
+      expect(form.getByLabelText<HTMLInputElement>('First day').value).toBe('2099-12-11');
+      expect(form.getByLabelText<HTMLInputElement>('Last day').value).toBe('2099-12-15');
+      expect(form.getByLabelText<HTMLTextAreaElement>('Note (optional)').value).toBe('With wing.');
+    },
+  );
 
   it('shows what the other side changed meanwhile, and goes on with what was typed', async () => {
     let current = loan({ quotes: [quote()] });

@@ -143,15 +143,36 @@ describe('profile', () => {
     expect(labelled('Exportations d’annonces')).toMatch(/^7 sur 1.000$/);
   });
 
-  it('says where there are no limits, and where they could not be loaded', async () => {
+  const down = () => failure(503, 'Temporarily unavailable');
+  const none = () => json([]);
+
+  it('shows the limits of the services that respond, names those that are missing, and asks these again', async () => {
     let isDown = true;
+    const { user, calls } = await renderApp('/inspections#profile', {
+      ...workspaceApi,
+      ...usageApi,
+      'GET /api/loans/usage': (call) => (isDown ? down() : usageApi['GET /api/loans/usage']!(call)),
+      'GET /api/user/usage': (call) => (isDown ? down() : usageApi['GET /api/user/usage']!(call)),
+    });
+    await user.click(await screen.findByText('Limits'));
+    const missing = 'These limits are not available at the moment: Loans, Exports of account data.';
+    expect((await screen.findByText(missing)).closest('[role=alert]')).toBeTruthy();
+    for (const text of ['3 of 200', '1 of 500', '15 of 1,000', '12 of 600'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText('4 of 150')).toBeNull();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('4 of 150')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(missing)).toBeNull());
+    expect(calls.filter(({ path }) => path === '/api/assets/usage')).toHaveLength(1);
+  });
+
+  it('says where there are no limits, and where none could be loaded', async () => {
+    let isDown = true;
+    const respond = () => (isDown ? down() : none());
     const { user } = await renderApp('/inspections#profile', {
       ...workspaceApi,
-      'GET /api/assets/usage': () => (isDown ? failure(503, 'Temporarily unavailable') : json([])),
-      'GET /api/inquiries/usage': () => json([]),
-      'GET /api/loans/usage': () => json([]),
-      'GET /api/upload/usage': () => json([]),
-      'GET /api/user/usage': () => json([]),
+      ...Object.fromEntries(Object.keys(usageApi).map((route) => [route, respond])),
     });
     await user.click(await screen.findByText('Limits'));
     expect(await screen.findByText('Your limits could not be loaded.')).toBeTruthy();

@@ -64,6 +64,7 @@ describe('my listings', () => {
       region: 'Central Canada',
       availableFrom: '2099-12-01',
       availableTo: '2099-12-31',
+      nextFreeOn: '2099-12-05',
       tags: ['blade', 'wing', 'plow', 'sander'],
       createdAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
     });
@@ -76,6 +77,7 @@ describe('my listings', () => {
       'Road grader',
       '$450',
       'From Dec 1 to Dec 31, 2099',
+      'Free again on Dec 5, 2099',
       'Smiths Falls',
       '3 days ago',
       'A grader with a twelve foot blade.',

@@ -1,9 +1,9 @@
-import { Building2, CalendarDays, Clock, MapPin } from 'lucide-react';
+import { Building2, Clock, MapPin } from 'lucide-react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Availability } from './availability.tsx';
+import { AvailabilityFacts } from './availability-facts.tsx';
 import { CardFrame, DistanceFact, Fact } from './card-frame.tsx';
 import { ListingAge } from './listing-age.tsx';
 import { kindOf } from './listing-kind.ts';
@@ -50,9 +50,7 @@ export function ListingCard({ listing, eager, hasType }: Props) {
       rate={<Rate rate={listing.rate} rateType={listing.rateType} />}
       facts={
         <>
-          <Fact icon={CalendarDays}>
-            <Availability listing={listing} isShort />
-          </Fact>
+          <AvailabilityFacts listing={listing} />
           <Fact icon={Building2}>
             <OwnerName listing={listing} unknown={t('Anonymous municipality')} />
           </Fact>

@@ -3,6 +3,7 @@ import type { Loan, LoanCounts } from '@commonyard/contracts/http/loans';
 import { callJson } from '../../lib/http.ts';
 
 const all = ['loans'] as const;
+const allMachines = [...all, 'machines'] as const;
 
 /** The query keys of loans. Invalidating `all` reaches lists, loans, counts and the calendar of machines. */
 export const loanKeys = {
@@ -11,7 +12,8 @@ export const loanKeys = {
   list: (query: object) => [...all, 'list', query] as const,
   one: (id: number) => [...all, 'one', id] as const,
   history: (id: number) => [...all, 'history', id] as const,
-  machines: (from: string) => [...all, 'machines', from] as const,
+  allMachines,
+  machines: (from: string) => [...allMachines, from] as const,
 };
 
 /** The numbers of the user's loans, shared by the navigation, the home page and the page of loans. */

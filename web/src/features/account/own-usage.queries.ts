@@ -3,11 +3,19 @@ import type { Usage } from '@commonyard/contracts/http/usage';
 import { userKeys } from '../../entities/user/user.queries.ts';
 import { callJson } from '../../lib/http.ts';
 
-/** Each service counts what it owns. */
-const PATHS = ['/api/assets/usage', '/api/inquiries/usage', '/api/loans/usage', '/api/upload/usage', '/api/user/usage'];
+/** Each service counts what it owns, which `label` names. */
+export const USAGE_PARTS = [
+  { path: '/api/assets/usage', label: 'Listings' },
+  { path: '/api/inquiries/usage', label: 'Inquiries' },
+  { path: '/api/loans/usage', label: 'Loans' },
+  { path: '/api/upload/usage', label: 'Photos' },
+  { path: '/api/user/usage', label: 'Exports of account data' },
+] as const;
 
-/** How much of their limits the current user and its municipality have used. */
-export const ownUsageQuery = queryOptions({
-  queryKey: userKeys.usage,
-  queryFn: async ({ signal }) => (await Promise.all(PATHS.map((path) => callJson<Usage[]>(path, { signal })))).flat(),
-});
+/** How much of the limits of one service the current user and its municipality have used. */
+export const ownUsageQuery = (path: string) =>
+  queryOptions({
+    queryKey: [...userKeys.usage, path],
+    queryFn: ({ signal }) => callJson<Usage[]>(path, { signal }),
+    gcTime: 0,
+  });

@@ -1,11 +1,12 @@
-import { Box, chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useQueries } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 import type { Usage } from '@commonyard/contracts/http/usage';
 import type { UsageKind } from '@commonyard/contracts/usage-limits.values';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { ownUsageQuery } from './own-usage.queries.ts';
+import { ownUsageQuery, USAGE_PARTS } from './own-usage.queries.ts';
 
 export const USAGE_LABELS: Record<UsageKind, string> = {
   listings: 'Listings',
@@ -20,24 +21,43 @@ export const USAGE_LABELS: Record<UsageKind, string> = {
   loan_exports: 'Exports of loans',
 };
 
-/** How much of today's limits the current user has used, and its municipality. */
+/** How much of today's limits the current user has used, and its municipality. A service that is down hides no others. */
 export function OwnUsage() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useQuery({ ...ownUsageQuery, gcTime: 0 });
-  if (isError) return <ErrorState text={t('Your limits could not be loaded.')} onRetry={() => void refetch()} />;
-  if (!data) {
+  const queries = useQueries({ queries: USAGE_PARTS.map(({ path }) => ownUsageQuery(path)) });
+  if (queries.some(({ isFetched }) => !isFetched)) {
     return (
       <Loading text={t('Loading...')}>
         <Skeleton h="18" />
       </Loading>
     );
   }
-  if (data.length === 0) return <p>{t('Your account has no limits.')}</p>;
-  const ofMunicipality = data.filter(({ scope }) => scope === 'municipality');
+  // While one is asked again, it stays missing, so that the button keeps the focus.
+  const missing = queries.filter(({ data }) => !data);
+  const retry = () => missing.forEach(({ refetch }) => void refetch());
+  if (missing.length === queries.length)
+    return <ErrorState text={t('Your limits could not be loaded.')} onRetry={retry} />;
+  const usages = queries.flatMap(({ data = [] }) => data);
+  if (usages.length === 0 && missing.length === 0) return <p>{t('Your account has no limits.')}</p>;
+  const ofAccount = usages.filter(({ scope }) => scope === 'account');
+  const ofMunicipality = usages.filter(({ scope }) => scope === 'municipality');
   return (
     <Box display="flex" flexDirection="column" gap="4">
-      <UsageList title={t('Your account today')} usages={data.filter(({ scope }) => scope === 'account')} />
+      {ofAccount.length > 0 && <UsageList title={t('Your account today')} usages={ofAccount} />}
       {ofMunicipality.length > 0 && <UsageList title={t('Your municipality today')} usages={ofMunicipality} />}
+      {missing.length > 0 && (
+        <Box role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <chakra.p color="fg.error" fontWeight="600" textStyle="sm">
+            {t('These limits are not available at the moment: {parts}.', {
+              parts: missing.map((query) => t(USAGE_PARTS[queries.indexOf(query)]!.label)).join(', '),
+            })}
+          </chakra.p>
+          <Button type="button" size="sm" variant="outline" onClick={retry}>
+            <RefreshCw aria-hidden />
+            {t('Try again')}
+          </Button>
+        </Box>
+      )}
       <chakra.p textStyle="sm" color="fg.muted">
         {t('There are limits for each hour too. An administrator can raise them.')}
       </chakra.p>

@@ -1,10 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { CalendarDays, MapPin } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { Badge } from '../../ui/badge.tsx';
-import { Availability } from '../../entities/listing/availability.tsx';
+import { AvailabilityFacts } from '../../entities/listing/availability-facts.tsx';
 import { CardFrame, DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
 import { ListingGrid } from '../../entities/listing/listing-grid.tsx';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
@@ -61,9 +61,7 @@ export function PublicListingCard({
       }
       facts={
         <>
-          <Fact icon={CalendarDays}>
-            <Availability listing={listing} isShort />
-          </Fact>
+          <AvailabilityFacts listing={listing} />
           <Fact icon={MapPin}>
             <Place listing={listing} />
           </Fact>

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Block, BlockBody } from '@commonyard/contracts/http/loans';
 import { availabilityKeys } from '../../entities/availability/availability.queries.ts';
+import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { ApiError, call, callJson } from '../../lib/http.ts';
 
 /** Blocks days. */
@@ -9,7 +10,7 @@ export function useAddBlock(listingId: number, headers: Record<string, string> =
   return useMutation({
     mutationFn: (body: BlockBody) =>
       callJson<Block>(`/api/availability/${listingId}/blocks`, { method: 'POST', body, headers }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: availabilityKeys.of(listingId) }),
+    onSuccess: () => refetchDays(queryClient, listingId),
   });
 }
 
@@ -24,6 +25,12 @@ export function useRemoveBlock(listingId: number) {
         if (!(error instanceof ApiError) || error.code !== 'block_not_found') throw error;
       }
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: availabilityKeys.of(listingId) }),
+    onSettled: () => refetchDays(queryClient, listingId),
   });
+}
+
+/** The days also show in the calendar of machines, which is not open here. */
+function refetchDays(queryClient: QueryClient, listingId: number): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: loanKeys.allMachines });
+  return queryClient.invalidateQueries({ queryKey: availabilityKeys.of(listingId) });
 }

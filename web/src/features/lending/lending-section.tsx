@@ -31,7 +31,8 @@ export function LendingSection({ listing, user, search, onSearch, renderAction }
   const heading = useId();
   const isLendingSide = user !== null && canManageListing(listing, user);
   const isShown = isLendingSide || listing.status === 'available';
-  const { data, isPending, isError, refetch } = useQuery({ ...availabilityQuery(listing.id), enabled: isShown });
+  const { data, isPending, refetch } = useQuery({ ...availabilityQuery(listing.id), enabled: isShown });
+  // Keep showing cached data when a refetch fails, so that an open request stays open.
   const isLendable = data?.lendable && data.terms !== null;
   if (!isShown || data === null || (data && !isLendable && !isLendingSide)) return null;
   return (
@@ -41,10 +42,10 @@ export function LendingSection({ listing, user, search, onSearch, renderAction }
       </chakra.h2>
       {isPending ? (
         <LendingSkeleton />
-      ) : isError ? (
+      ) : !data ? (
         <ErrorState
           text={t('The calendar is not available at the moment.')}
-          reason={t('Everything else on this page works.')}
+          reason={t('Free days and the estimate are missing. Everything else on this page works.')}
           onRetry={() => void refetch()}
         />
       ) : (

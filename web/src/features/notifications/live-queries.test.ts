@@ -26,6 +26,7 @@ const KEYS = [
   ['loans', 'history', 6],
   ['loans', 'machines', '2026-12-01'],
   ['availability', 5, 'public'],
+  ['availability', 5, 'blocks'],
   ['availability', 6, 'public'],
   ['contact-messages', 'list', {}],
   ['contact-messages', 'one', 5],
@@ -67,7 +68,13 @@ describe('staleQueries', () => {
     ],
     [
       { thing: 'availability', id: 5 },
-      ['availability 5 public', 'listings public available_asset', 'listings one 5', 'loans machines 2026-12-01'],
+      [
+        'availability 5 public',
+        'availability 5 blocks',
+        'listings public available_asset',
+        'listings one 5',
+        'loans machines 2026-12-01',
+      ],
     ],
     [{ thing: 'contact', id: 5 }, ['contact-messages list', 'contact-messages one 5', 'inquiries counts']],
     // The open user is an edit form.

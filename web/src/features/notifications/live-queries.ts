@@ -36,7 +36,7 @@ export function staleQueries({ thing, id, inquiryId }: StreamChange, userId: num
       return [
         filtersUnder(availabilityKeys.all, ([, of]) => typeof of !== 'number' || of === id),
         filtersUnder(listingKeys.all, (key) => !isOtherEntity(key, id)),
-        filtersUnder([...loanKeys.all, 'machines']),
+        filtersUnder(loanKeys.allMachines),
       ];
     case 'contact':
       return [

@@ -172,6 +172,8 @@ export const accountFr: Record<string, string> = {
   'Profile updated': 'Profil modifié',
   Limits: 'Limites',
   'Your limits could not be loaded.': 'Impossible de charger vos limites.',
+  'These limits are not available at the moment: {parts}.':
+    'Ces limites ne sont pas accessibles en ce moment : {parts}.',
   'Your account has no limits.': 'Votre compte n’a aucune limite.',
   'Your account today': 'Votre compte aujourd’hui',
   'Your municipality today': 'Votre municipalité aujourd’hui',

@@ -76,6 +76,7 @@ export const browseFr: Record<string, string> = {
   '{count} within {km} km_many': '{count} dans un rayon de {km} km',
   '{count} within {km} km_other': '{count} dans un rayon de {km} km',
   'Free from {date}': 'Libre à partir du {date}',
+  'Free again on {day}': 'De nouveau libre le {day}',
   Map: 'Carte',
   'Show map': 'Voir la carte',
   'Hide map': 'Masquer la carte',

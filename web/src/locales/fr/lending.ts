@@ -2,7 +2,8 @@
 export const lendingFr: Record<string, string> = {
   Availability: 'Disponibilité',
   'The calendar is not available at the moment.': 'Le calendrier n’est pas accessible en ce moment.',
-  'Everything else on this page works.': 'Le reste de cette page fonctionne.',
+  'Free days and the estimate are missing. Everything else on this page works.':
+    'Il manque les jours libres et l’estimation. Le reste de cette page fonctionne.',
   'Loading the calendar...': 'Chargement du calendrier...',
   Calendar: 'Calendrier',
   'Previous month': 'Mois précédent',
