@@ -21,7 +21,7 @@ const manager = await newUser({ role: 'municipal_admin', name: 'Morgan Manager',
 const lender = await newUser({ role: 'municipal_operator', name: 'Olive Operator', municipality: 'smiths-falls' });
 afterAll(() => product.stop());
 
-const SERVICES = ['identity', 'assets', 'inquiries', 'notifications'] as const;
+const SERVICES = ['identity', 'assets', 'inquiries', 'loans', 'notifications'] as const;
 const open = (path: string, cookie: string) => openPage(path, { url: product.url, cookie });
 
 async function download(page: Page, button: string): Promise<{ name: string; data: Record<string, never[]> }> {

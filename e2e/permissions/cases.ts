@@ -376,6 +376,11 @@ export const CASES: Record<string, Record<string, Case>> = {
   'POST /api/records/inquiries/holds/:id/lift': { "a hold of the owner's admin": about('inquiryHold', LIFT) },
   'GET /api/records/inquiries/my-data': { any: {} },
   'GET /api/records/loans/my-data': { any: {} },
+  'GET /api/records/loans/disclosure': {
+    'a request': async ({ entities }) => ({ search: `?id=${await entities.requestedLoan()}` }),
+    "the owner's municipality": { search: '?municipality=smiths-falls' },
+  },
+  'GET /api/records/loans/municipality': { "the owner's municipality": { search: '?municipality=smiths-falls' } },
   'GET /api/records/inquiries/disclosure': {
     'an inquiry': async ({ entities }) => ({ search: `?id=${await entities.inquiry()}` }),
     "the owner's municipality": { search: '?municipality=smiths-falls' },

@@ -153,6 +153,8 @@ describe('the records page', () => {
             : { records: [{ id: 1, assetId: 8 }], next: 1 },
         ),
       'GET /api/records/assets/disclosure': () => json({ records: [{ id: 8 }], next: null }),
+      'GET /api/records/loans/disclosure': () => json({ records: [{ id: 5 }], next: null }),
+      'GET /api/records/loans/municipality': () => json({ loanSettings: { operatorLimitCents: 0 }, loanFeeds: [] }),
     });
     const form = await screen.findByRole('form', { name: 'Access request' });
     expect(screen.queryByText('Retention periods')).toBeNull();
@@ -161,14 +163,33 @@ describe('the records page', () => {
     await screen.findByRole('button', { name: 'Download the file' });
     const requested = calls.filter(({ path }) => path.endsWith('/disclosure'));
     expect(requested.every(({ query }) => query.get('municipality') === 'hearst')).toBe(true);
-    const file = JSON.parse(await saved[0]!.text) as { inquiries: unknown[]; listings: unknown[] };
-    expect([file.inquiries, file.listings]).toEqual([
-      [
+    expect(JSON.parse(await saved[0]!.text)).toMatchObject({
+      inquiries: [
         { id: 1, assetId: 8 },
         { id: 2, assetId: 9 },
       ],
-      [{ id: 8 }],
-    ]);
+      listings: [{ id: 8 }],
+      loans: [{ id: 5 }],
+      loanSettings: { operatorLimitCents: 0 },
+      loanFeeds: [],
+    });
+  });
+
+  it('saves one file with an inquiry, its listing and its loan', async () => {
+    const { user, calls } = await renderApp('/retention', {
+      ...holds,
+      'GET /api/user': () => json(manager),
+      'GET /api/records/inquiries/disclosure': () => json({ records: [{ id: 1, assetId: 8, loanId: 5 }], next: null }),
+      'GET /api/records/assets/disclosure': () => json({ records: [{ id: 8 }], next: null }),
+      'GET /api/records/loans/disclosure': ({ query }) =>
+        json({ records: [{ id: Number(query.get('id')) }], next: null }),
+    });
+    const form = await screen.findByRole('form', { name: 'Access request' });
+    await user.type(within(form).getByLabelText('Inquiry number'), '1');
+    await user.click(within(form).getByRole('button', { name: 'Download the file' }));
+    await screen.findByRole('button', { name: 'Download the file' });
+    expect(JSON.parse(await saved[0]!.text)).toMatchObject({ listings: [{ id: 8 }], loans: [{ id: 5 }] });
+    expect(calls.some(({ path }) => path.endsWith('/municipality'))).toBe(false);
   });
 
   it('is not for operators', async () => {

@@ -21,6 +21,9 @@ app.get('/caller', async (request) => request.caller);
 app.get('/mine', { onRequest: signedIn }, async () => 'ok');
 app.post('/admin', { onRequest: adminOnly, schema: { body: Type.Object({ n: Type.Integer() }) } }, async () => 'ok');
 app.post('/text', { schema: { body: Type.Object({ text: Type.String() }) } }, async (request) => request.body);
+app.get('/links/:token', { schema: { params: Type.Object({ token: Type.String({ maxLength: 20 }) }) } }, async () => {
+  throw new Error('broken');
+});
 app.get('/broken', async () => {
   throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432 for ann@example.ca'), {
     detail: 'Key (email)=(ann@example.ca)',
@@ -205,6 +208,17 @@ describe('an internal error', () => {
     const line = lines.at(-1)!;
     expect(JSON.parse(line)).toMatchObject({ msg: 'request', userId: 3, network: 'a-network', status: 200 });
     expect(line).not.toContain('canary');
+  });
+
+  it('has the route in the log, never the token in its address', async () => {
+    const before = lines.length;
+    const addresses = ['/links/canary', `/links/${'canary'.repeat(5)}`, '/links/canary/canary', '/links/canary%zz'];
+    const responses = [];
+    for (const url of addresses) responses.push(await app.inject({ url, headers: await as.guest() }));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([500, 400, 404, 400]);
+    const logged = lines.slice(before).join('');
+    expect(logged).toContain('"route":"/links/:token"');
+    expect(logged).not.toContain('canary');
   });
 
   it('has its code in the log', async () => {

@@ -11,7 +11,7 @@ import { handleListingEvent } from '../src/projections/listings.consumer.ts';
 import { handleUserEvent } from '../src/projections/users.consumer.ts';
 import { retention } from '../src/records/records.service.ts';
 import { loanSteps } from './loan-steps.ts';
-import { as, borrower, borrowingOfficer, colleague, officer, owner, send, startTestService } from './test-service.ts';
+import { borrower, borrowingOfficer, colleague, owner, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();
 const { loanIn, get } = loanSteps(service);
@@ -124,13 +124,5 @@ describe('retention', () => {
     expect((await run()).loans).toBe(0);
     await service.db.transaction().execute((trx) => projectHold(trx, 'account', { id: 14, held: false, userIds: [] }));
     expect((await run()).loans).toBe(1);
-  });
-
-  it('GET /api/records/loans/my-data: 200 with the own loans and feeds, 401 for a guest', async () => {
-    const { id } = await loanIn('requested', await service.lendableListing(), { purpose: 'Ditches' });
-    const file = (caller = borrower()) => send(service, caller, 'GET', '/api/records/loans/my-data');
-    expect((await file()).json().loans).toContainEqual(expect.objectContaining({ id, purpose: 'Ditches' }));
-    expect((await file(officer())).json().loans).toEqual([]);
-    expect((await file(as.guest())).statusCode).toBe(401);
   });
 });

@@ -1,10 +1,11 @@
+import type { Logger } from 'pino';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { callers } from '@commonyard/testing/callers';
 import { testDatabase } from '@commonyard/testing/database';
 import { lendingTerms } from '@commonyard/testing/factories/loans';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send, type Headers } from '@commonyard/testing/send';
-import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
+import { noUsageLimits, type UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { buildApp } from '../src/app.ts';
 import type { Database, ListingRow } from '../src/database.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -29,8 +30,12 @@ export const borrowingColleague = () => as.operator({ userId: 16, municipality: 
 const UNREACHABLE = 'http://127.0.0.1:1';
 
 /** Starts the service on a database of its own. */
-export async function startTestService({ assetsUrl = UNREACHABLE, usage = noUsageLimits } = {}) {
-  const database = await testDatabase<Database>('loans', migrations);
+export async function startTestService({
+  assetsUrl = UNREACHABLE,
+  usage = noUsageLimits,
+  log,
+}: { assetsUrl?: string; usage?: UsageLimits; log?: Logger } = {}) {
+  const database = await testDatabase<Database>('loans', migrations, log);
   const { db } = database;
   const app = await buildApp({ ...database.deps, assets: createAssetsClient(assetsUrl), usage });
   await app.ready();

@@ -74,6 +74,7 @@ export const DisclosureQuery = Type.Object(
   { additionalProperties: false },
 );
 export type DisclosureQuery = Static<typeof DisclosureQuery>;
+export const MunicipalityQuery = Type.Pick(DisclosureQuery, ['municipality'], { additionalProperties: false });
 /** A page of a disclosure. `next` is the id to continue after; null on the last page. */
 export const Disclosure = Type.Object({ records: Type.Array(Type.Unknown()), next: Nullable(Type.Integer()) });
 export type Disclosure = Static<typeof Disclosure>;

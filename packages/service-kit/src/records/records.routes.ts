@@ -73,17 +73,23 @@ async function changePeriod<Schema>(
   });
 }
 
-type Disclosed = { auditLog: AuditLog; caller: Caller; query: DisclosureQuery };
+type Disclosed = {
+  auditLog: AuditLog;
+  caller: Caller;
+  query: DisclosureQuery;
+  /** What the file is about; by default the main subject of the log. */
+  kind?: string;
+};
 
 /** Appends to the audit log that an administrator made a file of records; each page of it is an entry. */
 export const recordDisclosure = (
   db: QueryExecutorProvider,
-  { auditLog, caller, query: { id, municipality, after } }: Disclosed,
+  { auditLog, caller, query: { id, municipality, after }, kind = auditLog.subject }: Disclosed,
 ): Promise<void> =>
   insertAuditEntry(db, auditLog, {
     action: 'disclosed',
     actorId: caller.userId,
-    subject: { id: id ?? null },
+    subject: { kind, id: id ?? null },
     municipality: caller.role === 'admin' ? (municipality ?? null) : caller.municipality,
     details: after === undefined ? null : { after },
   });

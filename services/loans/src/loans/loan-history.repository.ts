@@ -4,7 +4,7 @@ import type { LoanSide } from '@commonyard/contracts/loans.values';
 import type { LoansDb } from '../database.ts';
 
 /**
- * What the audit log has about a loan, oldest first. A proposal is a matter of its own side: the other one does not see it.
+ * The steps of a loan from the audit log, oldest first. A proposal is a matter of its own side: the other one does not see it.
  * `side` is null for an administrator of the platform, who sees all.
  */
 export async function listHistory(db: LoansDb, loanId: number, side: LoanSide | null): Promise<LoanHistoryEntry[]> {
@@ -12,7 +12,7 @@ export async function listHistory(db: LoansDb, loanId: number, side: LoanSide | 
     SELECT at, action, details->>'side' AS side, after->>'status' AS status,
       (after->>'totalCents')::bigint AS total_cents, after->>'startsOn' AS starts_on, after->>'endsOn' AS ends_on
     FROM audit_log WHERE subject_kind = 'loan' AND subject_id = ${loanId}
-      AND (action <> 'proposed' OR ${side}::text IS NULL OR details->>'side' = ${side})
+      AND action <> 'disclosed' AND (action <> 'proposed' OR ${side}::text IS NULL OR details->>'side' = ${side})
     ORDER BY id`.execute(db);
   return rows;
 }

@@ -13,6 +13,7 @@ import { addLentDays } from './0012-lent-days.ts';
 import { indexLentDays } from './0013-lent-days-index.ts';
 import { validateLentDays } from './0014-valid-lent-days.ts';
 import { indexMachines } from './0015-machine-indexes.ts';
+import { indexLoanLists } from './0016-loan-list-indexes.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '0013-lent-days-index': indexLentDays,
   '0014-valid-lent-days': validateLentDays,
   '0015-machine-indexes': indexMachines,
+  '0016-loan-list-indexes': indexLoanLists,
 };

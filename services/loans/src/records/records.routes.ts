@@ -1,19 +1,29 @@
 import { errors } from '@commonyard/contracts/http/errors';
-import { RecordsFile } from '@commonyard/contracts/http/records';
+import { Disclosure, DisclosureQuery, MunicipalityQuery, RecordsFile } from '@commonyard/contracts/http/records';
+import { DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
+import {
+  administratorsOnly,
+  recordDisclosure,
+  toDisclosureScope,
+} from '@commonyard/service-kit/records/records.routes';
+import { AUDIT_LOG } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { collectOwnData } from './records.repository.ts';
+import { toDisclosed } from './records.mapper.ts';
+import { collectLending, collectOwnData, listDisclosed, listHistoryOf, listQuotesOf } from './records.repository.ts';
 
-/** The file of a user's own data. */
+const tags = ['records'];
+
+/** The files of a user's own data and of access requests. */
 export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<void> {
   app.get(
     '/api/records/loans/my-data',
     {
       onRequest: signedIn,
       schema: {
-        tags: ['records'],
-        summary: 'The loans I requested or lend, and my calendar feeds',
+        tags,
+        summary: 'The loans I requested or lend, with their quotes, and my calendar feeds',
         response: { 200: RecordsFile, ...errors(401, 429) },
       },
     },
@@ -21,6 +31,65 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
       reply.header('cache-control', 'no-store');
       await db.transaction().execute((trx) => usage.count(trx, request, 'loan_exports'));
       return collectOwnData(db, request.caller.userId!);
+    },
+  );
+
+  app.get(
+    '/api/records/loans/disclosure',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'Loans with quotes and history, for an access request',
+        querystring: DisclosureQuery,
+        response: { 200: Disclosure, ...errors(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { caller, query } = request;
+      const scope = toDisclosureScope(caller, query);
+      return db.transaction().execute(async (trx) => {
+        await usage.count(trx, request, 'loan_exports');
+        const rows = await listDisclosed(trx, scope);
+        const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
+        if (page.length === 0) return { records: [], next: null };
+        const ids = page.map(({ id }) => id);
+        const belongings = {
+          quotes: await listQuotesOf(trx, ids),
+          history: await listHistoryOf(trx, ids),
+          municipality: scope.municipality,
+        };
+        await recordDisclosure(trx, { auditLog: AUDIT_LOG, caller, query, kind: 'loan' });
+        return {
+          records: page.map((loan) => toDisclosed(loan, belongings)),
+          next: rows.length > page.length ? ids.at(-1)! : null,
+        };
+      });
+    },
+  );
+
+  app.get(
+    '/api/records/loans/municipality',
+    {
+      onRequest: administratorsOnly,
+      schema: {
+        tags,
+        summary: 'Settings, calendar feeds and calendars of a municipality, for an access request',
+        querystring: MunicipalityQuery,
+        response: { 200: RecordsFile, ...errors(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { caller, query } = request;
+      const municipality = toDisclosureScope(caller, query).municipality!;
+      return db.transaction().execute(async (trx) => {
+        await usage.count(trx, request, 'loan_exports');
+        const file = await collectLending(trx, municipality);
+        await recordDisclosure(trx, { auditLog: AUDIT_LOG, caller, query, kind: 'municipality' });
+        return file;
+      });
     },
   );
 }

@@ -21,7 +21,7 @@ export function OwnData({ user }: { user: User }) {
     <Box display="flex" flexDirection="column" alignItems="flex-start" gap="3">
       <p>
         {t(
-          'One file with your account, sessions, listings, inquiries, messages, inspections and notifications, as CommonYard stores them.',
+          'One file with your account, sessions, listings, inquiries, messages, inspections, loans, calendar feeds and notifications, as CommonYard stores them.',
         )}
       </p>
       <chakra.p color="fg.muted" textStyle="sm">

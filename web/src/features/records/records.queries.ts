@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Destruction, Disclosure, LegalHold, RetentionPeriod } from '@commonyard/contracts/http/records';
+import type {
+  Destruction,
+  Disclosure,
+  LegalHold,
+  RecordsFile,
+  RetentionPeriod,
+} from '@commonyard/contracts/http/records';
 import { HOLD_KINDS, RECORDS_SERVICES, type HoldKind, type RecordsService } from '@commonyard/contracts/records.values';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -99,15 +105,27 @@ export function useLiftHold() {
 /** What an access request is about: an inquiry, or everything of a municipality. */
 export type DisclosureScope = { inquiry: number } | { municipality: string };
 
-/** The file of an access request: inquiries with all that belongs to them, and the listings. */
+/** The file of an access request: inquiries and loans with all that belongs to them, and the listings. */
 export async function readDisclosure(scope: DisclosureScope): Promise<Record<string, unknown>> {
   const isInquiry = 'inquiry' in scope;
   const query = isInquiry ? `id=${scope.inquiry}` : `municipality=${encodeURIComponent(scope.municipality)}`;
-  const inquiries = (await readPages('inquiries', query)) as { assetId: number }[];
-  const listings = isInquiry
-    ? (await Promise.all(inquiries.map(({ assetId }) => readPages('assets', `id=${assetId}`)))).flat()
-    : await readPages('assets', query);
-  return { about: scope, createdAt: new Date().toISOString(), inquiries, listings };
+  const inquiries = (await readPages('inquiries', query)) as { assetId: number; loanId: number | null }[];
+  const readEach = async (service: RecordsService, ids: number[]) =>
+    (await Promise.all(ids.map((id) => readPages(service, `id=${id}`)))).flat();
+  const file = { about: scope, createdAt: new Date().toISOString(), inquiries };
+  if (isInquiry) {
+    const loanIds = inquiries.flatMap(({ loanId }) => loanId ?? []);
+    return {
+      ...file,
+      listings: await readEach(
+        'assets',
+        inquiries.map(({ assetId }) => assetId),
+      ),
+      loans: await readEach('loans', loanIds),
+    };
+  }
+  const lending = await callJson<RecordsFile>(`/api/records/loans/municipality?${query}`);
+  return { ...file, listings: await readPages('assets', query), loans: await readPages('loans', query), ...lending };
 }
 
 async function readPages(service: RecordsService, query: string): Promise<unknown[]> {

@@ -104,6 +104,8 @@ export const auditLogFr: Record<string, string> = {
   'Legal hold lifted from a listing': 'Suspension de la destruction levée pour une annonce',
   'Contact details of an inquiry erased': 'Coordonnées d’une demande effacées',
   'Inquiry removed after its retention period': 'Demande supprimée après sa durée de conservation',
+  'File of loans made for an access request': 'Dossier de prêts produit pour une demande d’accès',
+  'File of loan settings made for an access request': 'Dossier des paramètres de prêt produit pour une demande d’accès',
   'File of inquiries made for an access request': 'Dossier de demandes produit pour une demande d’accès',
   'Legal hold set on an inquiry': 'Suspension de la destruction appliquée à une demande',
   'Legal hold lifted from an inquiry': 'Suspension de la destruction levée pour une demande',

@@ -97,8 +97,8 @@ export const recordsFr: Record<string, string> = {
 
   'Access requests': 'Demandes d’accès',
   'Access request': 'Demande d’accès',
-  'One file with the inquiries, their messages, dates, decisions and inspections, the list of images, and the listings. It contains personal information: keep what the Act exempts from what you hand out.':
-    'Un fichier avec les demandes, leurs messages, dates, décisions et inspections, la liste des images et les annonces. Il contient des renseignements personnels : retirez-en ce que la Loi soustrait à la communication.',
+  'One file with the inquiries, their messages, dates, decisions and inspections, the list of images, the listings, and the loans with their quotes and history. That of a municipality also has its loan settings, calendar feeds and lending terms. It contains personal information: keep what the Act exempts from what you hand out.':
+    'Un fichier avec les demandes, leurs messages, dates, décisions et inspections, la liste des images, les annonces, et les prêts avec leurs soumissions et leur historique. Celui d’une municipalité comprend aussi ses paramètres de prêt, ses flux de calendrier et ses conditions de prêt. Il contient des renseignements personnels : retirez-en ce que la Loi soustrait à la communication.',
   'Inquiry number': 'Numéro de la demande',
   'Leave it empty for everything of the municipality': 'Laissez vide pour tout ce qui concerne la municipalité',
   'Please enter the number of the inquiry, or leave it empty':
@@ -124,8 +124,8 @@ export const recordsFr: Record<string, string> = {
   Command: 'Commande',
 
   'My data': 'Mes données',
-  'One file with your account, sessions, listings, inquiries, messages, inspections and notifications, as CommonYard stores them.':
-    'Un fichier avec votre compte, vos sessions, annonces, demandes, messages, inspections et notifications, tels que Cour commune les conserve.',
+  'One file with your account, sessions, listings, inquiries, messages, inspections, loans, calendar feeds and notifications, as CommonYard stores them.':
+    'Un fichier avec votre compte, vos sessions, annonces, demandes, messages, inspections, prêts, flux de calendrier et notifications, tels que Cour commune les conserve.',
   'The file is in the JSON format, which every text editor opens.':
     'Le fichier est au format JSON, que tout éditeur de texte ouvre.',
   'Download my data': 'Télécharger mes données',

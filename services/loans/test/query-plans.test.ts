@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { Caller } from '@commonyard/service-kit/auth/caller';
+import { recordStatements, type RecordedStatement } from '@commonyard/testing/recorded-statements';
+import { dayFromNow } from '@commonyard/testing/factories/loans';
+import { vacuumTables } from '@commonyard/testing/vacuum';
+import type { Trx } from '../src/database.ts';
+import { lockLoansWithoutDays, unmarkLoansWithDays } from '../src/loans/dates-taken.repository.ts';
+import { listHistory } from '../src/loans/loan-history.repository.ts';
+import { countLoans, countLoansByPart, listLoans, type LoanFilters } from '../src/loans/loan-list.repository.ts';
+import { lockDueLoans } from '../src/loans/loans.repository.ts';
+import { listMachines, listPeriods } from '../src/loans/machines.repository.ts';
+import { listDisclosed } from '../src/records/records.repository.ts';
+import { startTestService } from './test-service.ts';
+
+// With 30,000 loans of 3,000 listings a page may read little more than its rows. Query plans prove that without measuring time.
+const service = await startTestService();
+const { db } = service;
+afterAll(() => service.close());
+
+/** One municipality, `town`, borrowed half of all loans. 5 % of the loans are requested, 5 % accepted, and six are countered. */
+const owner = new pg.Client({ connectionString: service.ownerUrl, options: '-c search_path=loans' });
+await owner.connect();
+await owner.query(`
+  INSERT INTO listings (id, version, type, status, user_id, municipality, title, category)
+    SELECT n, 1, 'available_asset', 'available', 1000 + n % 600, 'm' || n % 200, 'Loader ' || n, 'other'
+    FROM generate_series(1, 3000) n;
+  INSERT INTO calendars (listing_id, version) SELECT id, 1 FROM listings;
+  INSERT INTO loans (listing_id, status, turn, lender_user_id, lender_municipality, borrower_user_id,
+      borrower_municipality, starts_on, ends_on, operator, transport, due_at, ended_at, own_words, title_words)
+    SELECT listings.id, kind, turn, user_id, municipality, 5000 + n % 900,
+      CASE WHEN n % 2 = 0 THEN 'town' ELSE 'b' || n % 150 END, current_date + n / 3000 * 20, current_date + n / 3000 * 20 + 4,
+      false, false, CASE WHEN is_ended THEN NULL ELSE now() + n * interval '1 minute' END,
+      CASE WHEN is_ended THEN now() END, ARRAY[municipality, 'borrower' || n % 150], ARRAY['loader']
+    FROM generate_series(1, 30000) n JOIN listings ON listings.id = n % 3000 + 1, LATERAL (SELECT CASE
+      WHEN n % 5000 = 7 THEN 'countered' WHEN n % 20 = 7 THEN 'requested' WHEN n % 20 = 8 THEN 'accepted'
+      WHEN n % 3 = 0 THEN 'closed' ELSE 'declined' END AS kind) AS kinds,
+      LATERAL (SELECT kind IN ('closed', 'declined') AS is_ended,
+        CASE WHEN kind IN ('countered', 'requested') THEN 'lender' END AS turn) AS states;
+  INSERT INTO loan_parties (party, loan_id, side, municipality, status, turn)
+    SELECT party, loans.id, side, place, status, turn FROM loans, LATERAL (VALUES
+      ('user:' || lender_user_id, 'lender', lender_municipality),
+      ('municipality:' || lender_municipality, 'lender', lender_municipality),
+      ('user:' || borrower_user_id, 'borrower', borrower_municipality),
+      ('municipality:' || borrower_municipality, 'borrower', borrower_municipality)) AS parties (party, side, place);
+  INSERT INTO busy_periods (listing_id, kind, loan_id, days, buffer_days)
+    SELECT listing_id, 'loan', id, daterange(starts_on, ends_on + 1), 0 FROM loans WHERE status = 'accepted';
+  INSERT INTO busy_periods (listing_id, kind, days, buffer_days)
+    SELECT id, 'own_use', daterange(current_date + 20 * n + 10, current_date + 20 * n + 12), 0
+    FROM listings, generate_series(0, 4) n;
+  INSERT INTO audit_log (subject_kind, subject_id, action, municipality)
+    SELECT 'loan', id, 'requested', lender_municipality FROM loans`);
+await vacuumTables(owner, ['listings', 'calendars', 'loans', 'loan_parties', 'busy_periods', 'audit_log']);
+await owner.end();
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+};
+
+/** Executes the statements of `work` again. Returns the tables that they scan sequentially, and the most rows of one node. */
+async function costOf(work: () => Promise<unknown>, modes: string[]) {
+  const statements = (await recordStatements(work)).filter(({ text }) => /^select|^update/i.test(text.trim()));
+  const nodes: Node[] = [];
+  for (const mode of modes) for (const statement of statements) nodes.push(...(await planOf(statement, mode)));
+  return {
+    scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+    rows: Math.max(
+      ...nodes.map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']),
+    ),
+  };
+}
+
+async function planOf({ text, values }: RecordedStatement, mode: string): Promise<Node[]> {
+  const client = await service.pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL plan_cache_mode = ${mode}`);
+    await client.query(`PREPARE explained AS ${text}`);
+    const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained${given}`,
+    );
+    const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+    return flatten(rows[0]!['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.query('ROLLBACK; DEALLOCATE ALL');
+    client.release();
+  }
+}
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL';
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
+  return pg.escapeLiteral(typeof value === 'string' ? value : String(value));
+};
+
+/** Asserts that no plan scans a table sequentially, and that no node reads more rows than `maxRows`. */
+async function expectRowsRead(work: () => Promise<unknown>, maxRows: number, modes = ['force_custom_plan']) {
+  const { scanned, rows } = await costOf(work, modes);
+  expect(scanned).toEqual([]);
+  expect(rows).toBeLessThanOrEqual(maxRows);
+}
+
+const caller = (over: Partial<Caller>): Caller => ({
+  userId: 1010,
+  role: 'municipal_operator',
+  municipality: 'm10',
+  locale: 'en',
+  ...over,
+});
+const page = { limit: 25, offset: 0, below: undefined };
+const disclosed = { id: undefined, municipality: 'm10', after: undefined };
+/** Lower than that of the service, so that the count of a list reads as little as its page. */
+const CAP = 50;
+
+describe.each<[string, Caller]>([
+  ['an operator', caller({})],
+  ['an officer', caller({ role: 'municipal_admin' })],
+  ['an officer of a large town', caller({ userId: 5_000, role: 'municipal_admin', municipality: 'town' })],
+  ['an administrator', caller({ userId: 1, role: 'admin', municipality: null })],
+])('the list of %s', (_role, reader) => {
+  it.each<[string, LoanFilters, number]>([
+    ['no filter', {}, 500],
+    ['a frequent status', { status: 'declined' }, 800],
+    ['a rare status', { status: 'countered' }, 200],
+    ['an unused status', { status: 'expired' }, 200],
+    ['its steps to do', { stage: 'todo' }, 120],
+    ['the running loans that it lends', { stage: 'open', side: 'lender' }, 1_600],
+    ['the running loans that it borrows', { stage: 'open', side: 'borrower' }, 2_500],
+    ['ended loans', { stage: 'closed' }, 500],
+    // A search may read an index of the loans of the own municipality.
+    ['a number', { search: '4711' }, 15_000],
+    ['a rare word', { search: 'borrower77' }, 15_000],
+    ['an unknown word', { search: 'nothinglikethis' }, 200],
+  ])('reads little more than its page with %s', async (_what, filters, maxRows) => {
+    for (const below of [undefined, 15_000])
+      await expectRowsRead(() => listLoans(db, reader, filters, { ...page, below }), maxRows);
+    await expectRowsRead(() => countLoans(db, reader, filters, CAP), maxRows);
+  });
+
+  it('counts up to the cap', async () => {
+    await expectRowsRead(() => countLoans(db, reader, {}, 1_000), 8_100);
+    await expectRowsRead(() => countLoansByPart(db, reader, 100), 2_500);
+  });
+});
+
+describe('each plan reads only its rows', () => {
+  const inTransaction = (work: (trx: Trx) => Promise<unknown>) => () => db.transaction().execute(work);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+
+  it.each<[string, (trx: Trx) => Promise<unknown>, number]>([
+    ['the loans that are due', (trx) => lockDueLoans(trx, tomorrow, 50), 50],
+    ['the open loans whose days others took', (trx) => lockLoansWithoutDays(trx, 1_234), 20],
+    ['the open loans whose days are free again', (trx) => unmarkLoansWithDays(trx, 1_234), 20],
+    ['the loans in the file of an access request', (trx) => listDisclosed(trx, disclosed), 300],
+  ])('%s', async (_what, work, maxRows) => {
+    // A transaction that repeats a statement prepares it.
+    await expectRowsRead(inTransaction(work), maxRows, ['force_custom_plan', 'force_generic_plan']);
+  });
+
+  it('the history of a loan', async () => {
+    await expectRowsRead(() => listHistory(db, 5_000, 'lender'), 1);
+  });
+
+  it('the calendar of machines', async () => {
+    for (const reader of [caller({}), caller({ role: 'municipal_admin' })]) {
+      const machines = await listMachines(db, reader);
+      expect(machines.length).toBeGreaterThan(0);
+      await expectRowsRead(() => listMachines(db, reader), 30);
+      const ids = machines.map(({ id }) => id);
+      await expectRowsRead(() => listPeriods(db, ids, { from: dayFromNow(1), to: dayFromNow(40) }), 150);
+    }
+  });
+});
