@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { QuoteBody } from '@commonyard/contracts/http/quotes';
 import { dayFromNow, loanBody, quoteBody } from '@commonyard/testing/factories/loans';
 import { loanSteps } from './loan-steps.ts';
-import { borrower, borrowingOfficer, officer, send, startTestService } from './test-service.ts';
+import { as, borrower, borrowingOfficer, officer, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();
 const steps = loanSteps(service);
@@ -17,7 +17,11 @@ const listingId = await service.lendableListing(
 const withOperator = await service.lendableListing({ operator: 'required', noticeDays: 10 });
 const requested = await steps.loanIn('requested', listingId);
 const quoted = await steps.loanIn('quoted', listingId);
+const busy = await steps.loanIn('accepted', listingId, days(60, 64));
 const free = await steps.loanIn('requested', await service.lendableListing({ ...noRates(), free: true }));
+
+/** What a form shows: not the name of a rule of a schema. */
+const SENTENCE = /^[A-Z][^{}[\]_]* [^{}[\]_]*$/;
 
 function noRates() {
   return { hourCents: null, dayCents: null, weekCents: null, monthCents: null };
@@ -65,10 +69,9 @@ describe('POST /api/loans answers 400, names the field and stores nothing', () =
   ])('%s', async (_name, body, field) => {
     const before = await loanCount();
     const response = await send(service, borrower(), 'POST', '/api/loans', body);
-    expect([response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([
-      400,
-      expect.arrayContaining([field]),
-    ]);
+    const { message, fields } = response.json();
+    expect([response.statusCode, message]).toEqual([400, expect.stringMatching(SENTENCE)]);
+    expect(fields).toHaveProperty([field], expect.stringMatching(SENTENCE));
     expect(await loanCount()).toBe(before);
   });
 });
@@ -104,10 +107,9 @@ describe('POST /api/loans/:id/quotes answers 400, names the field and stores not
     ['an unknown field', { ...quoteBody(), totalCents: 1 }, 'totalCents'],
   ])('%s', async (_name, body, field) => {
     const response = await send(service, officer(), 'POST', `/api/loans/${requested.id}/quotes`, body);
-    expect([response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([
-      400,
-      expect.arrayContaining([field]),
-    ]);
+    const { message, fields } = response.json();
+    expect([response.statusCode, message]).toEqual([400, expect.stringMatching(SENTENCE)]);
+    expect(fields).toHaveProperty([field], expect.stringMatching(SENTENCE));
     expect((await steps.get(requested.id)).json()).toMatchObject({ version: 1, quotes: [] });
   });
 
@@ -141,6 +143,7 @@ describe('other steps', () => {
       await steps.accept(quoted.id, officer()),
       await steps.quote(quoted.id, officer()),
     ];
+    for (const response of outcomes) expect(response.json().message).toMatch(SENTENCE);
     expect(outcomes.map((response) => [response.statusCode, response.json().code])).toEqual([
       [400, 'validation_failed'],
       [400, 'invalid_if_match'],
@@ -171,6 +174,55 @@ describe('other steps', () => {
     '/api/loan-feeds/short.ics',
   ])('400: GET %s', async (path) => {
     const response = await send(service, borrower(), 'GET', path);
-    expect([response.statusCode, response.json().message]).toEqual([400, expect.any(String)]);
+    expect([response.statusCode, response.json().message]).toEqual([400, expect.stringMatching(SENTENCE)]);
+  });
+
+  it.each([
+    ['its first days', days(58, 60)],
+    ['its last days', days(64, 66)],
+    ['a day inside', days(61, 62)],
+    ['all its days', days(58, 66)],
+  ])('409 dates_taken: a request and a quote with %s of an accepted loan', async (_name, taken) => {
+    const before = await loanCount();
+    for (const response of [await steps.request(listingId, taken), await steps.quote(requested.id, officer(), taken)]) {
+      const { code, message } = response.json();
+      expect([response.statusCode, code, message]).toEqual([409, 'dates_taken', expect.stringMatching(SENTENCE)]);
+    }
+    expect(await loanCount()).toBe(before);
+    expect((await steps.get(busy.id)).json().status).toBe('accepted');
+  });
+
+  it('404: every step on the loan and quote of other municipalities, and on one that does not exist', async () => {
+    const stranger = () => as.municipalAdmin({ userId: 25, municipality: 'kenora' });
+    for (const id of [quoted.id, 2_000_000_000])
+      for (const response of [
+        await steps.get(id, stranger()),
+        await steps.quote(id, stranger()),
+        await steps.accept(id, stranger()),
+        await steps.decline(id, stranger()),
+        await steps.cancel(id, stranger()),
+        await send(service, stranger(), 'GET', `/api/loans/${id}/history`),
+      ])
+        expect([response.statusCode, response.json()]).toEqual([
+          404,
+          expect.objectContaining({ code: 'loan_not_found', message: expect.stringMatching(SENTENCE) }),
+        ]);
+    expect((await steps.get(quoted.id)).json()).toMatchObject({ version: 2, status: 'quoted' });
+  });
+
+  it.each(['A', '-', '_', 'z9'])('404: a guessed address of a feed of %j', async (character) => {
+    const path = `/api/loan-feeds/${character.repeat(43).slice(0, 43)}.ics`;
+    const response = await send(service, as.guest(), 'GET', path);
+    const { code, message } = response.json();
+    expect([response.statusCode, code, message]).toEqual([404, 'feed_not_found', expect.stringMatching(SENTENCE)]);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it.each(['=cmd|calc', '+1', '-1', '@sum(1)', '\tx'])('a title of %j stays text in the CSV file', async (title) => {
+    const caller = as.operator({ userId: 44, municipality: 'hearst' });
+    const { id } = (await steps.request(await service.lendableListing({}, { title }), {}, caller)).json();
+    const { body } = await send(service, caller, 'GET', '/api/loans/export');
+    const line = body.split('\r\n').find((text) => text.startsWith(`${id},`));
+    expect(line).toContain(`,'${title},`);
   });
 });

@@ -25,9 +25,11 @@ function messageOf(error: SchemaError, property: string): { message: string; cus
   if (error.keyword === 'additionalProperties') return { message: 'This field is not accepted', custom: true };
   const owner = error.keyword === 'required' ? error.parentSchema?.properties?.[property] : error.parentSchema;
   if (owner?.message) return { message: owner.message, custom: true };
-  return {
-    message:
-      error.keyword === 'required' ? 'This field is required' : `This value ${error.message ?? 'is not accepted'}`,
-    custom: false,
-  };
+  return { message: GENERAL[error.keyword] ?? `This value ${error.message ?? 'is not accepted'}`, custom: false };
 }
+
+/** Messages of schemas without a message of their own. Ajv's own one would show a regular expression. */
+const GENERAL: Record<string, string> = {
+  required: 'This field is required',
+  pattern: 'This value has a character or a form that is not accepted',
+};

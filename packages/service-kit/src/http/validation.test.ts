@@ -10,6 +10,7 @@ const body = Type.Object(
     email: Clearable(Email('Please enter a valid email')),
     day: Type.Optional(CalendarDay('Please enter a day')),
     count: Type.Optional(Type.Integer()),
+    note: Type.Optional(Line({ max: 10 })),
   },
   { additionalProperties: false },
 );
@@ -49,6 +50,11 @@ describe('bodies', () => {
 
   it('reject line breaks in a one-line field', () => {
     expect(errorsOf({ title: 'abc\r\nBcc: x' })).toHaveProperty('title');
+  });
+
+  it('are rejected with a sentence where the schema has no message, never with a regular expression', () => {
+    const note = 'This value has a character or a form that is not accepted';
+    expect(errorsOf({ title: 'abc', note: 'a\nb' })).toEqual({ note });
   });
 
   it.each(['a@b', 'a b@c.ca', 'a@@b.ca', 'a@b.ca\r\nBcc: c@d.ca', `${'a'.repeat(250)}@b.ca`, '@b.ca', 'a@b.c'])(
