@@ -5,7 +5,8 @@ import { recordStatements, type RecordedStatement } from '@commonyard/testing/re
 import { dayFromNow } from '@commonyard/testing/factories/loans';
 import { vacuumTables } from '@commonyard/testing/vacuum';
 import type { Trx } from '../src/database.ts';
-import { lockLoansWithoutDays, unmarkLoansWithDays } from '../src/loans/dates-taken.repository.ts';
+import { findAvailability } from '../src/availability/availability.repository.ts';
+import { lockLoansWithChangedDays } from '../src/loans/dates-taken.repository.ts';
 import { listHistory } from '../src/loans/loan-history.repository.ts';
 import { countLoans, countLoansByPart, listLoans, type LoanFilters } from '../src/loans/loan-list.repository.ts';
 import { lockDueLoans } from '../src/loans/loans.repository.ts';
@@ -154,8 +155,7 @@ describe('each plan reads only its rows', () => {
 
   it.each<[string, (trx: Trx) => Promise<unknown>, number]>([
     ['the loans that are due', (trx) => lockDueLoans(trx, tomorrow, 50), 50],
-    ['the open loans whose days others took', (trx) => lockLoansWithoutDays(trx, 1_234), 20],
-    ['the open loans whose days are free again', (trx) => unmarkLoansWithDays(trx, 1_234), 20],
+    ['the open loans whose days others took or freed', (trx) => lockLoansWithChangedDays(trx, 1_234), 20],
     ['the loans in the file of an access request', (trx) => listDisclosed(trx, disclosed), 300],
   ])('%s', async (_what, work, maxRows) => {
     // A transaction that repeats a statement prepares it.
@@ -164,6 +164,11 @@ describe('each plan reads only its rows', () => {
 
   it('the history of a loan', async () => {
     await expectRowsRead(() => listHistory(db, 5_000, 'lender'), 1);
+  });
+
+  it('the availability of a listing', async () => {
+    const days = { from: dayFromNow(0), to: dayFromNow(730) };
+    await expectRowsRead(() => findAvailability(service.deps.pool, { id: 1_234, ...days }), 20);
   });
 
   it('the calendar of machines', async () => {
