@@ -18,7 +18,7 @@ export function checksOf({ real, naive, cluster, failover }: Results): Check[] {
     ['every email was queued once and delivered', emails !== undefined && emails.wrong + emails.undelivered === 0],
     [
       'poison messages became dead letters, and no other events did',
-      verification.poison > 0 && verification.deadLetters === 0,
+      verification.poison > 0 && verification.deadLetters.length === 0,
     ],
     ['no program ended without being killed', verification.crashed.length === 0],
     ['every response is explained by a fault', verification.unexpectedResponses.length === 0],
@@ -56,4 +56,4 @@ const countWrong = ({ wrongRows, wrongProjections, wrongNotifications, loans }: 
   wrongRows + wrongProjections + wrongNotifications + countWrongLoans(loans);
 const countWrongLoans = ({ wrongBusyPeriods, wrongCalendars, wrongInquiries, wrongNotifications }: LoanVerification) =>
   wrongBusyPeriods + wrongCalendars + wrongInquiries + wrongNotifications;
-const countEnded = ({ deadLetters, crashed }: Verification) => deadLetters + crashed.length;
+const countEnded = ({ deadLetters, crashed }: Verification) => deadLetters.length + crashed.length;

@@ -133,6 +133,7 @@ const { tables, checks, verifications } = await (values.failover ? runFailoverOn
 print(`\n${tables.join('\n\n')}\n`);
 for (const line of new Set(verifications.flatMap(({ unexpectedResponses }) => unexpectedResponses)))
   print(`Unexplained response: ${line}`);
+for (const letter of verifications.flatMap(({ deadLetters }) => deadLetters)) print(`Dead letter: ${letter}`);
 print(`${((performance.now() - begin) / 1_000).toFixed(0)} s`);
 const failed = checks.filter(([, holds]) => !holds);
 for (const [title] of failed) print(`FAILED: ${title}`);

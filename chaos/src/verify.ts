@@ -19,8 +19,8 @@ export type Verification = {
   /** Notifications of the administrator that are missing or exist twice. */
   wrongNotifications: number;
   loans: LoanVerification;
-  /** Dead letters of committed events. */
-  deadLetters: number;
+  /** Dead letters of committed events: consumer, event and error of each. */
+  deadLetters: string[];
   /** Dead letters of poison messages. */
   poison: number;
   /** Programs that ended without being killed. */
@@ -152,7 +152,7 @@ export async function verify(fixture: ChaosFixture, loads: Omit<Load, 'stop'>[])
       ['inquiry.created', sentInquiries.length],
     ]),
     loans: await verifyLoans(fixture),
-    ...(await countDeadLetters(fixture)),
+    ...(await readDeadLetters(fixture)),
     crashed: crashedPrograms(fixture),
     unexpectedResponses: loads.flatMap(({ unexpectedResponses }) => unexpectedResponses),
     failedAttempts: loads.reduce((sum, { failedAttempts }) => sum + failedAttempts, 0),
@@ -163,17 +163,20 @@ export async function verify(fixture: ChaosFixture, loads: Omit<Load, 'stop'>[])
 const versionsOf = (subject: string, rows: { id: number; version: number }[]) =>
   rows.flatMap(({ id, version }) => Array.from({ length: version }, (_, index) => `${subject} ${id} v${index + 1}`));
 
-/** Dead letters of committed events, and of poison messages. */
-async function countDeadLetters({ product }: ChaosFixture): Promise<{ deadLetters: number; poison: number }> {
-  const deadLetterQueries = forAllSchemas((schema) => `SELECT event_id FROM ${schema}.dead_letters`, ' UNION ALL ');
-  const events = forAllSchemas((schema) => `SELECT id FROM ${schema}.outbox`, ' UNION ALL ');
-  const [row] = await product.query<{ deadLetters: number; poison: number }>(
-    `WITH events AS (${events})
-     SELECT count(*) FILTER (WHERE event_id IN (SELECT id FROM events))::int AS "deadLetters",
-       count(*) FILTER (WHERE event_id IS NULL OR event_id NOT IN (SELECT id FROM events))::int AS poison
-     FROM (${deadLetterQueries}) AS letters`,
+/** Dead letters of committed events, and the number of those of poison messages. */
+async function readDeadLetters({ product }: ChaosFixture): Promise<Pick<Verification, 'deadLetters' | 'poison'>> {
+  const letters = forAllSchemas(
+    (schema) => `SELECT event_id, concat_ws(' ', consumer, type, event_id, error) AS text FROM ${schema}.dead_letters`,
+    ' UNION ALL ',
   );
-  return row!;
+  const events = forAllSchemas((schema) => `SELECT id FROM ${schema}.outbox`, ' UNION ALL ');
+  const rows = await product.query<{ text: string; isPoison: boolean }>(
+    `WITH events AS (${events})
+     SELECT text, event_id IS NULL OR event_id NOT IN (SELECT id FROM events) AS "isPoison"
+     FROM (${letters}) AS letters`,
+  );
+  const deadLetters = rows.filter(({ isPoison }) => !isPoison).map(({ text }) => text);
+  return { deadLetters, poison: rows.length - deadLetters.length };
 }
 
 function differences(confirmed: number[], rows: { id: number }[]): number {
