@@ -73,7 +73,7 @@ export const AUDIT_ACTIONS = {
       'removed',
       'disclosed',
     ],
-    municipality: ['settings_changed', 'disclosed'],
+    municipality: ['settings_changed', 'feed_created', 'feed_revoked', 'disclosed'],
     retention: RETENTION_ACTIONS,
     audit_log: LOG_ACTIONS,
   },

@@ -109,6 +109,19 @@ it('404: an unknown, a revoked, and the feed of a user who was deactivated or ha
   expect((await read(`/api/loan-feeds/${'x'.repeat(43)}.ics`)).statusCode).toBe(404);
 });
 
+it('creating and revoking a feed leave an audit entry each', async () => {
+  const leaver = as.operator({ userId: 41, municipality: 'smiths-falls' });
+  const { id } = (await create(leaver)).json();
+  await remove(id, leaver);
+  await remove(id, leaver);
+  const entries = service.db.selectFrom('auditLog').select(['action', 'municipality', 'details']);
+  const details = { scope: 'user' };
+  expect(await entries.where('actorId', '=', 41).orderBy('id').execute()).toEqual([
+    { action: 'feed_created', municipality: 'smiths-falls', details },
+    { action: 'feed_revoked', municipality: 'smiths-falls', details },
+  ]);
+});
+
 it('400, 401, 403 and 409', async () => {
   expect((await create(borrower(), 'world')).statusCode).toBe(400);
   expect((await remove('x')).statusCode).toBe(400);

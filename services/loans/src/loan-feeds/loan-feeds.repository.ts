@@ -14,13 +14,17 @@ export async function insertFeed(trx: Trx, feed: Insertable<LoanFeedsTable>): Pr
   return trx.insertInto('loanFeeds').values(feed).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** Revokes a feed of a user. Throws 404. */
-export async function deleteFeed(db: LoansDb, userId: number, id: number): Promise<void> {
-  await db
+/** Deletes a feed of a user and returns it. Throws 404. */
+export async function deleteFeed(
+  trx: Trx,
+  userId: number,
+  id: number,
+): Promise<Pick<LoanFeedsTable, 'scope' | 'municipality'>> {
+  return trx
     .deleteFrom('loanFeeds')
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning('id')
+    .returning(['scope', 'municipality'])
     .executeTakeFirstOrThrow(feedNotFound);
 }
 

@@ -6,8 +6,8 @@ import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import { requireValidId } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
-import { deleteFeed, listFeeds } from './loan-feeds.repository.ts';
-import { createFeed, getCalendar } from './loan-feeds.service.ts';
+import { listFeeds } from './loan-feeds.repository.ts';
+import { createFeed, getCalendar, revokeFeed } from './loan-feeds.service.ts';
 
 const tags = ['loan feeds'];
 
@@ -51,7 +51,7 @@ export async function loanFeedsRoutes(app: App, { db }: Deps): Promise<void> {
       },
     },
     async ({ params, caller }, reply) => {
-      await deleteFeed(db, caller.userId!, params.id);
+      await db.transaction().execute((trx) => revokeFeed(trx, caller.userId!, params.id));
       return reply.code(204).send(null);
     },
   );

@@ -60,6 +60,8 @@ export const EVENT_LABELS: Record<AuditEvent, string> = {
   'invitation.revoked': 'Invitation revoked',
   'municipality.limits_changed': 'Limits changed',
   'municipality.settings_changed': 'Loan settings changed',
+  'municipality.feed_created': 'Calendar feed of loans created',
+  'municipality.feed_revoked': 'Calendar feed of loans revoked',
   'municipality.disclosed': 'File of loan settings made for an access request',
   'listing.submitted': 'Listing submitted',
   'listing.approved': 'Listing approved',

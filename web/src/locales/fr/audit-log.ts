@@ -56,6 +56,8 @@ export const auditLogFr: Record<string, string> = {
   'Loan expired': 'Prêt expiré',
   'Loan closed': 'Prêt terminé',
   'Loan removed after its retention period': 'Prêt supprimé après sa durée de conservation',
+  'Calendar feed of loans created': 'Flux de calendrier des prêts créé',
+  'Calendar feed of loans revoked': 'Flux de calendrier des prêts révoqué',
   'Loan settings changed': 'Paramètres de prêt modifiés',
   Loan: 'Prêt',
   'Calendar of a listing': 'Calendrier d’une annonce',
