@@ -96,7 +96,7 @@ async function planOf({ text, values }: RecordedStatement, mode: string): Promis
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'NULL';
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
-  return pg.escapeLiteral(typeof value === 'string' ? value : String(value));
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
 /** Asserts that no plan scans a table sequentially, and that no node reads more rows than `maxRows`. */
