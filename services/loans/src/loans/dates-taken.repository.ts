@@ -9,18 +9,16 @@ const isTaken = sql<boolean>`EXISTS (
 
 /** Locks the open loans of a listing, whose calendar is locked, that lost their days or got them back, by ascending id. */
 export async function lockLoansWithChangedDays(trx: Trx, listingId: number): Promise<LoanRow[]> {
-  return (
-    trx
-      .selectFrom('loans')
-      .select(LOAN_COLUMNS)
-      .where('listingId', '=', listingId)
-      // Open: by status Postgres would also read the index of all open loans.
-      .where('turn', 'is not', null)
-      .where(sql<boolean>`(dates_taken_at IS NOT NULL) <> ${isTaken}`)
-      .orderBy('id')
-      .forNoKeyUpdate('loans')
-      .execute()
-  );
+  // Open loans by their turn: by status Postgres would also read the index of all open loans.
+  return trx
+    .selectFrom('loans')
+    .select(LOAN_COLUMNS)
+    .where('listingId', '=', listingId)
+    .where('turn', 'is not', null)
+    .where(sql<boolean>`(dates_taken_at IS NOT NULL) <> ${isTaken}`)
+    .orderBy('id')
+    .forNoKeyUpdate('loans')
+    .execute();
 }
 
 /** Unmarks locked loans whose days are free again. */
