@@ -4,10 +4,10 @@ import { testBus } from '@commonyard/testing/bus';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
-import { LISTINGS_CONSUMER, startListingsConsumer } from '../src/projections/listings.consumer.ts';
+import { listingsConsumer, startListingsConsumer } from '../src/projections/listings.consumer.ts';
 import { toListingRow } from '../src/projections/listings.mapper.ts';
-import { INQUIRIES_CONSUMER, startInquiriesConsumer } from '../src/projections/inquiries.consumer.ts';
-import { startUsersConsumer, USERS_CONSUMER } from '../src/projections/users.consumer.ts';
+import { inquiriesConsumer, startInquiriesConsumer } from '../src/projections/inquiries.consumer.ts';
+import { startUsersConsumer, usersConsumer } from '../src/projections/users.consumer.ts';
 import { HOLDS_CONSUMER, startHoldsConsumer } from '../src/records/records.consumer.ts';
 import { loanSteps } from './loan-steps.ts';
 import { startTestService } from './test-service.ts';
@@ -35,7 +35,7 @@ const rowOf = (table: 'listings' | 'users', id: number) =>
 const deadLettersOf = (consumer: string) =>
   service.db.selectFrom('deadLetters').selectAll().where('consumer', '=', consumer).execute();
 
-describe(LISTINGS_CONSUMER, () => {
+describe(listingsConsumer.name, () => {
   it('projects whose a listing is, and whether it is public, until its removal', async () => {
     await publishEvent('asset.submitted', listingEvent({ id: 1 }));
     await publishEvent(
@@ -84,11 +84,11 @@ describe(LISTINGS_CONSUMER, () => {
     await publishEvent('asset.updated', { ...listingEvent({ id: 4 }), userId: 'x' as never });
     await publishEvent('asset.updated', listingEvent({ id: 5 }));
     await eventually(() => rowOf('listings', 5));
-    await eventually(async () => expect(await deadLettersOf(LISTINGS_CONSUMER)).toHaveLength(2));
+    await eventually(async () => expect(await deadLettersOf(listingsConsumer.name)).toHaveLength(2));
   });
 });
 
-describe(USERS_CONSUMER, () => {
+describe(usersConsumer.name, () => {
   it('projects the role of a user, without name and address', async () => {
     await publishEvent('user.registered', userEvent({ id: 1 }));
     await publishEvent('user.updated', userEvent({ id: 1, version: 2, role: 'municipal_admin' }));
@@ -118,11 +118,11 @@ describe(USERS_CONSUMER, () => {
     await publishEvent('user.updated', { id: 4 } as never);
     await publishEvent('user.registered', userEvent({ id: 5 }));
     await eventually(() => rowOf('users', 5));
-    await eventually(async () => expect(await deadLettersOf(USERS_CONSUMER)).toHaveLength(1));
+    await eventually(async () => expect(await deadLettersOf(usersConsumer.name)).toHaveLength(1));
   });
 });
 
-describe(INQUIRIES_CONSUMER, () => {
+describe(inquiriesConsumer.name, () => {
   const inquiry = {
     version: 1,
     status: 'in_progress',
@@ -142,7 +142,7 @@ describe(INQUIRIES_CONSUMER, () => {
     await publish('inquiry.created', created);
     await publishEvent('inquiry.created', { ...inquiry, id: 'x' as never, loanId: loan.id });
     await publishEvent('inquiry.created', { ...inquiry, id: 71 });
-    await eventually(async () => expect(await deadLettersOf(INQUIRIES_CONSUMER)).toHaveLength(1));
+    await eventually(async () => expect(await deadLettersOf(inquiriesConsumer.name)).toHaveLength(1));
     await eventually(async () => expect(await inquiryOf()).toBe(70));
   });
 });

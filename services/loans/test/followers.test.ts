@@ -1,14 +1,20 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import type { InquiryEvent } from '@commonyard/contracts/events/inquiries';
 import { RETENTION_RULES } from '@commonyard/contracts/records.values';
 import { removeDue } from '@commonyard/service-kit/records/retention';
+import { handleOnce } from '@commonyard/service-kit/events/consumer';
 import { projectHold } from '@commonyard/service-kit/records/holds';
+import { eventually } from '@commonyard/testing/eventually';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
-import { handleInquiryEvent } from '../src/projections/inquiries.consumer.ts';
-import { handleListingEvent } from '../src/projections/listings.consumer.ts';
-import { handleUserEvent } from '../src/projections/users.consumer.ts';
+import { lockCalendar } from '../src/availability/availability.repository.ts';
+import { setInquiries } from '../src/loans/followers.service.ts';
+import { lockLoan } from '../src/loans/loans.repository.ts';
+import { inquiriesConsumer } from '../src/projections/inquiries.consumer.ts';
+import { listingsConsumer } from '../src/projections/listings.consumer.ts';
+import { usersConsumer } from '../src/projections/users.consumer.ts';
 import { retention } from '../src/records/records.service.ts';
 import { loanSteps } from './loan-steps.ts';
 import { borrower, borrowingOfficer, colleague, owner, send, startTestService } from './test-service.ts';
@@ -21,7 +27,18 @@ const days = (from: number, to: number) => ({ startsOn: dayFromNow(from), endsOn
 const listingOf = (id: number, over: object) =>
   listingEvent({ id, status: 'available', userId: 4, municipality: 'lanark-highlands', title: 'Grader', ...over });
 const handleListing = (type: 'asset.updated' | 'asset.deleted', id: number, over: object) =>
-  service.db.transaction().execute((trx) => handleListingEvent(trx, eventEnvelope(type, listingOf(id, over))));
+  service.db
+    .transaction()
+    .execute((trx) => handleOnce(trx, listingsConsumer, [eventEnvelope(type, listingOf(id, over))]));
+
+/** The sessions that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    service.db,
+  );
+  return rows[0]!.n;
+}
 
 describe('the loans of a listing follow it', () => {
   it('a removed listing cancels its open loans; an accepted one keeps title and days', async () => {
@@ -67,7 +84,9 @@ it('a loan has the inquiry that names it, and keeps it', async () => {
   const handle = (data: Pick<InquiryEvent, 'id' | 'loanId'>) =>
     service.db
       .transaction()
-      .execute((trx) => handleInquiryEvent(trx, eventEnvelope('inquiry.created', { ...inquiry, ...data })));
+      .execute((trx) =>
+        handleOnce(trx, inquiriesConsumer, [eventEnvelope('inquiry.created', { ...inquiry, ...data })]),
+      );
   await handle({ id: 900 });
   expect((await get(id)).json().inquiryId).toBeNull();
   await handle({ id: 901, loanId: id });
@@ -76,13 +95,38 @@ it('a loan has the inquiry that names it, and keeps it', async () => {
   expect((await get(id)).json()).toMatchObject({ inquiryId: 901, version: 1 });
 });
 
+it('the inquiries of two loans of a listing wait for its calendar, not for each other', async () => {
+  const listingId = await service.lendableListing();
+  const [first, second] = [await loanIn('requested', listingId), await loanIn('requested', listingId, days(50, 54))];
+  const inquiries = [
+    { loanId: first.id, inquiryId: 911 },
+    { loanId: second.id, inquiryId: 912 },
+  ];
+  let setting = Promise.resolve();
+  await service.db.transaction().execute(async (trx) => {
+    await lockCalendar(trx, listingId);
+    await lockLoan(trx, second.id);
+    setting = service.db.transaction().execute((other) => setInquiries(other, inquiries));
+    await eventually(async () => expect(await countWaiting()).toBe(1));
+    await lockLoan(trx, first.id);
+  });
+  await setting;
+  expect((await get(first.id)).json().inquiryId).toBe(911);
+  expect((await get(second.id)).json().inquiryId).toBe(912);
+});
+
 it('a closed account: its municipality goes on with its loans, or they end; its feeds are revoked', async () => {
   const close = (heir: 'municipality' | 'nobody', version: number) =>
-    service.db.transaction().execute((trx) =>
-      handleUserEvent(trx, {
-        data: userEvent({ id: 14, version, municipality: 'smiths-falls', active: false, closed: { heir } }),
-      }),
-    );
+    service.db
+      .transaction()
+      .execute((trx) =>
+        handleOnce(trx, usersConsumer, [
+          eventEnvelope(
+            'user.updated',
+            userEvent({ id: 14, version, municipality: 'smiths-falls', active: false, closed: { heir } }),
+          ),
+        ]),
+      );
   const listingId = await service.lendableListing();
   const [open, accepted] = [await loanIn('quoted', listingId), await loanIn('accepted', listingId, days(50, 54))];
   await send(service, borrower(), 'POST', '/api/loan-feeds', { scope: 'user' });

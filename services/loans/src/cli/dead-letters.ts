@@ -2,20 +2,15 @@
 import { runCommand } from '@commonyard/service-kit/commands';
 import { deadLettersCommand } from '@commonyard/service-kit/events/dead-letters';
 import type { Database } from '../database.ts';
-import { handleInquiryEvent, INQUIRIES_CONSUMER } from '../projections/inquiries.consumer.ts';
-import { handleListingEvent, LISTINGS_CONSUMER } from '../projections/listings.consumer.ts';
-import { handleUserEvent, USERS_CONSUMER } from '../projections/users.consumer.ts';
+import { inquiriesConsumer } from '../projections/inquiries.consumer.ts';
+import { listingsConsumer } from '../projections/listings.consumer.ts';
+import { usersConsumer } from '../projections/users.consumer.ts';
 import { handleHoldEvent, HOLDS_CONSUMER } from '../records/records.consumer.ts';
 
 await runCommand<Database>(process.env, 'loans', ({ db }) =>
   deadLettersCommand(
     db,
-    [
-      { name: LISTINGS_CONSUMER, handle: handleListingEvent },
-      { name: USERS_CONSUMER, handle: handleUserEvent },
-      { name: INQUIRIES_CONSUMER, handle: handleInquiryEvent },
-      { name: HOLDS_CONSUMER, handle: handleHoldEvent },
-    ],
+    [listingsConsumer, usersConsumer, inquiriesConsumer, { name: HOLDS_CONSUMER, handle: handleHoldEvent }],
     process.argv.slice(2),
   ),
 );

@@ -42,13 +42,17 @@ export async function updateLender(trx: Trx, loan: LoanRow, { userId }: Pick<Lis
     .execute();
 }
 
-/** The open loans that a user requested, in the order in which their calendars are locked. */
-export async function listOpenLoansOf(db: LoansDb, userId: number): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
+/** The open loans that users requested, in the order in which their calendars are locked. */
+export async function listOpenLoansOf(db: LoansDb, userIds: number[]): Promise<Pick<LoanRow, 'id' | 'listingId'>[]> {
   return db
     .selectFrom('loans')
     .innerJoin('loanParties', 'loanParties.loanId', 'loans.id')
     .select(['loans.id', 'loans.listingId'])
-    .where('party', '=', `user:${userId}`)
+    .where(
+      'party',
+      'in',
+      userIds.map((id) => `user:${id}`),
+    )
     .where('side', '=', 'borrower')
     .where('loanParties.status', 'in', OPEN_STATUSES)
     .orderBy('loans.listingId')
@@ -56,7 +60,19 @@ export async function listOpenLoansOf(db: LoansDb, userId: number): Promise<Pick
     .execute();
 }
 
-/** Sets the inquiry of a loan, which it keeps. */
-export async function setInquiry(trx: Trx, loanId: number, inquiryId: number): Promise<void> {
+export type LoanInquiry = { loanId: number; inquiryId: number };
+
+/** Locks the calendars of loans, by ascending listing. */
+export async function lockCalendarsOfLoans(trx: Trx, loanIds: number[]): Promise<void> {
+  await trx
+    .selectFrom('calendars')
+    .select('listingId')
+    .where('listingId', 'in', (loans) => loans.selectFrom('loans').select('listingId').where('id', 'in', loanIds))
+    .orderBy('listingId')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function updateInquiry(trx: Trx, loanId: number, inquiryId: number): Promise<void> {
   await trx.updateTable('loans').set({ inquiryId }).where('id', '=', loanId).where('inquiryId', 'is', null).execute();
 }

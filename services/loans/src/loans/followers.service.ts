@@ -6,7 +6,10 @@ import { getListing } from '../projections/listings.repository.ts';
 import {
   hasLoans,
   listOpenLoansOf,
+  lockCalendarsOfLoans,
   lockLoansOfListing,
+  type LoanInquiry,
+  updateInquiry,
   updateLender,
   updateTitleWords,
 } from './followers.repository.ts';
@@ -31,11 +34,27 @@ export async function followListing(trx: Trx, listingId: number): Promise<void> 
   }
 }
 
-/** Cancels the open loans that a user requested whose closed account nobody continues. */
-export async function cancelLoansOf(trx: Trx, userId: number): Promise<void> {
-  for (const { id, listingId } of await listOpenLoansOf(trx, userId)) {
+/** The same of several listings. Several calendars are locked by ascending listing everywhere. */
+export async function followListings(trx: Trx, listingIds: number[]): Promise<void> {
+  for (const id of [...new Set(listingIds)].toSorted((one, other) => one - other)) await followListing(trx, id);
+}
+
+/** Cancels the open loans that users requested whose closed accounts nobody continues. */
+export async function cancelLoansOf(trx: Trx, userIds: number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  for (const { id, listingId } of await listOpenLoansOf(trx, userIds)) {
     await lockCalendar(trx, listingId);
     const loan = await lockLoan(trx, id);
     if (turnOf(loan.status) !== null) await moveLoan(trx, loan, 'cancel', {}, { ...SYSTEM, now: systemClock() });
   }
+}
+
+/** Sets the inquiries of loans, which they keep. Locks their calendars first: two loans may be of one listing. */
+export async function setInquiries(trx: Trx, inquiries: LoanInquiry[]): Promise<void> {
+  if (inquiries.length === 0) return;
+  await lockCalendarsOfLoans(
+    trx,
+    inquiries.map(({ loanId }) => loanId),
+  );
+  for (const { loanId, inquiryId } of inquiries) await updateInquiry(trx, loanId, inquiryId);
 }

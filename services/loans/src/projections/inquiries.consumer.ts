@@ -4,16 +4,18 @@ import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { setInquiry } from '../loans/followers.repository.ts';
-
-export const INQUIRIES_CONSUMER = 'loans--inquiries';
+import type { LoanInquiry } from '../loans/followers.repository.ts';
+import { setInquiries } from '../loans/followers.service.ts';
 
 export const INQUIRY_EVENT_TYPES = ['inquiry.created'] as const;
 
 /** Projects which inquiry has the messages about a loan. */
-export const startInquiriesConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
-  startConsumer({ ...deps, name: INQUIRIES_CONSUMER, types: INQUIRY_EVENT_TYPES, handle: handleInquiryEvent });
+export const inquiriesConsumer = {
+  name: 'loans--inquiries',
+  handle: async (_trx: Trx, { data }: EventEnvelope<'inquiry.created'>): Promise<LoanInquiry[]> =>
+    data.loanId === undefined ? [] : [{ loanId: data.loanId, inquiryId: data.id }],
+  finish: (trx: Trx, inquiries: LoanInquiry[][]): Promise<void> => setInquiries(trx, inquiries.flat()),
+};
 
-export async function handleInquiryEvent(trx: Trx, { data }: EventEnvelope<'inquiry.created'>): Promise<void> {
-  if (data.loanId !== undefined) await setInquiry(trx, data.loanId, data.id);
-}
+export const startInquiriesConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
+  startConsumer({ ...deps, ...inquiriesConsumer, types: INQUIRY_EVENT_TYPES });

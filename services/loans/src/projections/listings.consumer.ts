@@ -5,11 +5,9 @@ import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import { followListing } from '../loans/followers.service.ts';
+import { followListings } from '../loans/followers.service.ts';
 import { toListingRow } from './listings.mapper.ts';
 import { upsertListing } from './listings.repository.ts';
-
-export const LISTINGS_CONSUMER = 'loans--listings';
 
 export const LISTING_EVENT_TYPES: (keyof AssetEvents)[] = [
   'asset.submitted',
@@ -19,11 +17,15 @@ export const LISTING_EVENT_TYPES: (keyof AssetEvents)[] = [
   'asset.deleted',
 ];
 
-/** Projects listings: whose they are, and whether they are public. */
-export const startListingsConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
-  startConsumer({ ...deps, name: LISTINGS_CONSUMER, types: LISTING_EVENT_TYPES, handle: handleListingEvent });
+/** Projects listings: whose they are, and whether they are public. Their loans follow them. */
+export const listingsConsumer = {
+  name: 'loans--listings',
+  handle: async (trx: Trx, { type, data }: EventEnvelope<keyof AssetEvents>): Promise<number> => {
+    await upsertListing(trx, toListingRow(data, { removed: type === 'asset.deleted' }));
+    return data.id;
+  },
+  finish: followListings,
+};
 
-export async function handleListingEvent(trx: Trx, { type, data }: EventEnvelope<keyof AssetEvents>): Promise<void> {
-  await upsertListing(trx, toListingRow(data, { removed: type === 'asset.deleted' }));
-  await followListing(trx, data.id);
-}
+export const startListingsConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
+  startConsumer({ ...deps, ...listingsConsumer, types: LISTING_EVENT_TYPES });

@@ -8,19 +8,21 @@ import { deleteFeedsOf } from '../loan-feeds/loan-feeds.repository.ts';
 import { cancelLoansOf } from '../loans/followers.service.ts';
 import { upsertUser } from './users.repository.ts';
 
-export const USERS_CONSUMER = 'loans--users';
-
 export const USER_EVENT_TYPES = ['user.registered', 'user.updated', 'user.deactivated'] as const;
 
-/** Projects users without names: a municipality lends only while it has an active officer. */
-export const startUsersConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
-  startConsumer({ ...deps, name: USERS_CONSUMER, types: USER_EVENT_TYPES, handle: handleUserEvent });
+/** Projects users without names: a municipality lends only while it has an active officer. Closed accounts lose feeds and loans. */
+export const usersConsumer = {
+  name: 'loans--users',
+  handle: async (trx: Trx, { data }: { data: UserEvent }): Promise<number[]> => {
+    const { id, version, role, municipality, active, closed } = data;
+    await upsertUser(trx, { id, version, role, municipality, active });
+    if (!closed) return [];
+    await deleteFeedsOf(trx, id);
+    // The officers of a municipality that keeps the account's records go on with its loans.
+    return closed.heir === 'nobody' ? [id] : [];
+  },
+  finish: (trx: Trx, closedIds: number[][]): Promise<void> => cancelLoansOf(trx, closedIds.flat()),
+};
 
-export async function handleUserEvent(trx: Trx, { data }: { data: UserEvent }): Promise<void> {
-  const { id, version, role, municipality, active, closed } = data;
-  await upsertUser(trx, { id, version, role, municipality, active });
-  if (!closed) return;
-  await deleteFeedsOf(trx, id);
-  // The officers of a municipality that keeps the account's records go on with its loans.
-  if (closed.heir === 'nobody') await cancelLoansOf(trx, id);
-}
+export const startUsersConsumer = (deps: Pick<Deps, 'db' | 'log'> & { bus: Bus }): Job =>
+  startConsumer({ ...deps, ...usersConsumer, types: USER_EVENT_TYPES });
