@@ -241,6 +241,19 @@ it('waits while its database is unreachable, without counting an attempt of the 
   await proxy.close();
 });
 
+it('retries an event that failed once, however often it was delivered without a result', async () => {
+  await publishEvents(1);
+  const consumer = await otherConsumer();
+  for (let delivery = 1; delivery <= 12; delivery++) (await consumer.next())?.nak();
+  let attempts = 0;
+  const later = consume(async () => {
+    if (++attempts === 1) throw new Error('the first attempt fails');
+  });
+  await eventually(async () => expect(await effects()).toEqual([1]));
+  expect(await database.db.selectFrom('deadLetters').selectAll().execute()).toEqual([]);
+  await later.stop();
+});
+
 describe('an event of a newer version', () => {
   const NEWER = ['session.revoked', 'user.password_changed'] as const;
   const consumeNewer = () =>

@@ -46,17 +46,24 @@ class NewerEventError extends Error {
 /**
  * Handles each event of the given types exactly once, until `stop`: the event's id is inserted into the inbox in the
  * transaction of its effect. Events that arrive together share a transaction; where it fails, each gets its own. An event that
- * cannot be handled is stored in `dead_letters` and then discarded. One of a newer version is left for a replica of that
+ * is not valid, or that fails nine times in this process, is stored in `dead_letters` and then discarded. One of a newer version is left for a replica of that
  * version, which gets it when this one stops; if none has come after nine deliveries, it becomes a dead letter.
  */
 export function startConsumer<Schema extends EventTables, T extends EventType, Result = void>(
   options: ConsumerOptions<Schema, T, Result>,
 ): { stop(): Promise<void> } {
-  return options.bus.consume(options.name, [...options.types], (deliveries) => handleDeliveries(options, deliveries));
+  const counted = { ...options, failures: new Map<string, number>() };
+  return options.bus.consume(options.name, [...options.types], (deliveries) => handleDeliveries(counted, deliveries));
 }
 
+/**
+ * How often this process failed to handle each event that it failed to handle last. Deliveries count more: a lost connection
+ * or a killed process ends one without a failure of the event.
+ */
+type Failures = { failures: Map<string, number> };
+
 async function handleDeliveries<Schema extends EventTables, T extends EventType, Result>(
-  options: ConsumerOptions<Schema, T, Result>,
+  options: ConsumerOptions<Schema, T, Result> & Failures,
   deliveries: Delivery[],
 ): Promise<void> {
   // An event that failed before may fail again, and would take the others with it.
@@ -75,15 +82,18 @@ async function handleDeliveries<Schema extends EventTables, T extends EventType,
 }
 
 async function handleByItself<Schema extends EventTables, T extends EventType, Result>(
-  options: ConsumerOptions<Schema, T, Result>,
+  options: ConsumerOptions<Schema, T, Result> & Failures,
   delivery: Delivery,
 ): Promise<void> {
-  const { log, name } = options;
+  const { log, name, failures } = options;
+  const id = eventIdOf(textOf(delivery)) ?? '';
   try {
     if (delivery.attempt > MAX_DELIVERIES) throw new PoisonError('delivered too often without a result');
     await handleTogether(options, [delivery]);
+    failures.delete(id);
   } catch (error) {
     const poison = error instanceof PoisonError;
+    const attempt = (failures.get(id) ?? 0) + 1;
     if (error instanceof NewerEventError && delivery.attempt < MAX_ATTEMPTS) {
       log.warn(
         { err: error, consumer: name, type: delivery.subject },
@@ -93,15 +103,14 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
       count(options, delivery, 'held');
       return;
     }
-    if (!poison && delivery.attempt < MAX_ATTEMPTS) {
-      log.warn(
-        { err: error, consumer: name, type: delivery.subject, attempt: delivery.attempt },
-        'event failed, retrying',
-      );
-      delivery.retry(BACKOFF_MS[delivery.attempt - 1] ?? 30_000);
+    if (!poison && attempt < MAX_ATTEMPTS) {
+      failures.set(id, attempt);
+      log.warn({ err: error, consumer: name, type: delivery.subject, attempt }, 'event failed, retrying');
+      delivery.retry(BACKOFF_MS[attempt - 1] ?? 30_000);
       count(options, delivery, 'retried');
       return;
     }
+    failures.delete(id);
     await moveToDeadLetters(options, delivery, error as Error);
   }
 }
@@ -222,7 +231,7 @@ async function moveToDeadLetters<Schema extends EventTables, T extends EventType
   error: Error,
 ): Promise<void> {
   const { db, name, log } = options;
-  const payload = new TextDecoder().decode(delivery.bytes).replaceAll('\0', '\uFFFD');
+  const payload = textOf(delivery);
   const deadLetter = {
     consumer: name,
     type: delivery.subject,
@@ -244,6 +253,8 @@ async function moveToDeadLetters<Schema extends EventTables, T extends EventType
   delivery.discard(error.name);
   count(options, delivery, 'buried');
 }
+
+const textOf = ({ bytes }: Delivery): string => new TextDecoder().decode(bytes).replaceAll('\0', '\uFFFD');
 
 function eventIdOf(payload: string): string | null {
   return /"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/.exec(payload)?.[1] ?? null;
