@@ -63,7 +63,7 @@ it('the owner keeps days, a town requests, counters and gets the machine, and a 
 
   const unavailable = borrowerWindow.page
     .getByRole('region', { name: 'Disponibilité' })
-    .getByText(/^Non disponible : /);
+    .getByText(/^Non disponible\s: /);
   await borrowerWindow.page.getByText('Aucun jour n’est pris.').waitFor();
   // The page receives events.
   await borrowerWindow.page.waitForFunction(() => sessionStorage.getItem('live-place') !== null);
@@ -81,8 +81,8 @@ it('the owner keeps days, a town requests, counters and gets the machine, and a 
   await negotiate(id, borrowerWindow.page, lenderWindow.page);
 
   await refused.getByRole('button', { name: 'Envoyer la demande' }).click();
-  await refused.getByText(/^Ces jours sont pris : /).waitFor();
-  await refused.getByText(/^Prochains jours libres : /).waitFor();
+  await refused.getByText(/^Ces jours sont pris\s: /).waitFor();
+  await refused.getByText(/^Prochains jours libres\s: /).waitFor();
   await expectReadableOnPhone(secondWindow.page);
   await refused.getByRole('button', { name: 'Prendre ces jours' }).click();
   expect(await refused.getByLabel(/^But/).inputValue()).toBe('Pour l’aréna.');
