@@ -24,7 +24,7 @@ import { runSqlLoop } from './support/sql-loop.ts';
 import { runTransactionLoop } from './support/transaction-loop.ts';
 
 /** Quoted loans, each of a listing of its own, so that each can be accepted once. */
-const LOANS = 20_000;
+const LOANS = 60_000;
 const CONNECTIONS = 8;
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -140,6 +140,7 @@ async function benchDatedList(folder: string, stopLater: StopLater): Promise<Fig
   const { service, guestHeaders } = await startAssets(folder, stopLater);
   const headers = await guestHeaders();
   const dated = `${LIST}&${new URLSearchParams(LENT_DAYS).toString()}`;
+  await waitUntilOk(service.url + dated, headers);
   const listings = (await (await fetch(service.url + dated, { headers })).json()) as object[];
   if (listings.length !== 24) throw new Error(`the list by days has ${listings.length} listings`);
   const ratio = await compareRates({

@@ -50,8 +50,11 @@ export function findNextFreeDay(unavailable: readonly UnavailableDays[], window:
   const latest = addDays(today, advanceDays);
   let day = addDays(today, noticeDays);
   if (availableFrom !== null && availableFrom > day) day = availableFrom;
+  let last = addDays(day, minDays - 1);
   for (const { startsOn, endsOn } of unavailable)
-    if (endsOn >= day && startsOn < addDays(day, minDays)) day = addDays(endsOn, 1);
-  if (day > latest || (availableTo !== null && addDays(day, minDays - 1) > availableTo)) return null;
-  return day;
+    if (endsOn >= day && startsOn <= last) {
+      day = addDays(endsOn, 1);
+      last = addDays(day, minDays - 1);
+    }
+  return day > latest || (availableTo !== null && last > availableTo) ? null : day;
 }
