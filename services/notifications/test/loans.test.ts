@@ -32,6 +32,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await allDispatched();
+  // An email that is being sent would arrive in the next test.
+  await eventually(async () => {
+    const waiting = db.selectFrom('mails').select('id').where('status', '=', 'waiting');
+    expect(await waiting.execute()).toEqual([]);
+  });
   for (const table of ['notifications', 'mails', 'digestItems', 'preferences'] as const)
     await db.deleteFrom(table).execute();
   server.accepted.splice(0);
@@ -229,7 +234,7 @@ describe('an email', () => {
 });
 
 describe('the stream', () => {
-  it('reports a loan to its sides and the platform, and a calendar to every user', async () => {
+  it('reports a loan to its sides and the platform, and calendars and lists to every user', async () => {
     const replica = await service.startReplica();
     const open = async (caller: ReturnType<typeof as.operator>) =>
       openEventStream(`${replica.url}/api/notifications/stream`, await caller);
@@ -238,6 +243,8 @@ describe('the stream', () => {
     await service.publish('loan.quoted', loanEvent({ ...QUOTED, id: 55 }), { actorid: OPERATOR });
     const days = { id: 1, version: 2, unavailable: [] };
     await service.publish('availability.changed', { ...days, id: 99 });
+    await service.publish('asset.busy_changed', { id: 98, version: 2 });
+    await service.publish('asset.busy_changed', { id: 1, version: 2 }, { actorid: OPERATOR });
     await service.publish('availability.changed', days, { actorid: OPERATOR });
     const changesOf = async (stream: (typeof sides)[number]) => {
       await stream.next(
@@ -246,9 +253,12 @@ describe('the stream', () => {
       );
       return stream.events.filter(({ event }) => event === 'changed').map(({ data }) => data);
     };
-    const availability = { thing: 'availability', id: 1 };
-    for (const stream of sides) expect(await changesOf(stream)).toEqual([{ thing: 'loan', id: 55 }, availability]);
-    expect(await changesOf(uninvolved)).toEqual([availability]);
+    const ofAll = [
+      { thing: 'listing', id: 1 },
+      { thing: 'availability', id: 1 },
+    ];
+    for (const stream of sides) expect(await changesOf(stream)).toEqual([{ thing: 'loan', id: 55 }, ...ofAll]);
+    expect(await changesOf(uninvolved)).toEqual(ofAll);
     for (const stream of [...sides, uninvolved]) stream.close();
   });
 });
