@@ -25,6 +25,7 @@ export const accounts: Record<string, Account> = {
       'asset.rejected',
       'asset.updated',
       'asset.deleted',
+      'asset.busy_changed',
     ],
   },
   identity: { publishes: ['user', 'session'], consumers: ['identity--holds'], subscribes: [] },

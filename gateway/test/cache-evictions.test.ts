@@ -37,6 +37,13 @@ describe('an event', () => {
     },
   );
 
+  it('asset.busy_changed evicts the lists and its listing', async () => {
+    const { statuses, events } = await start();
+    await statuses(...PAGES);
+    events.publish('asset.busy_changed', { id: 7, version: 2 });
+    expect(await statuses(...PAGES)).toEqual([STORED, STORED, HIT]);
+  });
+
   it('that no public response shows evicts nothing', async () => {
     const { statuses, events } = await start();
     await statuses(...PAGES);

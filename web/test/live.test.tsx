@@ -125,7 +125,7 @@ describe('open page of a listing or of loans', () => {
     });
     await screen.findByRole('link', { name: 'Grader' });
     listings.shift();
-    say(change('availability', 5));
+    say(change('listing', 5));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Grader' })).toBeNull());
     expect(screen.getByRole('link', { name: 'Plough' })).toBeTruthy();
     const last = calls.findLast(({ path }) => path === '/api/assets')!;

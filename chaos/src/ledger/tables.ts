@@ -22,6 +22,7 @@ export const ledgerMigrations: Record<string, Migration> = {
 /** Identifies an event by values that the rows of its cause have, too. */
 export function subjectOf({ type, data }: AnyEvent): string {
   const { id, version } = data as { id?: number; version?: number };
+  if (type === 'asset.busy_changed') return `busy days ${id} v${version}`;
   if (type.startsWith('asset.')) return `asset ${id} v${version}`;
   if (type.startsWith('loan.')) return `loan ${id} v${version}`;
   if (type === 'availability.changed') return `calendar ${id} v${version}`;

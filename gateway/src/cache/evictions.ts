@@ -1,7 +1,7 @@
 import * as Value from 'typebox/value';
 import type { Logger } from 'pino';
 import { LISTINGS_TAG, listingTag } from '@commonyard/contracts/cache-tags';
-import type { ListingEvent } from '@commonyard/contracts/events/assets';
+import type { BusyChanged, ListingEvent } from '@commonyard/contracts/events/assets';
 import type { AnyEvent, Events, EventType } from '@commonyard/contracts/events/envelope';
 import { eventSchemas } from '@commonyard/contracts/events/schemas';
 import type { Bus, Subscription } from '@commonyard/service-kit/events/jetstream';
@@ -12,7 +12,7 @@ import type { Bus, Subscription } from '@commonyard/service-kit/events/jetstream
  */
 export type Evictions = { readonly [Type in EventType]: ((data: Events[Type]) => readonly string[]) | null };
 
-const ofListing = ({ id }: ListingEvent) => [LISTINGS_TAG, listingTag(id)];
+const ofListing = ({ id }: ListingEvent | BusyChanged) => [LISTINGS_TAG, listingTag(id)];
 
 export const evictions: Evictions = {
   'asset.submitted': ofListing,
@@ -20,6 +20,7 @@ export const evictions: Evictions = {
   'asset.rejected': ofListing,
   'asset.updated': ofListing,
   'asset.deleted': ofListing,
+  'asset.busy_changed': ofListing,
   // A listing keeps its own copy of the names of its user and municipality.
   'user.registered': null,
   'user.updated': null,
@@ -45,7 +46,7 @@ export const evictions: Evictions = {
   'contact.answered': null,
   'inspection.saved': null,
   'inspection.completed': null,
-  // Lists may lag: a stored one is as old as its `s-maxage` at most.
+  // Lists follow `asset.busy_changed`, and no stored response contains a calendar.
   'availability.changed': null,
   // No stored response contains a loan.
   'loan.requested': null,

@@ -36,6 +36,16 @@ export const ListingEvent = Type.Object({
 });
 export type ListingEvent = Static<typeof ListingEvent>;
 
+/** Lists follow the calendar of a listing now: the days on which it cannot be lent are stored. */
+export const BusyChanged = Type.Object({
+  /** Of the listing. */
+  id: Type.Integer(),
+  /** Of the calendar. */
+  version: Type.Integer(),
+});
+export type BusyChanged = Static<typeof BusyChanged>;
+export type BusyEvents = { 'asset.busy_changed': BusyChanged };
+
 export type AssetEvents = {
   'asset.submitted': ListingEvent;
   'asset.approved': ListingEvent;

@@ -1,11 +1,11 @@
-import type { AssetEvents } from './assets.ts';
+import type { AssetEvents, BusyEvents } from './assets.ts';
 import type { HoldEvents } from './holds.ts';
 import type { IdentityEvents } from './identity.ts';
 import type { InquiryEvents } from './inquiries.ts';
 import type { LoanEvents } from './loans.ts';
 
 /** The data of every event type. */
-export type Events = IdentityEvents & AssetEvents & InquiryEvents & LoanEvents & HoldEvents;
+export type Events = IdentityEvents & AssetEvents & BusyEvents & InquiryEvents & LoanEvents & HoldEvents;
 export type EventType = keyof Events;
 
 /** CloudEvents 1.0 in JSON. The NATS subject ends in its `type`. */

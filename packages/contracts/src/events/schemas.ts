@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { ListingEvent } from './assets.ts';
+import { BusyChanged, ListingEvent } from './assets.ts';
 import type { EventType } from './envelope.ts';
 import { HoldChanged } from './holds.ts';
 import {
@@ -42,6 +42,7 @@ export const eventSchemas: Record<EventType, TSchema> = {
   'asset.rejected': ListingEvent,
   'asset.updated': ListingEvent,
   'asset.deleted': ListingEvent,
+  'asset.busy_changed': BusyChanged,
   'asset.hold_changed': HoldChanged,
   'inquiry.created': InquiryEvent,
   'inquiry.status_changed': InquiryEvent,

@@ -1,9 +1,10 @@
-import type { AvailabilityChanged } from '@commonyard/contracts/events/loans';
+import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import { startConsumer } from '@commonyard/service-kit/events/consumer';
 import type { Bus } from '@commonyard/service-kit/events/jetstream';
 import type { Job } from '@commonyard/service-kit/jobs/interval-job';
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
+import { writeBusyChanged } from './listings.events.ts';
 import { updateBusyDays } from './listings.repository.ts';
 
 export const AVAILABILITY_CONSUMER = 'assets--availability';
@@ -21,5 +22,8 @@ export const startAvailabilityConsumer = ({ db, log }: Pick<Deps, 'db' | 'log'>,
     handle: handleAvailabilityEvent,
   });
 
-export const handleAvailabilityEvent = (trx: Trx, { data }: { data: AvailabilityChanged }): Promise<void> =>
-  updateBusyDays(trx, data);
+type AvailabilityEvent = Pick<EventEnvelope<'availability.changed'>, 'data' | 'actorid'>;
+
+export async function handleAvailabilityEvent(trx: Trx, { data, actorid }: AvailabilityEvent): Promise<void> {
+  if (await updateBusyDays(trx, data)) await writeBusyChanged(trx, data, actorid);
+}

@@ -1,4 +1,4 @@
-import type { AssetEvents, ListingEvent } from '@commonyard/contracts/events/assets';
+import type { AssetEvents, BusyChanged, ListingEvent } from '@commonyard/contracts/events/assets';
 import { eventTablesOf, writeEvent, writeEvents } from '@commonyard/service-kit/events/outbox';
 import type { ListingRow, Trx, WritableListing } from '../database.ts';
 
@@ -22,6 +22,10 @@ export const writeListingStates = (trx: Trx, listings: WritableListing[], at: Da
       toEvent({ type: 'asset.updated', listing, previousStatus: listing.status, actorId: null, at }),
     ),
   );
+
+/** Writes an event after the days were stored on which lists do not offer a listing: its calendar was changed before that. */
+export const writeBusyChanged = (trx: Trx, { id, version }: BusyChanged, actorId: number | null): Promise<string> =>
+  writeEvent(eventTablesOf(trx), { source: 'assets', type: 'asset.busy_changed', data: { id, version }, actorId });
 
 const toEvent = ({ type, listing, previousStatus, actorId, at }: ListingChange) => ({
   source: 'assets',

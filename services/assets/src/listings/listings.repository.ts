@@ -106,13 +106,14 @@ export async function insertListings(
 
 /**
  * Replaces the days on which a listing cannot be lent, unless those of the same or a newer version of its calendar are stored. The
- * listing itself does not change: it keeps its version, and no event follows.
+ * listing itself does not change: it keeps its version. Returns whether they were replaced.
  */
-export async function updateBusyDays(trx: Trx, { id, version, unavailable }: AvailabilityChanged): Promise<void> {
+export async function updateBusyDays(trx: Trx, { id, version, unavailable }: AvailabilityChanged): Promise<boolean> {
   const busy = `{${unavailable.map(({ startsOn, endsOn }) => `[${startsOn},${endsOn}]`).join()}}`;
-  await sql`
+  const { numAffectedRows } = await sql`
     UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}
     WHERE id = ${id} AND (busy_version IS NULL OR busy_version < ${version})`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 const NEW_COLUMNS: Record<Exclude<keyof WritableListing, 'id'>, string> = {

@@ -14,6 +14,7 @@ export const dispatchedTypes: EventType[] = [
   'asset.rejected',
   'asset.updated',
   'asset.deleted',
+  'asset.busy_changed',
   'inquiry.created',
   'inquiry.status_changed',
   'inquiry.dates_changed',

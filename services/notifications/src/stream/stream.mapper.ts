@@ -19,6 +19,10 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
         audiences: isPublic ? [ALL_USERS] : [ADMINS, ...partyAudiences(event.data)],
       };
     }
+    case 'asset.busy_changed':
+      return event.actorid === null
+        ? undefined
+        : { change: { thing: 'listing', id: event.data.id }, audiences: [ALL_USERS] };
     case 'inquiry.created':
     case 'inquiry.status_changed':
     case 'inquiry.dates_changed':

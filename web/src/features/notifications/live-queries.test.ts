@@ -66,16 +66,7 @@ describe('staleQueries', () => {
       { thing: 'loan', id: 5 },
       ['loans counts', 'loans list', 'loans one 5', 'loans history 5', 'loans machines 2026-12-01'],
     ],
-    [
-      { thing: 'availability', id: 5 },
-      [
-        'availability 5 public',
-        'availability 5 blocks',
-        'listings public available_asset',
-        'listings one 5',
-        'loans machines 2026-12-01',
-      ],
-    ],
+    [{ thing: 'availability', id: 5 }, ['availability 5 public', 'availability 5 blocks', 'loans machines 2026-12-01']],
     [{ thing: 'contact', id: 5 }, ['contact-messages list', 'contact-messages one 5', 'inquiries counts']],
     // The open user is an edit form.
     [{ thing: 'user', id: 5 }, ['users list']],

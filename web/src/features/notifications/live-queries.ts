@@ -32,10 +32,9 @@ export function staleQueries({ thing, id, inquiryId }: StreamChange, userId: num
     case 'loan':
       return [filtersUnder(loanKeys.all, (key) => !isOtherEntity(key, id, ['one', 'history']))];
     case 'availability':
-      // Lists show the next free day, the calendar of machines their days.
+      // Lists follow a change of the listing, which comes when they know the new days.
       return [
         filtersUnder(availabilityKeys.all, ([, of]) => typeof of !== 'number' || of === id),
-        filtersUnder(listingKeys.all, (key) => !isOtherEntity(key, id)),
         filtersUnder(loanKeys.allMachines),
       ];
     case 'contact':
