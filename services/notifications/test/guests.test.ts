@@ -17,7 +17,9 @@ afterAll(async () => {
   await service.close();
   await server.stop();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // An email that is being sent would arrive in the next test.
+  await allSent();
   server.accepted.splice(0);
 });
 
