@@ -89,7 +89,7 @@ const replaced =
 
 describe('open page of a listing or of loans', () => {
   const officer = signedInAs({ role: 'municipal_admin', municipality: 'renfrew-county' });
-  const change = (thing: 'availability' | 'loan', id: number) => ({ thing, id });
+  const change = (thing: 'availability' | 'listing' | 'loan', id: number) => ({ thing, id });
 
   /** Opens a page that receives events. */
   async function openLive(address: string, api: Api) {
