@@ -26,6 +26,9 @@ export type ConsumerOptions<Schema extends EventTables, T extends EventType, Res
 };
 
 const MAX_ATTEMPTS = 9;
+/** Of an event that needs another one first: eleven minutes, because a relay or this consumer may lag. Fewer than MAX_DELIVERIES. */
+const MAX_EARLY_ATTEMPTS = 18;
+const EARLY_RETRY_MS = 60_000;
 /** An event that was delivered more often without a result is assumed to crash its consumer. */
 const MAX_DELIVERIES = 20;
 const BACKOFF_MS = [100, 500, 2_000, 5_000, 10_000, 20_000, 30_000];
@@ -38,6 +41,11 @@ class PoisonError extends Error {
   override readonly name = 'PoisonError';
 }
 
+/** An event came before another one that it needs, such as that of its user. Thrown by `handle`. */
+export class EarlyEventError extends Error {
+  override readonly name: string = 'EarlyEventError';
+}
+
 /** An event of a newer version of the product: its type, or the version of its data, is unknown here. */
 class NewerEventError extends Error {
   override readonly name = 'NewerEventError';
@@ -46,8 +54,9 @@ class NewerEventError extends Error {
 /**
  * Handles each event of the given types exactly once, until `stop`: the event's id is inserted into the inbox in the
  * transaction of its effect. Events that arrive together share a transaction; where it fails, each gets its own. An event that
- * is not valid, or that fails nine times in this process, is stored in `dead_letters` and then discarded. One of a newer version is left for a replica of that
- * version, which gets it when this one stops; if none has come after nine deliveries, it becomes a dead letter.
+ * is not valid, or that fails nine times in this process (18 times with `EarlyEventError`), is stored in `dead_letters` and
+ * then discarded. One of a newer version is left for a replica of that version, which gets it when this one stops; if none has
+ * come after nine deliveries, it becomes a dead letter.
  */
 export function startConsumer<Schema extends EventTables, T extends EventType, Result = void>(
   options: ConsumerOptions<Schema, T, Result>,
@@ -88,7 +97,8 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
   const { log, name, failures } = options;
   const id = eventIdOf(textOf(delivery)) ?? '';
   try {
-    if (delivery.attempt > MAX_DELIVERIES) throw new PoisonError('delivered too often without a result');
+    const withoutResult = delivery.attempt - (failures.get(id) ?? 0);
+    if (withoutResult > MAX_DELIVERIES) throw new PoisonError('delivered too often without a result');
     await handleTogether(options, [delivery]);
     failures.delete(id);
   } catch (error) {
@@ -103,10 +113,11 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
       count(options, delivery, 'held');
       return;
     }
-    if (!poison && attempt < MAX_ATTEMPTS) {
+    const isEarly = error instanceof EarlyEventError;
+    if (!poison && attempt < (isEarly ? MAX_EARLY_ATTEMPTS : MAX_ATTEMPTS)) {
       failures.set(id, attempt);
       log.warn({ err: error, consumer: name, type: delivery.subject, attempt }, 'event failed, retrying');
-      delivery.retry(BACKOFF_MS[attempt - 1] ?? 30_000);
+      delivery.retry(BACKOFF_MS[attempt - 1] ?? (isEarly ? EARLY_RETRY_MS : 30_000));
       count(options, delivery, 'retried');
       return;
     }

@@ -1,4 +1,5 @@
 import type { LoanEvent } from '@commonyard/contracts/events/loans';
+import { EarlyEventError } from '@commonyard/service-kit/events/consumer';
 import type { Trx } from '../database.ts';
 import { writeInquiryDatesChanged } from '../inquiries/inquiries.events.ts';
 import { getInquiry, updateInquiry } from '../inquiries/inquiries.repository.ts';
@@ -9,7 +10,7 @@ import { toFollowed, toLoanDraft } from './loans.mapper.ts';
 import { lockInquiryOfLoan } from './loans.repository.ts';
 
 /** An event of a loan whose listing, or whose request, has not been consumed yet. A later attempt succeeds. */
-export class UnknownLoanError extends Error {
+export class UnknownLoanError extends EarlyEventError {
   override readonly name = 'UnknownLoanError';
 }
 

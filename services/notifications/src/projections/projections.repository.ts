@@ -1,22 +1,23 @@
 import type { Transaction } from 'kysely';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
+import { EarlyEventError } from '@commonyard/service-kit/events/consumer';
 import type { Database, ListingContactsTable, UserRow } from '../database.ts';
 import type { Guest } from '../model.ts';
 import { isEmailVerified } from './projections.policy.ts';
 
 /** An event names a user whose own event has not been consumed yet. A later attempt succeeds. */
-export class UnknownUserError extends Error {
+export class UnknownUserError extends EarlyEventError {
+  override readonly name = 'UnknownUserError';
   constructor() {
     super('user is not projected yet');
-    this.name = 'UnknownUserError';
   }
 }
 
 /** An event is about a guest's listing whose own event has not been consumed yet. A later attempt succeeds. */
-export class UnknownContactError extends Error {
+export class UnknownContactError extends EarlyEventError {
+  override readonly name = 'UnknownContactError';
   constructor() {
     super('contact of the listing is not projected yet');
-    this.name = 'UnknownContactError';
   }
 }
 
