@@ -6,6 +6,7 @@ import { IdParams } from '@commonyard/contracts/http/field-types';
 import {
   Destruction,
   DestructionsQuery,
+  type Disclosure,
   type DisclosureQuery,
   LegalHold,
   LiftHoldBody,
@@ -14,7 +15,7 @@ import {
   SetHoldBody,
   UpdatePeriodBody,
 } from '@commonyard/contracts/http/records';
-import { DESTRUCTIONS_PAGE_SIZE } from '@commonyard/contracts/records.values';
+import { DESTRUCTIONS_PAGE_SIZE, DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { insertAuditEntry } from '../audit/entries.ts';
 import type { AuditLog } from '../audit/tables.ts';
 import { adminOnly, type Caller } from '../auth/caller.ts';
@@ -93,6 +94,23 @@ export const recordDisclosure = (
     municipality: caller.role === 'admin' ? (municipality ?? null) : caller.municipality,
     details: after === undefined ? null : { after },
   });
+
+/**
+ * A page of the file of an access request, recorded in the audit log. `rows` are those of the page by id, and one more where
+ * another page follows. `toRecords` adds what belongs to them, before the entry: a file is not in its own history.
+ */
+export async function disclosePage<Row extends { id: number }>(
+  trx: QueryExecutorProvider,
+  rows: Row[],
+  disclosed: Disclosed,
+  toRecords: (page: Row[]) => Promise<unknown[]>,
+): Promise<Disclosure> {
+  const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
+  if (page.length === 0) return { records: [], next: null };
+  const records = await toRecords(page);
+  await recordDisclosure(trx, disclosed);
+  return { records, next: rows.length > page.length ? page.at(-1)!.id : null };
+}
 
 /**
  * The routes of retention, below `/api/records/<service>`: the periods and what is due, the destruction log, and legal holds on

@@ -1,13 +1,8 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { Disclosure, DisclosureQuery, RecordsFile } from '@commonyard/contracts/http/records';
-import { DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
-import {
-  administratorsOnly,
-  recordDisclosure,
-  toDisclosureScope,
-} from '@commonyard/service-kit/records/records.routes';
+import { administratorsOnly, disclosePage, toDisclosureScope } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
@@ -51,20 +46,19 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
       const scope = toDisclosureScope(caller, query);
       return db.transaction().execute(async (trx) => {
         await usage.count(trx, request, 'inquiry_exports');
-        const rows = await listDisclosed(trx, scope);
-        const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
-        if (page.length === 0) return { records: [], next: null };
-        const belongings = await collectBelongings(
+        return disclosePage(
           trx,
-          page.map(({ id }) => id),
-          page.map(({ assetId }) => assetId),
+          await listDisclosed(trx, scope),
+          { auditLog: AUDIT_LOG, caller, query },
+          async (page) => {
+            const belongings = await collectBelongings(
+              trx,
+              page.map(({ id }) => id),
+              page.map(({ assetId }) => assetId),
+            );
+            return page.map((inquiry) => toDisclosed(inquiry, belongings, caller));
+          },
         );
-        // Last: this file is not among its own decisions.
-        await recordDisclosure(trx, { auditLog: AUDIT_LOG, caller, query });
-        return {
-          records: page.map((inquiry) => toDisclosed(inquiry, belongings, caller)),
-          next: rows.length > page.length ? page.at(-1)!.id : null,
-        };
       });
     },
   );

@@ -1,10 +1,10 @@
 import { errors } from '@commonyard/contracts/http/errors';
 import { Disclosure, DisclosureQuery, MunicipalityQuery, RecordsFile } from '@commonyard/contracts/http/records';
-import { DISCLOSURE_PAGE_SIZE } from '@commonyard/contracts/records.values';
 import { signedIn } from '@commonyard/service-kit/auth/caller';
 import type { App } from '@commonyard/service-kit/http/app';
 import {
   administratorsOnly,
+  disclosePage,
   recordDisclosure,
   toDisclosureScope,
 } from '@commonyard/service-kit/records/records.routes';
@@ -51,20 +51,16 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
       const scope = toDisclosureScope(caller, query);
       return db.transaction().execute(async (trx) => {
         await usage.count(trx, request, 'loan_exports');
-        const rows = await listDisclosed(trx, scope);
-        const page = rows.slice(0, DISCLOSURE_PAGE_SIZE);
-        if (page.length === 0) return { records: [], next: null };
-        const ids = page.map(({ id }) => id);
-        const belongings = {
-          quotes: await listQuotesOf(trx, ids),
-          history: await listHistoryOf(trx, ids),
-          municipality: scope.municipality,
-        };
-        await recordDisclosure(trx, { auditLog: AUDIT_LOG, caller, query, kind: 'loan' });
-        return {
-          records: page.map((loan) => toDisclosed(loan, belongings)),
-          next: rows.length > page.length ? ids.at(-1)! : null,
-        };
+        const disclosed = { auditLog: AUDIT_LOG, caller, query, kind: 'loan' };
+        return disclosePage(trx, await listDisclosed(trx, scope), disclosed, async (page) => {
+          const ids = page.map(({ id }) => id);
+          const belongings = {
+            quotes: await listQuotesOf(trx, ids),
+            history: await listHistoryOf(trx, ids),
+            municipality: scope.municipality,
+          };
+          return page.map((loan) => toDisclosed(loan, belongings));
+        });
       });
     },
   );
