@@ -95,15 +95,16 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
   delivery: Delivery,
 ): Promise<void> {
   const { log, name, failures } = options;
-  const id = eventIdOf(textOf(delivery)) ?? '';
+  const readId = () => eventIdOf(textOf(delivery)) ?? '';
+  // While no event fails, none is decoded for its id.
+  const failedBefore = failures.size === 0 ? 0 : (failures.get(readId()) ?? 0);
   try {
-    const withoutResult = delivery.attempt - (failures.get(id) ?? 0);
-    if (withoutResult > MAX_DELIVERIES) throw new PoisonError('delivered too often without a result');
+    if (delivery.attempt - failedBefore > MAX_DELIVERIES) throw new PoisonError('delivered too often without a result');
     await handleTogether(options, [delivery]);
-    failures.delete(id);
+    if (failedBefore > 0) failures.delete(readId());
   } catch (error) {
     const poison = error instanceof PoisonError;
-    const attempt = (failures.get(id) ?? 0) + 1;
+    const attempt = failedBefore + 1;
     if (error instanceof NewerEventError && delivery.attempt < MAX_ATTEMPTS) {
       log.warn(
         { err: error, consumer: name, type: delivery.subject },
@@ -115,13 +116,13 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
     }
     const isEarly = error instanceof EarlyEventError;
     if (!poison && attempt < (isEarly ? MAX_EARLY_ATTEMPTS : MAX_ATTEMPTS)) {
-      failures.set(id, attempt);
+      failures.set(readId(), attempt);
       log.warn({ err: error, consumer: name, type: delivery.subject, attempt }, 'event failed, retrying');
       delivery.retry(BACKOFF_MS[attempt - 1] ?? (isEarly ? EARLY_RETRY_MS : 30_000));
       count(options, delivery, 'retried');
       return;
     }
-    failures.delete(id);
+    failures.delete(readId());
     await moveToDeadLetters(options, delivery, error as Error);
   }
 }
