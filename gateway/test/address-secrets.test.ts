@@ -9,7 +9,7 @@ import { routes, services } from '../src/routes.ts';
 import { sendRaw } from './support/raw-request.ts';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
 
-// An address may have a secret, such as the token of a calendar feed. Nobody who reads a log may use it.
+// A path may contain a secret, such as the token of a calendar feed. Logs, traces and metrics must not contain it.
 const SECRET = 'canary-token-of-43-characters';
 const lines: string[] = [];
 const log = createLog('gateway', 'trace', { write: (line) => void lines.push(line) });

@@ -8,7 +8,7 @@ import { startOtlpReceiver } from '@commonyard/testing/otlp';
 import { upsertUser } from '../src/projections/users.repository.ts';
 import { as, borrower, send, startTestService } from './test-service.ts';
 
-// Whoever reads a log, a trace or a metric must not get access to the calendar of a municipality.
+// The token of a calendar feed gives access to loans, so logs, traces and metrics must not contain it.
 const lines: string[] = [];
 const log = createLog('loans', 'trace', { write: (line) => void lines.push(line) });
 const receiver = await startOtlpReceiver();

@@ -9,7 +9,10 @@ import { toCalendar } from './loan-feeds.mapper.ts';
 import { assertFeedCount, assertScope, feedNotFound, hashToken } from './loan-feeds.policy.ts';
 import { deleteFeed, insertFeed, listFeedLoans, listFeeds, readFeed } from './loan-feeds.repository.ts';
 
-/** Creates a feed of the caller, with an audit entry: whoever has its address reads loans. Its token is in the response only. Throws 403 or 409. */
+/**
+ * Creates a feed of the caller, with an audit entry, because its address gives access to loans. The response is the only place
+ * that contains the token. Throws 403 or 409.
+ */
 export async function createFeed(trx: Trx, { scope }: LoanFeedBody, caller: Caller): Promise<NewLoanFeed> {
   const { userId, municipality, locale } = caller;
   if (municipality === null) throw forbidden();

@@ -39,7 +39,7 @@ export async function followListings(trx: Trx, listingIds: number[]): Promise<vo
   for (const id of [...new Set(listingIds)].toSorted((one, other) => one - other)) await followListing(trx, id);
 }
 
-/** Cancels the open loans that users requested whose closed accounts nobody continues. */
+/** Cancels the open loans of borrowers whose accounts were closed and whose municipality does not keep their records. */
 export async function cancelLoansOf(trx: Trx, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return;
   for (const { id, listingId } of await listOpenLoansOf(trx, userIds)) {
