@@ -56,7 +56,7 @@ const kinds: [string, number][] = [
   [`?type=available&search=${common} ${medium}`, 1_500],
   [`?type=available&search=${common} ${apart}`, 500],
   [`?type=available&search=${common} ${medium}&region=${RARE_REGION}`, 800],
-  [`?type=available&${OLD_DAYS}`, 800],
+  [`?type=available&${OLD_DAYS}`, 1_500],
   // With both days the rows are read too: whether a listing is free on them is in no index.
   [`?type=available&${NEW_DAYS}`, 1_600],
   [`?type=available&${LATE}`, 800],
