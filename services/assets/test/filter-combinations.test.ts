@@ -10,8 +10,9 @@ import {
 } from '@commonyard/contracts/assets.values';
 import type { Facets, FacetsQuery } from '@commonyard/contracts/http/assets';
 import { fillManyListings, RARE_MUNICIPALITY, WORDS } from '@commonyard/testing/many-listings';
+import { nodesOf } from '@commonyard/testing/query-plans';
 import { spellingsOf } from '../src/search/text/typos.ts';
-import { nodesOf, planCost, planOf, statementsOf } from './plans.ts';
+import { planCost, servicePlanOf, statementsOf } from './plans.ts';
 import { createRandom } from './random-listings.ts';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -94,7 +95,7 @@ describe('among 50,000 listings', () => {
       expect((await send(service, headers, 'GET', `/api/assets${url}`)).statusCode).toBe(200);
     });
     const plans = [];
-    for (const query of queries) plans.push(await planOf(service, query));
+    for (const query of queries) plans.push(await servicePlanOf(service, query));
     expect(plans.flatMap((plan) => planCost(plan).scannedTables)).toEqual([]);
     expect(plans.flatMap(nodesOf).filter((node) => node['Node Type'].startsWith('Bitmap'))).toEqual([]);
     const pages = plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);

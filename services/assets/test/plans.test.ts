@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { MAP_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { spellingsOf } from '../src/search/text/typos.ts';
 import { fillManyListings, WORDS } from '@commonyard/testing/many-listings';
-import { planOf, statementsOf, planCost } from './plans.ts';
+import { planCost, servicePlanOf, statementsOf } from './plans.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 const LISTINGS = 100_000;
@@ -110,7 +110,7 @@ describe.each(Object.entries(urls) as [keyof typeof urls, string[]][])(
       expect(status).toBe(200);
       expect(queries.length).toBeGreaterThan(0);
       for (const query of queries) {
-        const { scannedTables, sorted } = planCost(await planOf(service, query));
+        const { scannedTables, sorted } = planCost(await servicePlanOf(service, query));
         expect(scannedTables).toEqual([]);
         expect(sorted).toBeLessThan(url.includes('search') ? MAX_SORTED.search : MAX_SORTED.list);
       }
@@ -168,7 +168,7 @@ describe('nearest first among 100,000 listings', () => {
       expect((await send(service, headers, 'GET', `/api/assets${url}`)).statusCode).toBe(200);
     });
     const costs = [];
-    for (const query of queries) costs.push(planCost(await planOf(service, query)));
+    for (const query of queries) costs.push(planCost(await servicePlanOf(service, query)));
     expect(costs.flatMap(({ scannedTables }) => scannedTables)).toEqual([]);
     const read = costs.reduce((sum, cost) => sum + cost.read, 0);
     expect(read).toBeLessThan(limit);

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import { recordStatements, type RecordedStatement } from '@commonyard/testing/recorded-statements';
+import { nodesOf, planOf, rowsRead, type PlanNode } from '@commonyard/testing/query-plans';
+import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
 import { vacuumTables } from '@commonyard/testing/vacuum';
 import type { Trx } from '../src/database.ts';
@@ -54,50 +55,18 @@ await owner.query(`
 await vacuumTables(owner, ['listings', 'calendars', 'loans', 'loan_parties', 'busy_periods', 'audit_log']);
 await owner.end();
 
-type Node = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Node[];
-};
-
 /** Executes the statements of `work` again. Returns the tables that they scan sequentially, and the most rows of one node. */
 async function costOf(work: () => Promise<unknown>, modes: string[]) {
   const statements = (await recordStatements(work)).filter(({ text }) => /^select|^update/i.test(text.trim()));
-  const nodes: Node[] = [];
-  for (const mode of modes) for (const statement of statements) nodes.push(...(await planOf(statement, mode)));
+  const nodes: PlanNode[] = [];
+  for (const mode of modes)
+    for (const statement of statements)
+      nodes.push(...nodesOf(await planOf(service.pool, statement, { plan_cache_mode: mode })));
   return {
     scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
-    rows: Math.max(
-      ...nodes.map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']),
-    ),
+    rows: Math.max(...nodes.map(rowsRead)),
   };
 }
-
-async function planOf({ text, values }: RecordedStatement, mode: string): Promise<Node[]> {
-  const client = await service.pool.connect();
-  try {
-    await client.query(`BEGIN; SET LOCAL plan_cache_mode = ${mode}`);
-    await client.query(`PREPARE explained AS ${text}`);
-    const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained${given}`,
-    );
-    const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
-    return flatten(rows[0]!['QUERY PLAN'][0].Plan);
-  } finally {
-    await client.query('ROLLBACK; DEALLOCATE ALL');
-    client.release();
-  }
-}
-
-const literal = (value: unknown): string => {
-  if (value === null || value === undefined) return 'NULL';
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
-  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
-};
 
 /** Asserts that no plan scans a table sequentially, and that no node reads more rows than `maxRows`. */
 async function expectRowsRead(work: () => Promise<unknown>, maxRows: number, modes = ['force_custom_plan']) {
