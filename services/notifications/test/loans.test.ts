@@ -109,10 +109,10 @@ describe('recipients', () => {
     expect(await notifiedUsers()).toEqual([SENDER_MUNICIPAL_ADMIN]);
   });
 
-  it('loan.accepted by an officer notifies the other side', async () => {
+  it('loan.accepted by an officer notifies the other side, and the operator whose request it was', async () => {
     const accepted = loanEvent({ ...QUOTED, version: 3, status: 'accepted', turn: null, by: 'borrower' });
     await service.publish('loan.accepted', accepted, { actorid: SENDER_MUNICIPAL_ADMIN });
-    expect(await notifiedUsers()).toEqual(LENDERS);
+    expect(await notifiedUsers()).toEqual([...LENDERS, SENDER].toSorted((a, b) => a - b));
   });
 
   it('an officer who owns the listing is notified once', async () => {

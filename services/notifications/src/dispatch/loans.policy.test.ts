@@ -4,7 +4,7 @@ import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { LOAN_OCCASIONS, type LoanOccasion } from '@commonyard/contracts/loans.values';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { toLoanPayload } from './loan-payload.mapper.ts';
-import { toNotifiedSides } from './loans.policy.ts';
+import { toNotified } from './loans.policy.ts';
 
 const LENDER = { userIds: [3], adminsOf: ['smiths-falls'] };
 const BORROWER = { userIds: [4], adminsOf: ['kenora'] };
@@ -18,10 +18,10 @@ it.each([
   ['loan.proposed', 'lender', 'lender', 'loan.action', { ...LENDER, userIds: [] }],
   ['loan.proposed', 'borrower', 'borrower', 'loan.action', { ...BORROWER, userIds: [] }],
   ['loan.dates_taken', 'lender', null, 'loan.action', BOTH],
-  ['loan.accepted', null, 'borrower', 'loan.update', LENDER],
-  ['loan.accepted', null, 'lender', 'loan.update', BORROWER],
-  ['loan.declined', null, 'lender', 'loan.update', BORROWER],
-  ['loan.cancelled', null, 'borrower', 'loan.update', LENDER],
+  ['loan.accepted', null, 'borrower', 'loan.update', { ...LENDER, userIds: [3, 4] }],
+  ['loan.accepted', null, 'lender', 'loan.update', { ...BORROWER, userIds: [3, 4] }],
+  ['loan.declined', null, 'lender', 'loan.update', { ...BORROWER, userIds: [3, 4] }],
+  ['loan.cancelled', null, 'borrower', 'loan.update', { ...LENDER, userIds: [3, 4] }],
   ['loan.cancelled', null, null, 'loan.update', BOTH],
   ['loan.expired', null, null, 'loan.update', BOTH],
   ['loan.closed', null, null, 'loan.update', BOTH],
@@ -37,12 +37,26 @@ it.each([
   });
 });
 
-it('never notifies the side that acted, except its officers who are asked to, and both of what no side did', () => {
-  for (const occasion of LOAN_OCCASIONS.filter(
-    (each) => !['loan.proposed', 'loan.dates_taken', 'loan.expired', 'loan.closed'].includes(each),
-  ))
-    for (const by of ['lender', 'borrower'] as const) {
+it('notifies of the side that acted its user of outcomes, its officers of proposals, and nobody of offers', () => {
+  const notified = LOAN_OCCASIONS.map((occasion) => [
+    occasion,
+    ...(['lender', 'borrower'] as const).map((by) => {
       const turn = by === 'lender' ? 'borrower' : 'lender';
-      expect(toNotifiedSides(occasion, { turn, by }).sides).toEqual([turn]);
-    }
+      const { sides } = toNotified(occasion, { turn, by });
+      return [sides[by] ?? 'nobody', sides[turn] ?? 'nobody'].join(', ');
+    }),
+  ]);
+  const row = (occasion: LoanOccasion, sides: string) => [occasion, sides, sides];
+  expect(notified).toEqual([
+    row('loan.requested', 'nobody, everybody'),
+    row('loan.quoted', 'nobody, everybody'),
+    row('loan.countered', 'nobody, everybody'),
+    row('loan.proposed', 'officers, nobody'),
+    row('loan.dates_taken', 'everybody, everybody'),
+    row('loan.accepted', 'user, everybody'),
+    row('loan.declined', 'user, everybody'),
+    row('loan.cancelled', 'user, everybody'),
+    row('loan.expired', 'everybody, everybody'),
+    row('loan.closed', 'everybody, everybody'),
+  ]);
 });
