@@ -15,9 +15,8 @@ const requested = { startsOn: day(1), endsOn: day(2) };
 const nextFree = { startsOn: day(5), endsOn: day(6) };
 const datesTaken = () => failure(409, 'These days are taken already', { code: 'dates_taken' });
 
-/** Another town takes days 1 to 4 while the request is typed. */
-function takenApi(): Api {
-  let isTaken = false;
+/** Another town takes days 1 to 4, unless it has them already, while the request is typed. */
+function takenApi(isTaken = false): Api {
   return {
     ...signedInAs({ id: 3, role: 'municipal_operator', municipality: 'perth' }),
     'GET /api/assets/5': () => json(wholeListing({ id: 5, availableFrom: null, availableTo: null })),
@@ -30,8 +29,9 @@ function takenApi(): Api {
     },
   };
 }
+const PAGE = `/equipment/available/5?from=${day(1)}&to=${day(2)}`;
 const open = async (api: Api) => {
-  const view = await renderApp(`/equipment/available/5?from=${day(1)}&to=${day(2)}&request=true`, api);
+  const view = await renderApp(`${PAGE}&request=true`, api);
   return { ...view, dialog: within(await screen.findByRole('dialog')) };
 };
 
@@ -62,6 +62,23 @@ describe('request of a loan', () => {
       { ...requested, purpose: 'Gravel roads.' },
       { ...nextFree, purpose: 'Gravel roads.' },
     ]);
+  });
+
+  it('names the next free days on the page of the listing, and takes them over', async () => {
+    const { user, router } = await renderApp(PAGE, takenApi(true));
+    await screen.findByText(/^Next free days: /);
+    await user.click(screen.getByRole('button', { name: 'Take these days' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ from: day(5), to: day(6) }));
+    await waitFor(() => expect(screen.queryByText(/^Next free days: /)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Request these dates' }));
+    await screen.findByRole('dialog');
+  });
+
+  it('names the next free days in a dialog that is opened for days that are taken already', async () => {
+    const { user, dialog } = await open(takenApi(true));
+    await dialog.findByText(/^Next free days: /);
+    await user.click(dialog.getByRole('button', { name: 'Take these days' }));
+    await waitFor(() => expect(dialog.queryByText(/^Next free days: /)).toBeNull());
   });
 
   it('says in French that the days are taken', async () => {

@@ -2,7 +2,7 @@ import { addDays, addMonths, countDays } from '@commonyard/contracts/calendar-da
 import type { Listing } from '@commonyard/contracts/http/assets';
 import type { Availability, LendingTerms } from '@commonyard/contracts/http/loans';
 import { findDaysProblem, findFirstDays, type Days, type LendingWindow } from '@commonyard/contracts/loan-days.values';
-import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
+import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import type { LoanWish } from './loan-wish.ts';
 
 /** Hours with at most two decimals; undefined for anything else. */
@@ -19,6 +19,8 @@ export type LoanRequest = {
   transport: boolean;
   /** Whether the listing can be lent for these days, and the hours are known where they count. */
   isValid: boolean;
+  /** Whether the days would be valid, but some of them are lent or blocked. */
+  areTaken: boolean;
 };
 
 type OwnTerms = Pick<
@@ -35,15 +37,14 @@ export function toLoanRequest(wish: LoanWish, terms: OwnTerms, window: LendingWi
   const days = wish.from && wish.to ? { startsOn: wish.from, endsOn: wish.to } : undefined;
   const operator = terms.operator === 'required' || (terms.operator === 'optional' && wish.operator === true);
   const hours = needsHours(terms, operator) ? readHours(wish.hours) : undefined;
+  const problem = days && findDaysProblem(days, window);
   return {
     days,
     operator,
     hours,
     transport: terms.transportCents !== null && wish.transport === true,
-    isValid:
-      days !== undefined &&
-      findDaysProblem(days, window) === undefined &&
-      (hours !== undefined || !needsHours(terms, operator)),
+    isValid: days !== undefined && problem === undefined && (hours !== undefined || !needsHours(terms, operator)),
+    areTaken: problem?.text === LOAN_MESSAGES.daysNotFree,
   };
 }
 

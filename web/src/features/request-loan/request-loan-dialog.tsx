@@ -19,6 +19,8 @@ import { RequestedLoan, type LoanRequest } from './requested-loan.tsx';
 
 type Props = {
   request: LoanRequest;
+  /** Whether some of the days are lent or blocked already. */
+  areTaken: boolean;
   userId: number;
   /** Takes other days over into the page. */
   onDays: (days: Days) => void;
@@ -49,17 +51,18 @@ const blank = { purpose: '' };
 
 type FormProps = Props & { onBusy: (isBusy: boolean) => void; onStartOver: () => void };
 
-function RequestForm({ request, userId, onDays, onClose, onBusy, onStartOver }: FormProps) {
+function RequestForm({ request, areTaken, userId, onDays, onClose, onBusy, onStartOver }: FormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const cacheLoan = useCacheLoan();
   const headers = useIdempotencyKey();
   const [draft] = useState(() => openDraft(`loan-${userId}-${request.listingId}`, blank));
-  const [takenDays, setTakenDays] = useState<Days>();
+  const [refusedDays, setRefusedDays] = useState<Days>();
+  const takenDays = refusedDays ?? (areTaken ? request : undefined);
 
   async function send({ purpose }: typeof blank): Promise<void> {
     onBusy(true);
-    setTakenDays(undefined);
+    setRefusedDays(undefined);
     const { title: _, ...wish } = request;
     try {
       const loan = await requestLoan({ ...wish, ...(purpose.trim() && { purpose: purpose.trim() }) }, headers);
@@ -67,7 +70,7 @@ function RequestForm({ request, userId, onDays, onClose, onBusy, onStartOver }: 
       toast({ title: t('Loan requested'), description: t('The lender answers with a quote.') });
       await navigate({ to: '/loans', search: { loan: loan.id } });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'dates_taken') setTakenDays(request);
+      if (error instanceof ApiError && error.code === 'dates_taken') setRefusedDays(request);
       throw error;
     } finally {
       onBusy(false);
@@ -90,7 +93,7 @@ function RequestForm({ request, userId, onDays, onClose, onBusy, onStartOver }: 
           listingId={request.listingId}
           days={takenDays}
           onChoose={(days) => {
-            setTakenDays(undefined);
+            setRefusedDays(undefined);
             onDays(days);
           }}
         />

@@ -10,10 +10,16 @@ const RequestLoanDialog = lazy(() =>
   import('./request-loan-dialog.tsx').then((module) => ({ default: module.RequestLoanDialog })),
 );
 
+const NextFreeNotice = lazy(() =>
+  import('../../entities/loan/next-free-notice.tsx').then((module) => ({ default: module.NextFreeNotice })),
+);
+
 type Wish = Pick<LoanRequest, 'operator' | 'transport' | 'hours'> & {
   days: Days | undefined;
   /** Whether the days, and the hours where they count, are chosen and free. */
   isValid: boolean;
+  /** Whether the days would be valid, but some of them are lent or blocked. */
+  areTaken: boolean;
 };
 type Props = {
   listing: Listing;
@@ -28,13 +34,21 @@ type Props = {
   onInquire: () => void;
 };
 
-/** The request of a loan on the page of a listing: its button, and the dialog that `?request=true` opens. */
+/**
+ * The request of a loan on the page of a listing: the next free days where those chosen are taken, the button, and the dialog
+ * that `?request=true` opens.
+ */
 export function RequestLoan({ listing, user, wish, isOpen, onOpen, onClose, onDays, onInquire }: Props) {
   const href = useLocation({ select: (location) => location.href });
-  const { days, operator, transport, hours, isValid } = wish;
+  const { days, operator, transport, hours, isValid, areTaken } = wish;
   const { id: listingId, title } = listing;
   return (
     <>
+      {days && areTaken && !isOpen && (
+        <Suspense>
+          <NextFreeNotice listingId={listingId} days={days} onChoose={onDays} />
+        </Suspense>
+      )}
       <RequestLoanAction
         listing={listing}
         user={user}
@@ -48,6 +62,7 @@ export function RequestLoan({ listing, user, wish, isOpen, onOpen, onClose, onDa
         <Suspense>
           <RequestLoanDialog
             request={{ listingId, title, ...days, operator, transport, hours }}
+            areTaken={areTaken}
             userId={user.id}
             onDays={onDays}
             onClose={onClose}
