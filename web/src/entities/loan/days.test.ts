@@ -46,8 +46,13 @@ describe('findNextFreeDays', () => {
     );
   });
 
-  it('ends with the availability of the listing', () => {
-    const days = { startsOn: '2026-12-01', endsOn: '2026-12-05' };
-    expect(findNextFreeDays(days, { ...calendar, availableTo: '2026-12-16' })).toBe(undefined);
+  it('goes back to earlier days where none are free later, within the availability of the listing', () => {
+    const days = { startsOn: '2026-12-03', endsOn: '2026-12-05' };
+    expect(findNextFreeDays(days, { ...calendar, availableTo: '2026-12-14' })).toEqual({
+      startsOn: '2026-11-27',
+      endsOn: '2026-11-29',
+    });
+    const long = { startsOn: '2026-12-01', endsOn: '2026-12-10' };
+    expect(findNextFreeDays(long, { ...calendar, availableTo: '2026-12-16' })).toBe(undefined);
   });
 });

@@ -12,12 +12,19 @@ export function daysText({ startsOn, endsOn }: Days, t: TFunction): string {
   return startsOn === endsOn ? day(startsOn) : t('From {from} to {to}', { from: day(startsOn), to: day(endsOn) });
 }
 
-/** The next free days of the same number, from these days on; undefined where there are none. */
+/** The next free days of the same number from these days on, or else the first ones before; undefined where there are none. */
 export function findNextFreeDays(days: Days, window: LendingWindow): Days | undefined {
-  const { earliest, latest } = findFirstDays(window);
-  let startsOn = days.startsOn > earliest ? days.startsOn : earliest;
+  const { earliest } = findFirstDays(window);
+  const wanted = days.startsOn > earliest ? days.startsOn : earliest;
+  return findFreeDays(wanted, lengthOf(days), window) ?? findFreeDays(earliest, lengthOf(days), window);
+}
+
+/** The first free days of a number that begin on a day or later. */
+function findFreeDays(first: string, length: number, window: LendingWindow): Days | undefined {
+  const { latest } = findFirstDays(window);
+  let startsOn = first;
   while (startsOn <= latest) {
-    const next = { startsOn, endsOn: addDays(startsOn, lengthOf(days) - 1) };
+    const next = { startsOn, endsOn: addDays(startsOn, length - 1) };
     if (window.availableTo !== null && next.endsOn > window.availableTo) return undefined;
     const taken = findUnavailable(window.unavailable, next);
     if (!taken) return next;
