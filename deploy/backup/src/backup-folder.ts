@@ -3,6 +3,7 @@
 //   <backup>/database.dump     with the suffix .age if it is encrypted
 //   <backup>/manifest.jsonl    written last
 //   .<backup>.partial/         a backup that is not complete
+//   .folder-id                 the mark of the database that is backed up (claim.ts)
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';

@@ -14,6 +14,26 @@ export function dumpDatabase(url: string): Readable {
   return Readable.from(endingWith(dump.stdout, succeeded), { objectMode: false });
 }
 
+/** Runs statements in one transaction. Returns what they select, one line per row. */
+export async function queryDatabase(url: string, sql: string): Promise<string> {
+  const { args, env } = connectionArguments(url);
+  const options = [
+    '--no-psqlrc',
+    '--quiet',
+    '--tuples-only',
+    '--no-align',
+    '--single-transaction',
+    '--set=ON_ERROR_STOP=1',
+  ];
+  const psql = spawn('psql', [...args, ...options, `--command=${sql}`], {
+    env: { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const selected = text(psql.stdout);
+  await firstFailure([waitForSuccess('psql', psql), selected]);
+  return selected;
+}
+
 /** The schemas in a dump. Throws if it is not a dump, or contains none. */
 export async function listSchemas(dump: Readable): Promise<string[]> {
   const list = spawn('pg_restore', ['--list'], { env: process.env, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -2,6 +2,7 @@
 //   main.ts run | verify [NAME] | restore NAME | list | prune      NAME may be `latest`
 import { createBackup } from './backup.ts';
 import { dateOf, getBackup, listBackups, withLock } from './backup-folder.ts';
+import { claimFolder, markDatabase } from './claim.ts';
 import { dumpDatabase } from './database.ts';
 import { readIdentities } from './encryption.ts';
 import { pushMetrics, renderMetrics, writeMetrics } from './metrics.ts';
@@ -35,6 +36,7 @@ try {
 async function run(settings: Settings): Promise<void> {
   const { folder, recipients, metricsFile, metricsUrl } = settings;
   const { databaseUrl, s3 } = readSource(process.env);
+  await claimFolder(folder, databaseUrl);
   const bucket = openBucket(s3);
   const backup = await createBackup({ folder, recipients, bucket, dump: () => dumpDatabase(databaseUrl) });
   await stateNewest(folder, bucket);
@@ -68,6 +70,7 @@ async function restore(settings: Settings, name: string): Promise<void> {
   // The media service has not created it if it started before the S3 server.
   if (createBucket) await bucket.create();
   await restoreBackup(backup, databaseUrl, bucket);
+  await markDatabase(settings.folder, databaseUrl);
   await stateNewest(settings.folder, bucket);
   bucket.close();
   print(`${found}: restored the database and ${backup.objects.length} objects`);

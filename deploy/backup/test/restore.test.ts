@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -108,6 +108,43 @@ const path = await findPostgresClient();
       }
     },
   );
+
+  it('refuses to back up a database that was installed again, until a backup is restored into it', async () => {
+    const before = await stateOf(source);
+    await command(['run'], encrypted());
+    const name = await latest();
+    const target = await createInstallation();
+    try {
+      await target.database.run(SCHEMAS);
+      expect(await command(['run'], encrypted(), target)).toEqual({
+        code: 1,
+        out: '',
+        errors: expect.stringContaining(
+          `backups of another database, the newest one ${name}. To go on from one of them`,
+        ),
+      });
+      expect(await latest()).toBe(name);
+      expect(await command(['restore', 'latest'], withIdentity(), target)).toMatchObject({ code: 0 });
+      expect(await stateOf(target)).toEqual(before);
+      expect(await command(['run'], encrypted(), target)).toMatchObject({ code: 0 });
+      expect(await latest()).not.toBe(name);
+    } finally {
+      await target.remove();
+    }
+  });
+
+  it('backs up one database into several folders, and into one that an earlier version has filled', async () => {
+    await command(['run'], encrypted());
+    // Two runs within a second would have the same name.
+    renameSync(join(folder, await latest()), join(folder, '2026-11-22T01-30-00Z'));
+    rmSync(join(folder, '.folder-id'));
+    expect(await command(['run'], encrypted())).toMatchObject({ code: 0 });
+    renameSync(join(folder, await latest()), join(folder, '2026-11-23T01-30-00Z'));
+    const other = mkdtempSync(join(tmpdir(), 'commonyard-backup-'));
+    expect(await command(['run'], { ...encrypted(), BACKUP_FOLDER: other })).toMatchObject({ code: 0 });
+    expect(await command(['run'], encrypted())).toMatchObject({ code: 0 });
+    rmSync(other, { recursive: true });
+  });
 
   it('restores over newer data: removes rows, tables and objects that the backup does not contain', async () => {
     const before = await stateOf(source);

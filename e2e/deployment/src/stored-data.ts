@@ -4,11 +4,11 @@ import { linesOf, psql } from './psql.ts';
 
 type Namespace = ReturnType<typeof openNamespace>;
 
-/** Each table with the number and the hash of its rows, and each sequence with its value. */
+/** Each table of a service with the number and the hash of its rows, and each sequence with its value. A backup adds a schema. */
 const ROWS = `
   SELECT format('SELECT %L, count(*), md5(string_agg(t::text, chr(10) ORDER BY t::text)) FROM %I.%I t',
                 schemaname || '.' || tablename, schemaname, tablename)
-  FROM pg_tables WHERE schemaname !~ '^pg_|^information_schema$' ORDER BY schemaname, tablename \\gexec
+  FROM pg_tables WHERE schemaname !~ '^pg_|^(information_schema|backup)$' ORDER BY schemaname, tablename \\gexec
   SELECT schemaname || '.' || sequencename, last_value FROM pg_sequences ORDER BY 1;`;
 
 /** One line per table and sequence of the bundled Postgres, and one per object of the bundled S3 server that a backup contains. */
