@@ -6,6 +6,7 @@ import { storeOptionsOf, type Config } from './config.ts';
 import type { Database } from './database.ts';
 import { createStorageRoom, type StorageRoom } from './images/storage-room.service.ts';
 import { lowerDecoderPriority, restrictDecoders } from './images/variants.ts';
+import { readBackupStatus } from './storage/backup-status.client.ts';
 import { openStore, type ObjectStore } from './storage/object-store.client.ts';
 import { MIN_UPLOAD_SPEED, type UploadSpeed } from './uploads/upload-body.ts';
 
@@ -26,6 +27,10 @@ export async function createDeps(base: ServiceDeps<Database>, config: Config): P
   if (config.S3_CREATE_BUCKET) {
     await store.createBucket().catch((error: unknown) => base.log.warn({ err: error }, 'bucket could not be created'));
   }
+  // The service starts without its bucket, and says so.
+  void readBackupStatus(store).catch(({ cause }: Error) =>
+    base.log.warn({ err: cause }, 'the bucket cannot be read: images are unavailable'),
+  );
   const imageIds = createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE);
   const uploaderIds = createSignedIds(config.IMAGE_ID_SECRET, UPLOADER_PURPOSE);
   return {

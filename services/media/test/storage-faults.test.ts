@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import type { App } from '@commonyard/service-kit/http/app';
 import { openStore } from '../src/storage/object-store.client.ts';
 import { caller, startTestService } from './test-service.ts';
@@ -95,6 +96,21 @@ it('an object that breaks off aborts the response', async () => {
   const { port } = app.server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}${photo}`, { headers: await caller.admin() });
   await expect(response.arrayBuffer()).rejects.toThrow('terminated');
+});
+
+it('the log names the bucket, its server and the error', async () => {
+  fault = faults['has lost the bucket'];
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const logging = await media.build({ store, log });
+  await get(logging, photo);
+  await logging.close();
+  expect(lines).toHaveLength(1);
+  const { msg, err } = JSON.parse(lines[0]!) as { msg: string; err: { message: string } };
+  expect(msg).toBe('request failed: storage_unavailable');
+  expect(err.message).toContain(
+    `bucket ${media.storeOptions.bucket} at http://127.0.0.1:${port}: NoSuchBucket: it is so`,
+  );
 });
 
 it('the service stays ready', async () => {

@@ -53,12 +53,17 @@ const isDatabaseUnavailable = (error: { code?: string; message: string }) =>
   /^(?:57014|55P03|40001|40P01)$/.test(error.code ?? '') ||
   error.message.startsWith('Query read timeout');
 
-/** Turns an error into `{ message, code, fields?, params?, requestId }`. Unexpected errors are logged and never shown. */
+/**
+ * Turns an error into `{ message, code, fields?, params?, requestId }`. Unexpected errors, and the cause of a 5xx, are logged and
+ * never shown.
+ */
 export function errorHandler(error: FastifyError | HttpError | Error, request: FastifyRequest, reply: FastifyReply) {
   const requestId = request.id;
   if (error instanceof HttpError) {
     if (error.headers) reply.headers(error.headers);
     const { statusCode, message, code, fields, params } = error;
+    if (statusCode >= 500 && error.cause)
+      request.log.warn({ reqId: requestId, err: error.cause }, `request failed: ${code}`);
     return sendBody(reply, statusCode, { message, code, ...(fields && { fields }), ...(params && { params }) });
   }
   if ('validation' in error && error.validation) {

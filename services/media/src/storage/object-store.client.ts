@@ -43,6 +43,8 @@ const ATTEMPTS = 3;
 /** A slow client of a delivery holds a connection to the store meanwhile. */
 const MAX_CONNECTIONS = 500;
 const MAX_IDLE_MS = 60_000;
+/** The errors of servers that have no room. */
+const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage', 'EntityTooLarge']);
 
 export function openStore({ bucket: Bucket, timeoutMs = 5_000, ...options }: StoreOptions): ObjectStore {
   const { endpoint, region, accessKeyId, secretAccessKey, createBucket = false } = options;
@@ -64,6 +66,24 @@ export function openStore({ bucket: Bucket, timeoutMs = 5_000, ...options }: Sto
       httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
   });
+
+  /** Turns an error into the one that is sent, whose cause names the bucket for the log. */
+  function throwStoreError(error: unknown): never {
+    const { name, message, $metadata } = error as S3ServiceException;
+    const isFull = FULL.has(name) || $metadata?.httpStatusCode === 507;
+    const storeError = isFull
+      ? new HttpError(507, 'storage_full', UPLOAD_MESSAGES.full, { headers: { 'retry-after': '3600' } })
+      : new HttpError(503, 'storage_unavailable', UPLOAD_MESSAGES.unavailable, { headers: { 'retry-after': '5' } });
+    storeError.cause = new Error(`bucket ${Bucket} at ${endpoint}: ${name}: ${message}`, { cause: error });
+    throw storeError;
+  }
+
+  function undefinedIfMissing(error: unknown): undefined {
+    const { name, $metadata } = error as S3ServiceException;
+    // A missing bucket is a fault of the store, not a missing object.
+    if ($metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket') return undefined;
+    return throwStoreError(error);
+  }
 
   return {
     async put(Key, Body, ContentType) {
@@ -93,23 +113,4 @@ export function openStore({ bucket: Bucket, timeoutMs = 5_000, ...options }: Sto
     },
     close: () => s3.destroy(),
   };
-}
-
-const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage', 'EntityTooLarge']);
-
-function throwStoreError(error: unknown): never {
-  const { name, $metadata } = error as S3ServiceException;
-  const isFull = FULL.has(name) || $metadata?.httpStatusCode === 507;
-  const storeError = isFull
-    ? new HttpError(507, 'storage_full', UPLOAD_MESSAGES.full, { headers: { 'retry-after': '3600' } })
-    : new HttpError(503, 'storage_unavailable', UPLOAD_MESSAGES.unavailable, { headers: { 'retry-after': '5' } });
-  storeError.cause = error;
-  throw storeError;
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  const { name, $metadata } = error as S3ServiceException;
-  // A missing bucket is a fault of the store, not a missing object.
-  if ($metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket') return undefined;
-  return throwStoreError(error);
 }
