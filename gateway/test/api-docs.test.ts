@@ -25,7 +25,11 @@ describe('the API description', () => {
     const { url } = await startGateway({ upstreams: { identity: identity.url, assets: assets.url } });
     expect(await (await request(`${url}/api/docs/openapi.json`)).body.json()).toEqual({
       openapi: '3.1.0',
-      info: { title: 'CommonYard', version: '0.1.0', description: 'Described here: identity, assets.' },
+      info: {
+        title: 'CommonYard',
+        version: '0.1.0',
+        description: expect.stringMatching(/ Described here: identity, assets\.$/),
+      },
       servers: [{ url: 'http://commonyard.test' }],
       tags: [{ name: 'identity' }],
       paths: {

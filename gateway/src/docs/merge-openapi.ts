@@ -42,11 +42,19 @@ const ownPaths = {
   },
 };
 
+const SESSIONS =
+  'POST /api/login sets a session cookie, which other requests send back. Requests that change something, the login included, need the ' +
+  'header Origin with the public URL, or X-Requested-With with any value.';
+
 /** Merges the services' descriptions. Schema names are prefixed with the service's name. */
 export function mergeOpenApi(parts: Record<string, OpenApi>, url: string) {
   const merged = {
     openapi: '3.1.0',
-    info: { title: 'CommonYard', version: '0.1.0', description: `Described here: ${Object.keys(parts).join(', ')}.` },
+    info: {
+      title: 'CommonYard',
+      version: '0.1.0',
+      description: `${SESSIONS} Described here: ${Object.keys(parts).join(', ')}.`,
+    },
     servers: [{ url }],
     tags: [] as { name: string }[],
     paths: { ...ownPaths } as Record<string, unknown>,
