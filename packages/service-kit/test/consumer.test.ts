@@ -320,17 +320,44 @@ describe('an event of a newer version', () => {
   });
 });
 
-it('moves an event that crashed every consumer to dead letters', async () => {
-  await publishEvents(1);
-  const consumer = await otherConsumer();
-  for (let delivery = 1; delivery <= 20; delivery++) (await consumer.next())?.nak();
-  const survivor = consume();
+describe('an event that was delivered 20 times without a result', () => {
+  beforeEach(async () => {
+    await publishEvents(1);
+    const consumer = await otherConsumer();
+    for (let delivery = 1; delivery <= 20; delivery++) (await consumer.next())?.nak();
+  });
   const deadLetters = () => database.db.selectFrom('deadLetters').select(['error', 'attempts']).execute();
-  await eventually(async () =>
-    expect(await deadLetters()).toEqual([{ error: expect.stringContaining('without a result'), attempts: 21 }]),
-  );
-  expect(await effects()).toEqual([]);
-  await survivor.stop();
+  const inboxOf = async () =>
+    (await database.db.selectFrom('inbox').select('consumer').execute()).map((row) => row.consumer);
+
+  it('is handled: connections were lost', async () => {
+    const survivor = consume();
+    await eventually(async () => expect(await effects()).toHaveLength(1));
+    await eventually(async () => expect(await inboxOf()).toEqual([DURABLE]));
+    expect(await deadLetters()).toEqual([]);
+    await survivor.stop();
+  });
+
+  it('is a dead letter after three processes died with it', async () => {
+    const { rows } = await sql<{ id: string }>`SELECT id FROM outbox`.execute(database.db);
+    const crashes = [1, 2, 3].map((attempt) => ({ consumer: `${DURABLE}--attempt-${attempt}`, eventId: rows[0]!.id }));
+    await database.db.insertInto('inbox').values(crashes).execute();
+    const survivor = consume();
+    await eventually(async () =>
+      expect(await deadLetters()).toEqual([{ error: 'PoisonError: its consumer crashed', attempts: 21 }]),
+    );
+    expect(await effects()).toEqual([]);
+    await survivor.stop();
+  });
+
+  it('has a row in the inbox while an attempt runs, which stays if the process dies', async () => {
+    const slow = createGate();
+    const consumer = consume(slow.pass);
+    await eventually(async () => expect(await inboxOf()).toEqual([`${DURABLE}--attempt-1`]));
+    slow.open();
+    await eventually(async () => expect(await inboxOf()).toEqual([DURABLE]));
+    await consumer.stop();
+  });
 });
 
 /** A TCP proxy that can be closed; it then resets new connections. */

@@ -26,11 +26,13 @@ export type ConsumerOptions<Schema extends EventTables, T extends EventType, Res
 };
 
 const MAX_ATTEMPTS = 9;
-/** Of an event that needs another one first: eleven minutes, because a relay or this consumer may lag. Fewer than MAX_DELIVERIES. */
+/** Of an event that needs another one first: eleven minutes, because a relay or this consumer may lag. */
 const MAX_EARLY_ATTEMPTS = 18;
 const EARLY_RETRY_MS = 60_000;
-/** An event that was delivered more often without a result is assumed to crash its consumer. */
+/** An event that was delivered more often without a result may crash its consumer. */
 const MAX_DELIVERIES = 20;
+/** Of such an event: how many attempts may end with the process. */
+const MAX_CRASHES = 3;
 const BACKOFF_MS = [100, 500, 2_000, 5_000, 10_000, 20_000, 30_000];
 const UNAVAILABLE_RETRY_MS = 500;
 /** A replica of an older version holds an event that only a newer one can handle for this long at a time. */
@@ -54,8 +56,8 @@ class NewerEventError extends Error {
 /**
  * Handles each event of the given types exactly once, until `stop`: the event's id is inserted into the inbox in the
  * transaction of its effect. Events that arrive together share a transaction; where it fails, each gets its own. An event that
- * is not valid, or that fails nine times in this process (18 times with `EarlyEventError`), is stored in `dead_letters` and
- * then discarded. One of a newer version is left for a replica of that version, which gets it when this one stops; if none has
+ * is not valid, that fails nine times in this process (18 times with `EarlyEventError`), or that crashes it, is stored in
+ * `dead_letters` and then discarded. One of a newer version is left for a replica of that version, which gets it when this one stops; if none has
  * come after nine deliveries, it becomes a dead letter.
  */
 export function startConsumer<Schema extends EventTables, T extends EventType, Result = void>(
@@ -99,13 +101,13 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
   // While no event fails, none is decoded for its id.
   const failedBefore = failures.size === 0 ? 0 : (failures.get(readId()) ?? 0);
   try {
-    if (delivery.attempt - failedBefore > MAX_DELIVERIES) throw new PoisonError('delivered too often without a result');
-    await handleTogether(options, [delivery]);
+    const isSuspect = delivery.attempt - failedBefore > MAX_DELIVERIES;
+    await (isSuspect ? handleSuspect(options, delivery) : handleTogether(options, [delivery]));
     if (failedBefore > 0) failures.delete(readId());
   } catch (error) {
-    const poison = error instanceof PoisonError;
     const attempt = failedBefore + 1;
-    if (error instanceof NewerEventError && delivery.attempt < MAX_ATTEMPTS) {
+    const isNewer = error instanceof NewerEventError;
+    if (isNewer && delivery.attempt < MAX_ATTEMPTS) {
       log.warn(
         { err: error, consumer: name, type: delivery.subject },
         'event of a newer version, left for its replica',
@@ -115,7 +117,7 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
       return;
     }
     const isEarly = error instanceof EarlyEventError;
-    if (!poison && attempt < (isEarly ? MAX_EARLY_ATTEMPTS : MAX_ATTEMPTS)) {
+    if (!isNewer && !(error instanceof PoisonError) && attempt < (isEarly ? MAX_EARLY_ATTEMPTS : MAX_ATTEMPTS)) {
       failures.set(readId(), attempt);
       log.warn({ err: error, consumer: name, type: delivery.subject, attempt }, 'event failed, retrying');
       delivery.retry(BACKOFF_MS[attempt - 1] ?? (isEarly ? EARLY_RETRY_MS : 30_000));
@@ -124,6 +126,41 @@ async function handleByItself<Schema extends EventTables, T extends EventType, R
     }
     failures.delete(readId());
     await moveToDeadLetters(options, delivery, error as Error);
+  }
+}
+
+/**
+ * Handles an event that was delivered often without a result, by a lost connection or because it crashes the process. While an
+ * attempt runs, the inbox has a row of it: it stays if the process dies. Throws `PoisonError` where three attempts ended so.
+ */
+async function handleSuspect<Schema extends EventTables, T extends EventType, Result>(
+  options: ConsumerOptions<Schema, T, Result>,
+  delivery: Delivery,
+): Promise<void> {
+  const eventId = eventIdOf(textOf(delivery));
+  if (eventId === null) throw new PoisonError('no event id');
+  const { db, name } = options;
+  const attempts = Array.from({ length: MAX_CRASHES }, (_, index) => `${name}--attempt-${index + 1}`);
+  const query = (work: (inbox: Kysely<EventTables>) => Promise<unknown[]>) =>
+    retryWhileUnavailable(options, delivery, () => work(db as unknown as Kysely<EventTables>));
+  const crashed = await query((tables) =>
+    tables
+      .selectFrom('inbox')
+      .select('consumer')
+      .where('eventId', '=', eventId)
+      .where('consumer', 'in', attempts)
+      .execute(),
+  );
+  if (crashed === undefined) return;
+  if (crashed.length === MAX_CRASHES) throw new PoisonError('its consumer crashed');
+  const row = { consumer: attempts[crashed.length]!, eventId };
+  if (!(await query((tables) => tables.insertInto('inbox').values(row).execute()))) return;
+  try {
+    await handleTogether(options, [delivery]);
+  } finally {
+    await query((tables) =>
+      tables.deleteFrom('inbox').where('eventId', '=', eventId).where('consumer', 'in', attempts).execute(),
+    );
   }
 }
 
