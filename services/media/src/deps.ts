@@ -28,8 +28,8 @@ export async function createDeps(base: ServiceDeps<Database>, config: Config): P
     await store.createBucket().catch((error: unknown) => base.log.warn({ err: error }, 'bucket could not be created'));
   }
   // The service starts without its bucket, and says so.
-  void readBackupStatus(store).catch(({ cause }: Error) =>
-    base.log.warn({ err: cause }, 'the bucket cannot be read: images are unavailable'),
+  void readBackupStatus(store).catch((error: Error) =>
+    base.log.warn({ err: error.cause ?? error }, 'the bucket cannot be read: images are unavailable'),
   );
   const imageIds = createSignedIds(config.IMAGE_ID_SECRET, IMAGE_ID_PURPOSE);
   const uploaderIds = createSignedIds(config.IMAGE_ID_SECRET, UPLOADER_PURPOSE);

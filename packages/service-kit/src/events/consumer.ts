@@ -57,8 +57,8 @@ class NewerEventError extends Error {
  * Handles each event of the given types exactly once, until `stop`: the event's id is inserted into the inbox in the
  * transaction of its effect. Events that arrive together share a transaction; where it fails, each gets its own. An event that
  * is not valid, that fails nine times in this process (18 times with `EarlyEventError`), or that crashes it, is stored in
- * `dead_letters` and then discarded. One of a newer version is left for a replica of that version, which gets it when this one stops; if none has
- * come after nine deliveries, it becomes a dead letter.
+ * `dead_letters` and then discarded. One of a newer version is left for a replica of that version, which gets it when this one
+ * stops; if none has come after nine deliveries, it becomes a dead letter.
  */
 export function startConsumer<Schema extends EventTables, T extends EventType, Result = void>(
   options: ConsumerOptions<Schema, T, Result>,
@@ -139,12 +139,11 @@ async function handleSuspect<Schema extends EventTables, T extends EventType, Re
 ): Promise<void> {
   const eventId = eventIdOf(textOf(delivery));
   if (eventId === null) throw new PoisonError('no event id');
-  const { db, name } = options;
+  const { name, log } = options;
+  const db = options.db as unknown as Kysely<EventTables>;
   const attempts = Array.from({ length: MAX_CRASHES }, (_, index) => `${name}--attempt-${index + 1}`);
-  const query = (work: (inbox: Kysely<EventTables>) => Promise<unknown[]>) =>
-    retryWhileUnavailable(options, delivery, () => work(db as unknown as Kysely<EventTables>));
-  const crashed = await query((tables) =>
-    tables
+  const crashed = await retryWhileUnavailable(options, delivery, () =>
+    db
       .selectFrom('inbox')
       .select('consumer')
       .where('eventId', '=', eventId)
@@ -153,14 +152,18 @@ async function handleSuspect<Schema extends EventTables, T extends EventType, Re
   );
   if (crashed === undefined) return;
   if (crashed.length === MAX_CRASHES) throw new PoisonError('its consumer crashed');
-  const row = { consumer: attempts[crashed.length]!, eventId };
-  if (!(await query((tables) => tables.insertInto('inbox').values(row).execute()))) return;
+  const begun = db.insertInto('inbox').values({ consumer: attempts[crashed.length]!, eventId });
+  if (!(await retryWhileUnavailable(options, delivery, () => begun.execute()))) return;
   try {
     await handleTogether(options, [delivery]);
   } finally {
-    await query((tables) =>
-      tables.deleteFrom('inbox').where('eventId', '=', eventId).where('consumer', 'in', attempts).execute(),
-    );
+    // Even if the connection of the delivery is lost.
+    await db
+      .deleteFrom('inbox')
+      .where('eventId', '=', eventId)
+      .where('consumer', 'in', attempts)
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error, consumer: name }, 'the end of an attempt was not recorded'));
   }
 }
 
