@@ -34,7 +34,9 @@ export async function planOf(
     );
     return rows[0]!['QUERY PLAN'][0].Plan;
   } finally {
-    await client.query('ROLLBACK; DEALLOCATE ALL');
+    await client.query('ROLLBACK');
+    // Not all statements: the driver has prepared some for the service. This one is missing where preparing it failed.
+    await client.query('DEALLOCATE explained').catch(() => undefined);
     client.release();
   }
 }
