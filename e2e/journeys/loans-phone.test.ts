@@ -1,5 +1,5 @@
 // A loan in French on a phone: the owner keeps days for itself, one town gets the machine, and another one is refused.
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
@@ -31,6 +31,9 @@ beforeAll(async () => {
   lender = await user('Lending Officer', 'brockville');
   borrower = await user('Borrowing Officer', 'gananoque');
   secondTown = await user('Second Operator', 'prescott', 'municipal_operator');
+});
+// Another one for each attempt: a test takes days of it.
+beforeEach(async () => {
   machine = await lendable(title);
 });
 
@@ -87,7 +90,7 @@ it('the owner keeps days, a town requests, counters and gets the machine, and a 
   await refused.getByRole('button', { name: 'Prendre ces jours' }).click();
   expect(await refused.getByLabel(/^But/).inputValue()).toBe('Pour l’aréna.');
   await refused.getByRole('button', { name: 'Envoyer la demande' }).click();
-  await secondWindow.page.waitForURL((at) => at.pathname === '/loans' && at.searchParams.has('loan'));
+  await waitForLoan(secondWindow.page);
   await expectReadableOnPhone(secondWindow.page);
 
   const problems = [borrowerWindow, lenderWindow, secondWindow].flatMap((window) => window.problems);
@@ -111,10 +114,16 @@ async function request(page: Page): Promise<number> {
   await dialog.getByLabel(/^But/).fill('Chemins de gravier');
   await expectReadableOnPhone(page);
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  const id = await waitForLoan(page);
+  await expectReadableOnPhone(page);
+  return id;
+}
+
+/** Waits until the page shows the loan that it has requested. Returns its number. */
+async function waitForLoan(page: Page): Promise<number> {
   await page.waitForURL((at) => at.pathname === '/loans' && at.searchParams.has('loan'));
   const id = Number(new URL(page.url()).searchParams.get('loan'));
   await loanDialog(page, id).getByText('Au tour de Brockville', { exact: false }).waitFor();
-  await expectReadableOnPhone(page);
   return id;
 }
 
