@@ -22,14 +22,12 @@ export async function claimFolder(folder: string, databaseUrl: string): Promise<
       `${folder} has backups of another database, the newest one ${newest}. To go on from one of them, restore it. To back up ` +
         'this database as a new one, set BACKUP_FOLDER to another folder.',
     );
-  await markDatabase(folder, databaseUrl);
+  await addMark(databaseUrl, id ?? (await createId(folder)));
 }
 
 /** Marks a database as one that is backed up into a folder, or was restored from it. */
 export async function markDatabase(folder: string, databaseUrl: string): Promise<void> {
-  const id = (await readId(folder)) ?? randomUUID();
-  await writeFile(join(folder, ID_FILE), `${id}\n`, { mode: 0o600 });
-  await queryDatabase(databaseUrl, `${TABLE} INSERT INTO backup.folders (id) VALUES ('${id}') ON CONFLICT DO NOTHING`);
+  await addMark(databaseUrl, (await readId(folder)) ?? (await createId(folder)));
 }
 
 const TABLE = 'CREATE SCHEMA IF NOT EXISTS backup; CREATE TABLE IF NOT EXISTS backup.folders (id uuid PRIMARY KEY);';
@@ -37,6 +35,16 @@ const TABLE = 'CREATE SCHEMA IF NOT EXISTS backup; CREATE TABLE IF NOT EXISTS ba
 /** The ids of the folders into which a database is backed up. */
 const readMarks = async (databaseUrl: string): Promise<string[]> =>
   (await queryDatabase(databaseUrl, `${TABLE} SELECT id FROM backup.folders`)).split('\n');
+
+async function addMark(databaseUrl: string, id: string): Promise<void> {
+  await queryDatabase(databaseUrl, `${TABLE} INSERT INTO backup.folders (id) VALUES ('${id}') ON CONFLICT DO NOTHING`);
+}
+
+async function createId(folder: string): Promise<string> {
+  const id = randomUUID();
+  await writeFile(join(folder, ID_FILE), `${id}\n`, { mode: 0o600 });
+  return id;
+}
 
 /** Undefined if the folder has none. Throws if it is damaged. */
 async function readId(folder: string): Promise<string | undefined> {

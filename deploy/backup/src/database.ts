@@ -16,19 +16,9 @@ export function dumpDatabase(url: string): Readable {
 
 /** Runs statements in one transaction. Returns what they select, one line per row. */
 export async function queryDatabase(url: string, sql: string): Promise<string> {
-  const { args, env } = connectionArguments(url);
-  const options = [
-    '--no-psqlrc',
-    '--quiet',
-    '--tuples-only',
-    '--no-align',
-    '--single-transaction',
-    '--set=ON_ERROR_STOP=1',
-  ];
-  const psql = spawn('psql', [...args, ...options, `--command=${sql}`], {
-    env: { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { args, env } = psqlArguments(url);
+  const options = ['--tuples-only', '--no-align', '--single-transaction', `--command=${sql}`];
+  const psql = spawn('psql', [...args, ...options], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const selected = text(psql.stdout);
   await firstFailure([waitForSuccess('psql', psql), selected]);
   return selected;
@@ -50,12 +40,9 @@ export async function listSchemas(dump: Readable): Promise<string[]> {
  * Throws if another session locks a table for more than 10 s.
  */
 export async function restoreDatabase(url: string, schemas: string[], dump: Readable): Promise<void> {
-  const { args, env } = connectionArguments(url);
+  const { args, env } = psqlArguments(url);
   const restore = spawn('pg_restore', ['--file=-'], { env: process.env, stdio: ['pipe', 'pipe', 'inherit'] });
-  const psql = spawn('psql', [...args, '--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'], {
-    env: { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' },
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
+  const psql = spawn('psql', [...args, '--file=-'], { env, stdio: ['pipe', 'ignore', 'inherit'] });
   const restored = waitForSuccess('pg_restore', restore);
   await firstFailure([
     pipeUntilClosed(dump, restore.stdin),
@@ -72,6 +59,15 @@ async function* asTransaction(schemas: string[], script: Readable, succeeded: Pr
   for (const name of schemas) yield `DROP SCHEMA IF EXISTS "${name}" CASCADE;\n`;
   yield* endingWith(script, succeeded);
   yield 'COMMIT;\n';
+}
+
+/** For a psql that ends at the first error, and waits 10 s at most for a lock. */
+function psqlArguments(url: string) {
+  const { args, env } = connectionArguments(url);
+  return {
+    args: [...args, '--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'],
+    env: { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' },
+  };
 }
 
 /** Passes the password in the environment, because process lists show arguments. It may already be there. */
