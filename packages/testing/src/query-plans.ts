@@ -51,6 +51,6 @@ function toLiteral(value: unknown): string {
 /** A node and all nodes below it. */
 export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How many rows a node read in all its loops, those that its filter removed included. */
+/** The number of rows that a node of a plan read in all its loops, including those that its filter removed. */
 export const rowsRead = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];

@@ -67,7 +67,7 @@ export function openStore({ bucket: Bucket, timeoutMs = 5_000, ...options }: Sto
     },
   });
 
-  /** Turns an error into the one that is sent, whose cause names the bucket for the log. */
+  /** Throws the HTTP error for an error of the S3 client. Its cause, for the log, names the bucket and the server. */
   function throwStoreError(error: unknown): never {
     const { name, message, $metadata } = error as S3ServiceException;
     const isFull = FULL.has(name) || $metadata?.httpStatusCode === 507;

@@ -4,7 +4,7 @@ import type { NotificationParams } from '@commonyard/contracts/http/notification
 import type { LoanOccasion, LoanSide } from '@commonyard/contracts/loans.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { Party } from '../model.ts';
-import { toNotified } from './loans.policy.ts';
+import { toSideRecipients } from './loans.policy.ts';
 
 /** The payload of a notification about a loan. */
 export type LoanPayload = {
@@ -20,7 +20,7 @@ export type LoanPayload = {
  * notified is absent. It names no person, and of what a user wrote only why the loan ended.
  */
 export function toLoanPayload({ type: occasion, data }: EventEnvelope<LoanOccasion>): LoanPayload {
-  const { kind, sides } = toNotified(occasion, data);
+  const { kind, sides } = toSideRecipients(occasion, data);
   const { id: loanId, listing, borrower, startsOn, endsOn, totalCents, reason } = data;
   const partyOf = (side: LoanSide): Party | undefined => {
     const notified = sides[side];

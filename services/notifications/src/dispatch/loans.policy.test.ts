@@ -4,7 +4,7 @@ import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { LOAN_OCCASIONS, type LoanOccasion } from '@commonyard/contracts/loans.values';
 import { resolveRecipients } from './dispatch.policy.ts';
 import { toLoanPayload } from './loan-payload.mapper.ts';
-import { toNotified } from './loans.policy.ts';
+import { toSideRecipients } from './loans.policy.ts';
 
 const LENDER = { userIds: [3], adminsOf: ['smiths-falls'] };
 const BORROWER = { userIds: [4], adminsOf: ['kenora'] };
@@ -42,7 +42,7 @@ it('notifies of the side that acted its user of outcomes, its officers of propos
     occasion,
     ...(['lender', 'borrower'] as const).map((by) => {
       const turn = by === 'lender' ? 'borrower' : 'lender';
-      const { sides } = toNotified(occasion, { turn, by });
+      const { sides } = toSideRecipients(occasion, { turn, by });
       return [sides[by] ?? 'nobody', sides[turn] ?? 'nobody'].join(', ');
     }),
   ]);

@@ -2,8 +2,8 @@ import type { NotificationKind } from '@commonyard/contracts/notifications.value
 import { LOAN_SIDES, type LoanOccasion, type LoanSide } from '@commonyard/contracts/loans.values';
 
 /**
- * Who is notified: the side that must act, the officers of the side that did it, both sides, or the other side, with the user
- * whose loan an officer of the same municipality ended or accepted.
+ * Who is notified of an event of a loan. `turn`: the side that must act. `officersOfActor`: the officers of the side that caused
+ * the event. `both`: both sides. `outcome`: the other side, and the user of the side whose officer caused the event.
  */
 type Audience = 'turn' | 'officersOfActor' | 'both' | 'outcome';
 
@@ -21,26 +21,26 @@ const NOTIFIED: Record<LoanOccasion, { kind: NotificationKind; audience: Audienc
   'loan.closed': { kind: 'loan.update', audience: 'both' },
 };
 
-/** Whom of a side a notification is for: its user and its officers, or one of them. The user who did it never gets one. */
-export type NotifiedOfSide = 'everybody' | 'officers' | 'user';
+/** Who of a side is notified. `dispatch.service.ts` leaves out the user who caused the event. */
+export type SideRecipients = 'everybody' | 'officers' | 'user';
 
-/** The kind of the notification about a loan, and whom of each side it is for. `by`: the side that caused it, if any. */
-export function toNotified(
+/** The kind of the notification about a loan, and the recipients of each side. `by`: the side that caused the event, if any. */
+export function toSideRecipients(
   occasion: LoanOccasion,
   { turn, by }: { turn: LoanSide | null; by: LoanSide | null },
-): { kind: NotificationKind; sides: Partial<Record<LoanSide, NotifiedOfSide>> } {
+): { kind: NotificationKind; sides: Partial<Record<LoanSide, SideRecipients>> } {
   const { kind, audience } = NOTIFIED[occasion];
   const sides = LOAN_SIDES.flatMap((side) => {
-    const notified = notifiedOf(audience, { isTurn: side === turn, isActor: side === by });
+    const notified = recipientsOf(audience, { isTurn: side === turn, isActor: side === by });
     return notified ? [[side, notified] as const] : [];
   });
   return { kind, sides: Object.fromEntries(sides) };
 }
 
-function notifiedOf(
+function recipientsOf(
   audience: Audience,
   { isTurn, isActor }: { isTurn: boolean; isActor: boolean },
-): NotifiedOfSide | undefined {
+): SideRecipients | undefined {
   switch (audience) {
     case 'turn':
       return isTurn ? 'everybody' : undefined;
