@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Inspection } from '@commonyard/contracts/http/inspections';
-import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { failure, json, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { inspectionWith } from './inspections.ts';

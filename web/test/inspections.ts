@@ -1,5 +1,5 @@
 import type { Inspection } from '@commonyard/contracts/http/inspections';
-import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 
 /** A draft inspection without results, unless overridden. */
 export const inspectionWith = (over: Partial<Inspection> = {}): Inspection => ({

@@ -1,7 +1,7 @@
 import type { ListingType } from './assets.values.ts';
 import type { Locale } from './identity.values.ts';
 
-// Constants of inquiries, contact messages and inspections that the web's forms and the inquiries service share.
+// Constants of inquiries and contact messages that the web's forms and the inquiries service share.
 
 export const INQUIRY_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
@@ -24,44 +24,9 @@ export const CONTACT_TRANSITIONS: Record<ContactStatus, readonly ContactStatus[]
   answered: [],
 };
 
-export const INSPECTION_TYPES = ['pre', 'post'] as const;
-export type InspectionType = (typeof INSPECTION_TYPES)[number];
-
-export const INSPECTION_RESULTS = ['pass', 'fail', 'na'] as const;
-export type InspectionResult = (typeof INSPECTION_RESULTS)[number];
-
-/** The checklist items, in the order of a walk around the machine. Only the last item differs between the two types. */
-export const INSPECTION_ITEMS = {
-  pre: [
-    'exterior-damage',
-    'tires-tracks',
-    'fluids',
-    'lights-beacon',
-    'brakes',
-    'attachments',
-    'hour-meter',
-    'documents-keys',
-  ],
-  post: [
-    'exterior-damage',
-    'tires-tracks',
-    'fluids',
-    'lights-beacon',
-    'brakes',
-    'attachments',
-    'hour-meter',
-    'cleaned-refuelled',
-  ],
-} as const satisfies Record<InspectionType, readonly string[]>;
-export type InspectionItem = (typeof INSPECTION_ITEMS)[InspectionType][number];
-
-/** Inspections can be created for inquiries in these statuses. */
-export const INSPECTABLE_STATUSES: readonly InquiryStatus[] = ['in_progress', 'completed'];
-
 export const INQUIRIES_PAGE_SIZE = 25;
 export const MESSAGES_PAGE_SIZE = 50;
 export const INQUIRY_PREVIEW = 100;
-export const MAX_IMAGES_PER_INSPECTION = 5;
 
 /** Limits of fields, in characters; of `hourMeter`, the largest number. */
 export const INQUIRY_LIMITS = {

@@ -1,5 +1,5 @@
 import type { CreateInspectionBody } from '@commonyard/contracts/http/inspections';
-import { INSPECTION_ITEMS, type InspectionItem, type InspectionType } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_ITEMS, type InspectionItem, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { demoImageUrl } from './inquiries-listings.ts';
 import { MANAGER, OPERATOR } from './inquiries-senders.ts';
 

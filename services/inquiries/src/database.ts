@@ -2,7 +2,8 @@ import type { ColumnType, GeneratedAlways, Selectable, Transaction } from 'kysel
 import type { ListingStatus, ListingType } from '@commonyard/contracts/assets.values';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
 import type { Locale, Role } from '@commonyard/contracts/identity.values';
-import type { ContactStatus, InquiryStatus, InspectionType } from '@commonyard/contracts/inquiries.values';
+import type { ContactStatus, InquiryStatus } from '@commonyard/contracts/inquiries.values';
+import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import type { CreatedAt, Db, Generated, Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';

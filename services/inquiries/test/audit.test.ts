@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@commonyard/contracts/http/audit';
-import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { contactMessageBody } from '@commonyard/testing/factories/inquiries';
 import { as, send, startTestService, submitInquiryAs } from './test-service.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { removeDue } from '@commonyard/service-kit/records/retention';
 import { userEvent } from '@commonyard/testing/factories/events';
 import { uploadedImageUrl } from '@commonyard/testing/factories/images';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
-import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { startRunningProduct } from '@commonyard/testing/running-product';

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_TYPES } from '../assets.values.ts';
-import { INQUIRY_STATUSES, INSPECTION_TYPES } from '../inquiries.values.ts';
+import { INQUIRY_STATUSES } from '../inquiries.values.ts';
+import { INSPECTION_TYPES } from '../inspections.values.ts';
 import { Locale } from '../http/identity.ts';
 import { Nullable } from '../http/field-types.ts';
 

@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox';
+import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '../inquiries.values.ts';
 import {
-  INQUIRY_LIMITS as LIMITS,
-  INQUIRY_MESSAGES as MESSAGES,
   INSPECTION_ITEMS,
   INSPECTION_RESULTS,
   INSPECTION_TYPES,
   MAX_IMAGES_PER_INSPECTION,
-} from '../inquiries.values.ts';
+} from '../inspections.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
 import { InquiredListing, InquiryStatus, paging, search } from './inquiries.ts';
 import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './field-types.ts';

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_TYPES, MAX_LIST_LIMIT } from '../assets.values.ts';
-import { INQUIRY_STATUSES, INSPECTION_TYPES } from '../inquiries.values.ts';
+import { INQUIRY_STATUSES } from '../inquiries.values.ts';
+import { INSPECTION_TYPES } from '../inspections.values.ts';
 import { LOAN_OCCASIONS } from '../loans.values.ts';
 import {
   CHANGED_RESOURCES,

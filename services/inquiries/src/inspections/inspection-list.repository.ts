@@ -1,5 +1,5 @@
 import { sql, type AliasedExpression, type Kysely } from 'kysely';
-import type { InspectionType } from '@commonyard/contracts/inquiries.values';
+import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { Database } from '../database.ts';
 import { partiesOfCaller } from '../inquiries/inquiries.policy.ts';

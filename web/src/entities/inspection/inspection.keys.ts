@@ -1,4 +1,4 @@
-import type { InspectionType } from '@commonyard/contracts/inquiries.values';
+import type { InspectionType } from '@commonyard/contracts/inspections.values';
 
 const all = ['inspections'] as const;
 

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inquiries.values';
+import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inspections.values';
 import { ApiError } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { InquiryDates } from '../../entities/inquiry/inquiry-dates.tsx';

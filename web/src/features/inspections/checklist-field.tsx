@@ -1,7 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useField } from 'formik';
 import type { ChecklistEntry } from '@commonyard/contracts/http/inspections';
-import { INQUIRY_LIMITS, INSPECTION_RESULTS, type InspectionItem } from '@commonyard/contracts/inquiries.values';
+import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_RESULTS, type InspectionItem } from '@commonyard/contracts/inspections.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { TextareaField } from '../../ui/forms/fields.tsx';
 import { ImageUploadField } from '../../ui/forms/image-upload.tsx';

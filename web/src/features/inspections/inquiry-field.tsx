@@ -2,7 +2,7 @@ import { Box, chakra, NativeSelect } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
-import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inquiries.values';
+import { INSPECTABLE_STATUSES } from '@commonyard/contracts/inspections.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { FieldFrame, useControl } from '../../ui/forms/fields.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';

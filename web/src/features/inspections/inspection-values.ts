@@ -1,13 +1,12 @@
 import { array, object, string, type Schema } from 'yup';
 import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
+import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
 import {
-  INQUIRY_LIMITS as LIMITS,
-  INQUIRY_MESSAGES as MESSAGES,
   INSPECTION_ITEMS,
   INSPECTION_RESULTS,
   type InspectionItem,
   type InspectionType,
-} from '@commonyard/contracts/inquiries.values';
+} from '@commonyard/contracts/inspections.values';
 
 /** The form values of an inspection: flat, so that the error summary can link to each field by its name. */
 export type InspectionValues = Record<string, string | string[]>;

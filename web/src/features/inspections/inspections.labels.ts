@@ -1,4 +1,4 @@
-import type { InspectionItem, InspectionResult, InspectionType } from '@commonyard/contracts/inquiries.values';
+import type { InspectionItem, InspectionResult, InspectionType } from '@commonyard/contracts/inspections.values';
 
 // Catalogue keys for stored values.
 

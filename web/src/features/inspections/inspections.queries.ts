@@ -6,7 +6,8 @@ import type {
   InspectionSummary,
   UpdateInspectionBody,
 } from '@commonyard/contracts/http/inspections';
-import { INSPECTABLE_STATUSES, INQUIRIES_PAGE_SIZE, type InspectionType } from '@commonyard/contracts/inquiries.values';
+import { INQUIRIES_PAGE_SIZE } from '@commonyard/contracts/inquiries.values';
+import { INSPECTABLE_STATUSES, type InspectionType } from '@commonyard/contracts/inspections.values';
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson, callPage } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';

@@ -1,4 +1,4 @@
-import type { InspectionType } from '@commonyard/contracts/inquiries.values';
+import type { InspectionType } from '@commonyard/contracts/inspections.values';
 import { cleanSearch, searchText } from '@commonyard/contracts/search-params.values';
 import { pageNumber, positiveInteger } from '../../lib/search-params.ts';
 

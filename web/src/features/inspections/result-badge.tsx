@@ -1,5 +1,5 @@
 import { Check, CircleHelp, Minus, X, type LucideIcon } from 'lucide-react';
-import type { InspectionResult } from '@commonyard/contracts/inquiries.values';
+import type { InspectionResult } from '@commonyard/contracts/inspections.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tint } from '../../ui/theme/palette.ts';
