@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { demoSession, callApi, demoFactories } from '../src/demo-api.ts';
 import { countPrintedPages, expectAccessible, openPage, useBrowser } from '../src/pages.ts';
 import { photoUpload } from '../src/photo.ts';

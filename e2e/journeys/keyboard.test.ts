@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { INSPECTION_ITEMS } from '@commonyard/contracts/inquiries.values';
+import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { callApi, demoSession, demoFactories, DEMO_PASSWORD } from '../src/demo-api.ts';
 import { expectVisibleFocus, tabTo } from '../src/keyboard.ts';

@@ -4,12 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { Application } from './application.tsx';
 import { shareRememberedPlace } from './entities/municipality/remembered-place.ts';
 import { keepFirstFont, releaseFirstFont } from './first-font.ts';
+import { watchImports } from './lib/failed-imports.ts';
 import { startPageLanguage } from './lib/language.ts';
 import { readPageData } from './lib/page-data.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createAppRouter } from './router.ts';
 import { applyColourMode } from './ui/shell/colour-mode.ts';
 
+watchImports();
 applyColourMode();
 shareRememberedPlace();
 readPageData();

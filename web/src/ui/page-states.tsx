@@ -1,4 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { isFailedImport, isReloadDue, reloadFor } from '../lib/failed-imports.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { TextLink } from './links.tsx';
 import { NotFoundMessage } from './not-found-message.tsx';
@@ -19,10 +21,15 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown when a page fails to render. */
-export function PageError({ reset }: ErrorComponentProps) {
+/** Shown when a page fails to render. Reloads the page first if a file of its code did not load. */
+export function PageError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
+  const [isReloading] = useState(() => isReloadDue(error));
+  useEffect(() => {
+    if (isReloading) reloadFor(error);
+  }, [isReloading, error]);
+  if (isReloading) return null;
   return (
     <Container py="16">
       <PageTitle title={t('Something went wrong')} mb="6">
@@ -31,6 +38,7 @@ export function PageError({ reset }: ErrorComponentProps) {
       <ErrorState
         text={t('This page could not be displayed.')}
         onRetry={() => {
+          if (isFailedImport(error)) return location.reload();
           reset();
           void router.invalidate();
         }}
