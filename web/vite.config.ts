@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
+import { pureAnatomies } from './build/pure-anatomies.ts';
 import { shells } from './build/shells.ts';
 
 // Libraries that every page needs and that change only with upgrades: one file, which browsers keep cached across
@@ -41,6 +42,7 @@ export default defineConfig({
     }),
     react(),
     preloadFont(),
+    pureAnatomies(),
     shells(),
     precompress(),
   ],
