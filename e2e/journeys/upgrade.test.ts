@@ -37,8 +37,7 @@ it('a page that cannot load the code of a dialog after an upgrade reloads, and t
   await create.waitFor();
   await waitUntilLoaded(page);
   const counted = await removeCode(page);
-  await create.click();
-  await page.waitForEvent('load');
+  await Promise.all([page.waitForEvent('load'), create.click()]);
   await create.click();
   await page.getByRole('dialog').waitFor();
   expect(counted.reloads).toBe(1);

@@ -5,7 +5,7 @@ import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { eventually } from '@commonyard/testing/eventually';
 import { alerts } from '../rules.ts';
 import { faultsOf, type Fault } from './faults.ts';
-import { startPrometheus, type Prometheus } from './prometheus.ts';
+import { isPrometheusInstalled, startPrometheus, type Prometheus } from './prometheus.ts';
 
 /** Alerts whose fault this machine cannot have, and why. */
 const ELSEWHERE = new Map([['CommonYardVolumeNearlyFull', 'needs the kubelet of a cluster, which measures volumes']]);
@@ -13,9 +13,18 @@ const ELSEWHERE = new Map([['CommonYardVolumeNearlyFull', 'needs the kubelet of 
 type Row = { alert: string; fault: string; seconds: number | undefined };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
+if (!isPrometheusInstalled()) {
+  print(
+    'The proof of the alerts needs `prometheus` on PATH and found none. Install it (Debian: apt-get install prometheus; macOS: brew install prometheus).',
+  );
+  process.exit(1);
+}
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((alert) => !alerts.includes(alert));
-if (unknown.length > 0) throw new Error(`There is no alert ${unknown.join(', ')}`);
+if (unknown.length > 0) {
+  print(`There is no alert ${unknown.join(', ')}`);
+  process.exit(1);
+}
 const expected = (wanted.length > 0 ? wanted : alerts).filter((alert) => !ELSEWHERE.has(alert));
 
 const rows = await proveAlerts();
@@ -34,16 +43,17 @@ async function proveAlerts(): Promise<Row[]> {
     { env: { COMMONYARD_LIMITS: 'on', STORAGE_MAX_BYTES: '100', SMTP_URL: mail.url } },
     { withFormTokens: true },
   );
-  const prometheus = await startPrometheus(product);
   const rows: Row[] = [];
+  let prometheus: Prometheus | undefined;
   try {
+    prometheus = await startPrometheus(product);
     for (const fault of await faultsOf(product, mail, prometheus)) {
       if (!fault.alerts.some((alert) => expected.includes(alert))) continue;
       rows.push(...(await prove(fault, prometheus)));
     }
     return rows;
   } finally {
-    prometheus.stop();
+    prometheus?.stop();
     await product.stop();
     await mail.stop();
   }
