@@ -5,6 +5,12 @@ it('adds days over the ends of months and years, and over the change of clocks',
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   expect(addDays('2026-10-31', 2)).toBe('2026-11-02');
+  expect(addDays('0002-03-01', 1)).toBe('0002-03-02');
+});
+
+it('does not calculate with what is no day', () => {
+  expect(() => addDays('', 1)).toThrow(RangeError);
+  expect(() => addMonths('', 1)).toThrow(RangeError);
 });
 
 it('adds months, to the last day of a month that is too short', () => {

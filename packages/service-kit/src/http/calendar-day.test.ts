@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCalendarDay, startOfTorontoDay } from './calendar-day.ts';
+import { parseCalendarDay, startOfTorontoDay, torontoDay } from './calendar-day.ts';
 
 describe('a calendar day', () => {
   it.each([
@@ -36,4 +36,17 @@ it.each([
   ['2026-11-02', '2026-11-02T05:00:00.000Z'],
 ])('%s begins at %s in Toronto', (day, instant) => {
   expect(startOfTorontoDay(day).toISOString()).toBe(instant);
+});
+
+it('the day of an instant does not depend on the instant before', () => {
+  const instants: [string, string][] = [
+    ['2026-11-21T04:59:59.999Z', '2026-11-20'],
+    ['2026-11-21T05:00:00Z', '2026-11-21'],
+    ['2026-11-21T04:00:00Z', '2026-11-20'],
+    ['2026-07-21T03:59:59.999Z', '2026-07-20'],
+    ['2026-07-21T04:00:00Z', '2026-07-21'],
+  ];
+  expect(instants.map(([instant]) => torontoDay(new Date(instant)))).toEqual(instants.map(([, day]) => day));
+  expect(() => torontoDay(new Date(Number.NaN))).toThrow(RangeError);
+  expect(torontoDay(new Date('2026-07-21T04:00:00Z'))).toBe('2026-07-21');
 });

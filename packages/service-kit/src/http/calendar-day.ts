@@ -5,8 +5,20 @@ const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** Formats an instant as its calendar day in Toronto, `YYYY-MM-DD`. */
-export const torontoDay = (instant: Date): string => TORONTO_DAY.format(instant);
+const HOUR_MS = 3_600_000;
+let lastHour = Number.NaN;
+let lastDay = '';
+
+/** Formats an instant as its calendar day in Toronto, `YYYY-MM-DD`. Throws a `RangeError` for an invalid date. */
+export function torontoDay(instant: Date): string {
+  // Toronto is whole hours from UTC, so the instants of an hour have one day. Most calls are for the present.
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  if (hour !== lastHour) {
+    lastDay = TORONTO_DAY.format(instant);
+    lastHour = hour;
+  }
+  return lastDay;
+}
 
 /** The instant at which a calendar day begins in Toronto. */
 export function startOfTorontoDay(day: string): Date {
