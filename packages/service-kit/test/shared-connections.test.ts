@@ -27,6 +27,17 @@ it('gives each of many statements its own rows, on the connections that transact
   expect(new Set(rows.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
 });
 
+it('gives each of few statements a connection of its own', async () => {
+  const rows = await Promise.all(numbers.slice(0, 2).map(echo));
+  expect(new Set(rows.map(({ pid }) => pid)).size).toBe(2);
+});
+
+it('spreads many statements evenly', async () => {
+  const rows = await Promise.all(numbers.slice(0, 12).map(echo));
+  const counts = Map.groupBy(rows, ({ pid }) => pid);
+  expect([...counts.values()].map((all) => all.length)).toEqual([6, 6]);
+});
+
 it('runs more statements than the connections take at once', async () => {
   const rows = await Promise.all(numbers.map(echo));
   expect(rows.map(({ n }) => n)).toEqual(numbers);
@@ -68,4 +79,14 @@ it('replaces a lost connection', async () => {
   await expect(end()).rejects.toMatchObject({ code: '57P01' });
   const rows = await Promise.all(numbers.slice(0, 8).map(echo));
   expect(rows.map(({ n }) => n)).toEqual(numbers.slice(0, 8));
+});
+
+it('an error has the stack of the caller', async () => {
+  const failure = runPrepared(pool, { sql: 'SELECT 1 / $1::integer' }, [0]);
+  const error = await failure.then(
+    () => undefined,
+    (thrown: Error) => thrown,
+  );
+  expect(error?.message).toBe('division by zero');
+  expect(error?.stack).toContain(import.meta.filename);
 });

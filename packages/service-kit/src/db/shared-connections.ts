@@ -6,18 +6,55 @@ const RESERVED = 2;
 const MAX_STATEMENTS = 8;
 
 type Shared = { client: Promise<pg.PoolClient>; running: number; failure?: Error };
+type Waiting = PromiseWithResolvers<pg.QueryResult> & { config: pg.QueryConfig };
 
 /**
- * Lets the prepared statements of a pool share connections while many run: Postgres finds the next statement when it has
- * finished one, instead of being woken for each, and waking it costs the service as much as the rest of a short statement.
- * While few run, each has a connection of its own. The clients of the pool need the option `pipeline`.
+ * Lets the prepared statements of a pool share connections while many run, and sends those of one turn of the event loop
+ * together. Postgres then finds the next statement when it has finished one, instead of being woken for each: waking it costs
+ * the service as much as the rest of a short statement. While few run, each has a connection of its own. The clients of the
+ * pool need the option `pipeline`.
  */
 export function shareConnections(pool: pg.Pool): pg.Pool {
   const maxShared = Math.max(1, pool.options.max - RESERVED);
   const shared = new Set<Shared>();
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+  let waiting: Waiting[] = [];
+  let running = 0;
 
-  /** A connection for one more statement; undefined where every one has enough. */
+  function queryShared(config: string | pg.QueryConfig, ...others: unknown[]): unknown {
+    const isPrepared = typeof config === 'object' && config.name !== undefined;
+    return isPrepared ? sendLater(config) : query(config, ...others);
+  }
+
+  async function sendLater(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    const statement = { ...Promise.withResolvers<pg.QueryResult>(), config };
+    if (waiting.push(statement) === 1) setImmediate(sendWaiting);
+    try {
+      return await statement.promise;
+    } catch (error) {
+      // The stack of the caller, instead of that of the socket.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
+  }
+
+  /** Spreads the statements of this turn so that each connection runs as many as any other. */
+  function sendWaiting(): void {
+    const statements = waiting;
+    waiting = [];
+    const perConnection = Math.ceil((running + statements.length) / maxShared);
+    while (statements.length > 0) {
+      const connection = take();
+      if (!connection) {
+        for (const { config, resolve } of statements) resolve(query(config) as Promise<pg.QueryResult>);
+        return;
+      }
+      const count = Math.min(perConnection, MAX_STATEMENTS - connection.running);
+      void send(connection, statements.splice(0, count));
+    }
+  }
+
+  /** A connection for further statements; undefined where every one has enough. */
   function take(): Shared | undefined {
     if (shared.size < maxShared) {
       const opened = { client: pool.connect(), running: 0 };
@@ -29,29 +66,47 @@ export function shareConnections(pool: pg.Pool): pg.Pool {
     return least.running < MAX_STATEMENTS ? least : undefined;
   }
 
-  async function run(connection: Shared, config: pg.QueryConfig): Promise<pg.QueryResult> {
-    connection.running++;
+  async function send(connection: Shared, statements: Waiting[]): Promise<void> {
+    connection.running += statements.length;
+    running += statements.length;
     try {
-      return await (await connection.client).query(config);
-    } catch (error) {
-      // As the pool does, give up the connection; the other statements on it finish or fail by themselves.
-      connection.failure ??= error as Error;
-      shared.delete(connection);
-      throw error;
-    } finally {
-      if (--connection.running === 0) {
-        shared.delete(connection);
-        connection.client.then(
-          (client) => client.release(connection.failure),
-          () => undefined,
+      const client = await connection.client;
+      const { stream } = client.connection;
+      stream.cork();
+      for (const { config, resolve, reject } of statements)
+        client.query(config).then(
+          (result) => {
+            finish(connection);
+            resolve(result);
+          },
+          (error: unknown) => {
+            finish(connection, error);
+            reject(error);
+          },
         );
+      stream.uncork();
+    } catch (error) {
+      for (const { reject } of statements) {
+        finish(connection, error);
+        reject(error);
       }
     }
   }
 
-  function queryShared(config: string | pg.QueryConfig, ...others: unknown[]): unknown {
-    const connection = typeof config === 'object' && config.name !== undefined ? take() : undefined;
-    return connection ? run(connection, config as pg.QueryConfig) : query(config, ...others);
+  function finish(connection: Shared, error?: unknown): void {
+    running--;
+    if (error !== undefined) {
+      // As the pool does, give up the connection; the other statements on it finish or fail by themselves.
+      connection.failure ??= error as Error;
+      shared.delete(connection);
+    }
+    if (--connection.running > 0) return;
+    shared.delete(connection);
+    connection.client.then(
+      (client) => client.release(connection.failure),
+      () => undefined,
+    );
   }
+
   return Object.assign(pool, { query: queryShared as typeof pool.query });
 }
