@@ -1,4 +1,4 @@
-import type { FailoverResults, Results } from './result-tables.ts';
+import type { FailoverResults, Result, Results } from './result-tables.ts';
 import type { Verification } from './verify.ts';
 import type { LoanVerification } from './verify-loans.ts';
 
@@ -36,11 +36,16 @@ export function checksOf({ real, naive, cluster, failover }: Results): Check[] {
     ['no event became a dead letter, and no program ended', countEnded(cluster.verification) === 0],
     ['no write failed without a NATS server', cluster.nodeLoss.failedWrites === 0],
     ['every response is explained there', cluster.verification.unexpectedResponses.length === 0],
-    ['the naive variant loses events', naive.verification.lost > 0],
-    ['the naive variant lends days twice', naive.race.wrongRounds > 0 && naive.verification.loans.wrongBusyPeriods > 0],
+    ...naiveChecksOf(naive),
     ...(failover ? failoverChecksOf(failover) : []),
   ];
 }
+
+/** What shows that the checks of the product can fail. */
+export const naiveChecksOf = ({ race, verification }: Result): Check[] => [
+  ['the naive variant loses events', verification.lost > 0],
+  ['the naive variant lends days twice', race.wrongRounds > 0 && verification.loans.wrongBusyPeriods > 0],
+];
 
 /** The conditions of a successful failover of Postgres. */
 export const failoverChecksOf = ({ failover, verification }: FailoverResults): Check[] => [

@@ -62,11 +62,13 @@ const rows: [title: string, value: (result: Result) => string | number][] = [
   ['seconds from the last write until everything was processed', ({ scenario }) => scenario.drainSeconds.toFixed(1)],
 ];
 
-/** Both variants as a table in Markdown. */
-export const tableOf = ({ real, naive }: Pick<Results, 'real' | 'naive'>): string =>
-  ['| | the product | without outbox and inbox |', '| --- | ---: | ---: |']
-    .concat(rows.map(([title, value]) => `| ${title} | ${value(real)} | ${value(naive)} |`))
+/** Variants, by the titles of their columns, as a table in Markdown. */
+export function tableOf(variants: Record<string, Result>): string {
+  const results = Object.values(variants);
+  return [`| | ${Object.keys(variants).join(' | ')} |`, `| --- |${' ---: |'.repeat(results.length)}`]
+    .concat(rows.map(([title, value]) => `| ${title} | ${results.map(value).join(' | ')} |`))
     .join('\n');
+}
 
 /** Write times and backlog of the NATS outage as a table in Markdown. */
 export const outageTableOf = (outage: OutageResult): string =>

@@ -1,10 +1,10 @@
-// `npm run chaos -- [--ci | --small | --failover] [--seed N] [--outage SECONDS]`: kills processes under load and counts lost and
+// `npm run chaos -- [--ci | --small | --failover | --naive] [--seed N] [--outage SECONDS]`: kills processes under load and counts lost and
 // duplicated effects, in the product, which must have none, and in the naive variant, which must have some. Otherwise exits
 // with 1.
 import { parseArgs } from 'node:util';
 import { startPostgresPair, type PostgresPair } from '@commonyard/testing/postgres-pair';
 import { startNatsCluster, type NatsCluster } from '@commonyard/testing/nats-cluster';
-import { checksOf, failoverChecksOf } from './checks.ts';
+import { checksOf, failoverChecksOf, naiveChecksOf } from './checks.ts';
 import { startChaosFixture } from './fixture.ts';
 import { seeded } from './random.ts';
 import {
@@ -31,6 +31,8 @@ const { values } = parseArgs({
     small: { type: 'boolean', default: false },
     // Only the failover of Postgres.
     failover: { type: 'boolean', default: false },
+    // Only the naive variant.
+    naive: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     outage: { type: 'string' },
   },
@@ -39,6 +41,9 @@ const seed = Number(values.seed);
 const form = values.small ? 'small' : values.ci ? 'ci' : 'long';
 const downSeconds = Number(values.outage ?? (form === 'long' ? 60 : 10));
 const RACE_ROUNDS = { small: 2, ci: 6, long: 200 };
+/** A round of the naive variant is wrong where two acceptances overlap, which not every one does. */
+const MAX_NAIVE_ROUNDS = 50;
+const NAIVE = 'without outbox and inbox';
 const print = (line: string) => console.log(line);
 
 async function runProduct(): Promise<Result & Required<Pick<Result, 'outage'>>> {
@@ -61,7 +66,7 @@ async function runNaive(): Promise<Result> {
   print(`Seed ${seed}: the naive variant, without outbox, inbox and constraint on days`);
   const fixture = await startChaosFixture('naive');
   try {
-    const race = await runLoanRace(fixture, RACE_ROUNDS.small, print);
+    const race = await runLoanRace(fixture, MAX_NAIVE_ROUNDS, print, { untilWrong: true });
     const scenario = await runChaosScenario(fixture, 'naive', seeded(seed), print);
     return { race, scenario, verification: await verify(fixture, [race.load, scenario.load]) };
   } finally {
@@ -111,7 +116,8 @@ async function runAll() {
   const cluster = await runCluster();
   const failover = form === 'long' ? await runFailover() : undefined;
   const results: Results = { naive, cluster, failover, real: await runProduct() };
-  const tables = [tableOf(results), outageTableOf(results.real.outage), nodeLossTableOf(cluster)];
+  const variants = tableOf({ 'the product': results.real, [NAIVE]: naive });
+  const tables = [variants, outageTableOf(results.real.outage), nodeLossTableOf(cluster)];
   return {
     tables: failover ? [...tables, failoverTableOf(failover)] : tables,
     checks: checksOf(results),
@@ -128,8 +134,14 @@ async function runFailoverOnly() {
   };
 }
 
+async function runNaiveOnly() {
+  const naive = await runNaive();
+  return { tables: [tableOf({ [NAIVE]: naive })], checks: naiveChecksOf(naive), verifications: [] };
+}
+
 const begin = performance.now();
-const { tables, checks, verifications } = await (values.failover ? runFailoverOnly() : runAll());
+const run = values.failover ? runFailoverOnly : values.naive ? runNaiveOnly : runAll;
+const { tables, checks, verifications } = await run();
 print(`\n${tables.join('\n\n')}\n`);
 for (const line of new Set(verifications.flatMap(({ unexpectedResponses }) => unexpectedResponses)))
   print(`Unexplained response: ${line}`);

@@ -24,12 +24,14 @@ const FIRST_DAY = 10;
 
 /**
  * Lets the officers of 20 municipalities accept overlapping quotes at once, in every second round against a block of the lending
- * side, which is sent first. Half of the requests go through a second gateway to a second process of loans.
+ * side, which is sent first. Half of the requests go through a second gateway to a second process of loans. `untilWrong` ends
+ * it with the first wrong round.
  */
 export async function runLoanRace(
   fixture: ChaosFixture,
   rounds: number,
   print: (line: string) => void,
+  { untilWrong = false }: { untilWrong?: boolean } = {},
 ): Promise<LoanRaceResult> {
   const { product, admin, lending } = fixture;
   const gateway = await startSecondGateway(fixture);
@@ -55,7 +57,8 @@ export async function runLoanRace(
 
   const deadlocksBefore = await countDeadlocks(fixture);
   let wrongRounds = 0;
-  for (let round = 0; round < rounds; round++) {
+  let round = 0;
+  for (; round < rounds && !(untilWrong && wrongRounds > 0); round++) {
     const first = FIRST_DAY + round * DAYS;
     const loans = await Promise.all(
       accounts.map((cookie, n) => prepareQuote(fixture, cookie, listing, first + (n % 2))),
@@ -75,8 +78,8 @@ export async function runLoanRace(
   await gateway.kill();
   const deadlocks = (await countDeadlocks(fixture)) - deadlocksBefore;
   const responses = [...counts].map(([result, times]) => `${times} x ${result}`).join(', ');
-  print(`  ${rounds} rounds of ${ACCOUNTS} acceptances at once, ${wrongRounds} of them wrong: ${responses}`);
-  return { rounds, wrongRounds, deadlocks, load };
+  print(`  ${round} rounds of ${ACCOUNTS} acceptances at once, ${wrongRounds} of them wrong: ${responses}`);
+  return { rounds: round, wrongRounds, deadlocks, load };
 }
 
 const countDeadlocks = async ({ product }: ChaosFixture): Promise<number> =>
