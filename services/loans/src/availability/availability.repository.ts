@@ -5,12 +5,28 @@ import { bind, compileStatement, runPrepared } from '@commonyard/service-kit/db/
 import type { CalendarRow, ListingRow, LoansDb, Trx } from '../database.ts';
 import { TERMS_JSON } from '../terms/terms.repository.ts';
 
+/** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
+const CALENDAR_COLUMNS = [
+  'listingId',
+  'version',
+  'bufferDays',
+  'minDays',
+  'maxDays',
+  'noticeDays',
+  'advanceDays',
+  'expandedTo',
+] as const;
+
 /**
  * The calendar of a listing, locked until the transaction ends; created where the listing has none. Every change of days takes
  * this lock first: otherwise two inserts into the exclusion constraint can wait for each other.
  */
 export async function lockCalendar(trx: Trx, listingId: number): Promise<CalendarRow> {
-  const locked = trx.selectFrom('calendars').selectAll().where('listingId', '=', listingId).forNoKeyUpdate();
+  const locked = trx
+    .selectFrom('calendars')
+    .select(CALENDAR_COLUMNS)
+    .where('listingId', '=', listingId)
+    .forNoKeyUpdate();
   const calendar = await locked.executeTakeFirst();
   if (calendar) return calendar;
   await trx
@@ -22,7 +38,7 @@ export async function lockCalendar(trx: Trx, listingId: number): Promise<Calenda
 }
 
 export async function findCalendar(db: LoansDb, listingId: number): Promise<CalendarRow | undefined> {
-  return db.selectFrom('calendars').selectAll().where('listingId', '=', listingId).executeTakeFirst();
+  return db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', listingId).executeTakeFirst();
 }
 
 /** Raises the version of a locked calendar, sets columns of it, and returns the version. */
@@ -135,7 +151,7 @@ export async function listCalendarsToExpand(db: LoansDb, before: string, limit: 
 export async function lockCalendarsAfter(trx: Trx, id: number, limit: number): Promise<CalendarRow[]> {
   return trx
     .selectFrom('calendars')
-    .selectAll()
+    .select(CALENDAR_COLUMNS)
     .where('listingId', '>', id)
     .orderBy('listingId')
     .limit(limit)

@@ -14,7 +14,16 @@ import type { Actor } from './loan-parties.policy.ts';
 
 /** The same error whether the loan does not exist or the caller may not see it. */
 export const loanNotFound = () => notFound('loan_not_found', MESSAGES.loanNotFound);
-const invalidTransition = (message: string = MESSAGES.invalidTransition) => conflict('invalid_transition', message);
+
+/** Creates the error that tells why an action is not possible. Lists only ask whether it is, and an error records a stack. */
+type Problem = () => HttpError;
+const toProblem =
+  (code: string, message: string): Problem =>
+  () =>
+    conflict(code, message);
+const officerOnly: Problem = () => new HttpError(403, 'officer_only', MESSAGES.officerOnly);
+const invalidTransition = (message: string = MESSAGES.invalidTransition): Problem =>
+  toProblem('invalid_transition', message);
 
 export type Transition = LoanAction | 'expire' | 'close';
 
@@ -43,7 +52,7 @@ export const ENDED_STATUSES: LoanStatus[] = ['declined', 'cancelled', 'expired',
 /** Throws 403 or 409 unless the actor may take this step with the loan now. */
 export function assertCan(action: LoanAction, loan: LoanState, actor: Actor, now: Date): void {
   const problem = findProblem(action, loan, actor, now);
-  if (problem) throw problem;
+  if (problem) throw problem();
 }
 
 /** Throws 403 for an administrator of the platform, who may only cancel: nobody commits a municipality from outside. */
@@ -57,19 +66,19 @@ export const actionsOf = (loan: LoanState, actor: Actor, now: Date): LoanAction[
 
 export type LoanState = Pick<LoanRow, 'status' | 'dueAt'>;
 
-function findProblem(action: LoanAction, { status, dueAt }: LoanState, actor: Actor, now: Date): HttpError | undefined {
-  if (actor.side === null && (action !== 'cancel' || !actor.isAdmin)) return forbidden();
+function findProblem(action: LoanAction, { status, dueAt }: LoanState, actor: Actor, now: Date): Problem | undefined {
+  if (actor.side === null && (action !== 'cancel' || !actor.isAdmin)) return forbidden;
   const turn = turnOf(status);
   const isOver = dueAt !== null && now.toISOString() >= dueAt;
   // The job ends it within a minute.
-  if (isOver && turn !== null && action === 'accept') return conflict('quote_expired', MESSAGES.quoteExpired);
+  if (isOver && turn !== null && action === 'accept') return toProblem('quote_expired', MESSAGES.quoteExpired);
   if (isOver || !TRANSITIONS[action].from.includes(status))
     return turn !== null && turn !== actor.side && !isOver
       ? invalidTransition(MESSAGES.notYourTurn)
       : invalidTransition();
   if (actor.side === null) return undefined;
   if (action !== 'cancel') return turn === actor.side ? undefined : invalidTransition(MESSAGES.notYourTurn);
-  if (turn === null) return actor.isOfficer ? undefined : new HttpError(403, 'officer_only', MESSAGES.officerOnly);
+  if (turn === null) return actor.isOfficer ? undefined : officerOnly;
   // The side that must act declines; the other withdraws what it proposed.
   return turn === actor.side ? invalidTransition() : undefined;
 }

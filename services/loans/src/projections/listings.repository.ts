@@ -1,7 +1,24 @@
 import type { ListingRow, LoansDb, Trx } from '../database.ts';
 
+/** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
+const COLUMNS = [
+  'id',
+  'version',
+  'type',
+  'status',
+  'userId',
+  'municipality',
+  'availableFrom',
+  'availableTo',
+  'title',
+  'category',
+  'image',
+  'municipalityName',
+  'removed',
+] as const;
+
 export async function findListing(db: LoansDb, id: number): Promise<ListingRow | undefined> {
-  return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('listings').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /**
@@ -28,10 +45,10 @@ export async function upsertListing(db: LoansDb, { id, ...listing }: ListingRow)
 
 /** The listing of a loan, which stays when it is removed. */
 export async function getListing(db: LoansDb, id: number): Promise<ListingRow> {
-  return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return db.selectFrom('listings').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Prevents changes of the listing until the transaction ends. */
 export async function lockListingForShare(trx: Trx, id: number): Promise<ListingRow> {
-  return trx.selectFrom('listings').selectAll().where('id', '=', id).forShare().executeTakeFirstOrThrow();
+  return trx.selectFrom('listings').select(COLUMNS).where('id', '=', id).forShare().executeTakeFirstOrThrow();
 }
