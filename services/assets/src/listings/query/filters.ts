@@ -99,8 +99,9 @@ function dateConditions({ dates }: FilterShape, bind: Bind): Sql[] {
   ];
 }
 
-/** No day is lent or blocked. What is not known to be busy is free. */
-const isFree = (bind: Bind): Sql => sql`(l.busy && daterange(${firstDay(bind)}, ${lastDay(bind)}, '[]')) IS NOT TRUE`;
+/** No day is lent or blocked. What is not known to be busy is free. The subquery makes the range once, not for each row. */
+const isFree = (bind: Bind): Sql =>
+  sql`(l.busy && (SELECT daterange(${firstDay(bind)}, ${lastDay(bind)}, '[]'))) IS NOT TRUE`;
 
 /** The same filter as a condition on the range of days, which the GiST indexes hold. A missing end is unlimited. */
 export function dateRangeConditions({ dates }: FilterShape, bind: Bind): Sql[] {
