@@ -56,3 +56,17 @@ it('a page whose code cannot be loaded reloads once, shows the error, and reload
   await heading(page, 'Loans').waitFor();
   expect(counted.reloads).toBe(2);
 });
+
+it('without a network the page stays, says that it could not be displayed, and loads it afterwards', async () => {
+  const { page, context } = await openPage('/inspections', { as: 'operator' });
+  await heading(page, 'Inspection Forms').waitFor();
+  await waitUntilLoaded(page);
+  const counted = await removeCode(page, { until: 0 });
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Loans' }).click();
+  await page.getByText('This page could not be displayed.').waitFor();
+  await context.setOffline(false);
+  expect(counted.reloads).toBe(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heading(page, 'Loans').waitFor();
+});

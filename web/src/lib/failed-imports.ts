@@ -3,7 +3,8 @@
  * not import such a file again, so only a reload of the page helps.
  */
 const failed = new WeakSet<Error>();
-const KEY = 'reloaded-for';
+const KEY = 'reloaded-at';
+const MINUTE_MS = 60_000;
 
 /** Remembers the errors of imports, which Vite reports before the code that imports gets them. */
 export function watchImports(): void {
@@ -12,18 +13,26 @@ export function watchImports(): void {
 
 export const isFailedImport = (error: unknown): boolean => error instanceof Error && failed.has(error);
 
-/** Whether the page shall reload: once for each file, which the message of the error names. */
-export function isReloadDue(error: unknown): boolean {
-  if (!isFailedImport(error) || !navigator.onLine) return false;
+/** Reloads the page unless it did so within the last minute. Returns whether it reloads. */
+export async function reloadOnce(): Promise<boolean> {
   try {
-    return sessionStorage.getItem(KEY) !== String(error);
+    if (Date.now() - Number(sessionStorage.getItem(KEY)) < MINUTE_MS) return false;
+    sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
-    return false; // Without session storage the page would reload forever.
+    return false; // Without session storage the page could reload forever.
   }
+  return reload();
 }
 
-/** Reloads the page, and remembers for which error. */
-export function reloadFor(error: unknown): void {
-  sessionStorage.setItem(KEY, String(error));
-  location.reload();
+/**
+ * Reloads the page if the server responds within five seconds; otherwise the browser's error page would replace the
+ * application. Returns whether it reloads.
+ */
+export async function reload(): Promise<boolean> {
+  const isReachable = await fetch('/', { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isReachable) location.reload();
+  return isReachable;
 }

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { isFailedImport, isReloadDue, reloadFor } from '../lib/failed-imports.ts';
+import { isFailedImport, reload, reloadOnce } from '../lib/failed-imports.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { TextLink } from './links.tsx';
 import { NotFoundMessage } from './not-found-message.tsx';
@@ -25,10 +25,10 @@ export function NotFoundPage() {
 export function PageError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
-  const [isReloading] = useState(() => isReloadDue(error));
+  const [isReloading, setReloading] = useState(() => isFailedImport(error));
   useEffect(() => {
-    if (isReloading) reloadFor(error);
-  }, [isReloading, error]);
+    if (isFailedImport(error)) void reloadOnce().then(setReloading);
+  }, [error]);
   if (isReloading) return null;
   return (
     <Container py="16">
@@ -38,7 +38,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <ErrorState
         text={t('This page could not be displayed.')}
         onRetry={() => {
-          if (isFailedImport(error)) return location.reload();
+          if (isFailedImport(error)) return void reload();
           reset();
           void router.invalidate();
         }}
