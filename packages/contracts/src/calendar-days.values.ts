@@ -6,12 +6,13 @@ const padded = (number: number, length: number) => String(number).padStart(lengt
 
 // Faster than `toISOString`, which takes longer than the calculation.
 function toDay(date: Date): string {
-  if (Number.isNaN(date.getTime())) throw new RangeError('This is no calendar day');
+  if (Number.isNaN(date.getTime())) throw new RangeError('Not a calendar day');
   return `${padded(date.getUTCFullYear(), 4)}-${padded(date.getUTCMonth() + 1, 2)}-${padded(date.getUTCDate(), 2)}`;
 }
 
-/** The calendar day some days later, or earlier with a negative number. Throws a `RangeError` where `day` is none. */
-export const addDays = (day: string, days: number): string => toDay(new Date(Date.parse(day) + days * DAY_MS));
+/** The calendar day some days later, or earlier with a negative number. Throws a `RangeError` if `day` is not a calendar day. */
+export const addDays = (day: string, days: number): string =>
+  toDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
 /** The same day some months later; the last day of the month where that has no such day. */
 export function addMonths(day: string, months: number): string {

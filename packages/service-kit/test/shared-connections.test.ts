@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { sql } from 'kysely';
@@ -32,7 +33,7 @@ it('gives each of few statements a connection of its own', async () => {
   expect(new Set(rows.map(({ pid }) => pid)).size).toBe(2);
 });
 
-it('spreads many statements evenly', async () => {
+it('divides many statements among the connections', async () => {
   const rows = await Promise.all(numbers.slice(0, 12).map(echo));
   const counts = Map.groupBy(rows, ({ pid }) => pid);
   expect([...counts.values()].map((all) => all.length)).toEqual([6, 6]);
@@ -48,15 +49,15 @@ it('returns its connections', async () => {
   expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
 });
 
-it('leaves a connection for transactions', async () => {
-  const [rows, one] = await Promise.all([
-    Promise.all(numbers.map(echo)),
-    db.transaction().execute(async (trx) => {
-      await sql`SELECT pg_sleep(0.01)`.execute(trx);
-      return sql<{ one: number }>`SELECT 1 AS one`.execute(trx);
-    }),
-  ]);
-  expect([rows.length, one.rows]).toEqual([40, [{ one: 1 }]]);
+it('runs transactions beside many statements', async () => {
+  const many = Promise.all(numbers.map(echo));
+  // The statements are on their way.
+  await setImmediate();
+  const { rows } = await db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_sleep(0.01)`.execute(trx);
+    return sql<{ one: number }>`SELECT 1 AS one`.execute(trx);
+  });
+  expect([rows, (await many).length]).toEqual([[{ one: 1 }], 40]);
 });
 
 it('fails only the statement that fails', async () => {
@@ -79,6 +80,25 @@ it('replaces a lost connection', async () => {
   await expect(end()).rejects.toMatchObject({ code: '57P01' });
   const rows = await Promise.all(numbers.slice(0, 8).map(echo));
   expect(rows.map(({ n }) => n)).toEqual(numbers.slice(0, 8));
+});
+
+it('a lost connection fails its statements and no others', async () => {
+  const results = await Promise.allSettled([
+    runPrepared(pool, { sql: 'SELECT pg_terminate_backend(pg_backend_pid())' }, []),
+    ...numbers.slice(0, 11).map(echo),
+  ]);
+  const failed = results.filter(({ status }) => status === 'rejected');
+  expect(failed.length).toBe(6);
+  expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
+});
+
+it('fails every statement if no connection opens', async () => {
+  const unreachable = openDatabase<EventTables>('postgres://user@127.0.0.1:1/none', pino({ level: 'silent' }));
+  const results = await Promise.allSettled(
+    numbers.slice(0, 20).map((n) => runPrepared(unreachable.pool, { sql: 'SELECT $1::integer' }, [n])),
+  );
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  await unreachable.close();
 });
 
 it('an error has the stack of the caller', async () => {

@@ -18,6 +18,8 @@ export function shareConnections(pool: pg.Pool): pg.Pool {
   const maxShared = Math.max(1, pool.options.max - RESERVED);
   const shared = new Set<Shared>();
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+  // Async, so that also an exception rejects the statements.
+  const connect = async () => pool.connect();
   let waiting: Waiting[] = [];
   let running = 0;
 
@@ -38,26 +40,25 @@ export function shareConnections(pool: pg.Pool): pg.Pool {
     }
   }
 
-  /** Spreads the statements of this turn so that each connection runs as many as any other. */
+  /** Gives each connection in turn as many statements as a connection has on average. */
   function sendWaiting(): void {
     const statements = waiting;
     waiting = [];
-    const perConnection = Math.ceil((running + statements.length) / maxShared);
+    const average = Math.ceil((running + statements.length) / maxShared);
     while (statements.length > 0) {
       const connection = take();
       if (!connection) {
         for (const { config, resolve } of statements) resolve(query(config) as Promise<pg.QueryResult>);
         return;
       }
-      const count = Math.min(perConnection, MAX_STATEMENTS - connection.running);
-      void send(connection, statements.splice(0, count));
+      void send(connection, statements.splice(0, Math.min(average, MAX_STATEMENTS - connection.running)));
     }
   }
 
   /** A connection for further statements; undefined where every one has enough. */
   function take(): Shared | undefined {
     if (shared.size < maxShared) {
-      const opened = { client: pool.connect(), running: 0 };
+      const opened = { client: connect(), running: 0 };
       shared.add(opened);
       return opened;
     }
@@ -71,25 +72,25 @@ export function shareConnections(pool: pg.Pool): pg.Pool {
     running += statements.length;
     try {
       const client = await connection.client;
-      const { stream } = client.connection;
-      stream.cork();
-      for (const { config, resolve, reject } of statements)
-        client.query(config).then(
-          (result) => {
-            finish(connection);
-            resolve(result);
-          },
-          (error: unknown) => {
-            finish(connection, error);
-            reject(error);
-          },
-        );
-      stream.uncork();
+      client.connection.stream.cork();
+      for (const statement of statements) void run(connection, client, statement);
+      client.connection.stream.uncork();
     } catch (error) {
       for (const { reject } of statements) {
         finish(connection, error);
         reject(error);
       }
+    }
+  }
+
+  async function run(connection: Shared, client: pg.PoolClient, { config, resolve, reject }: Waiting): Promise<void> {
+    try {
+      const result = await client.query(config);
+      finish(connection);
+      resolve(result);
+    } catch (error) {
+      finish(connection, error);
+      reject(error);
     }
   }
 

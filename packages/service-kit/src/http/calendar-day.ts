@@ -11,7 +11,8 @@ let lastDay = '';
 
 /** Formats an instant as its calendar day in Toronto, `YYYY-MM-DD`. Throws a `RangeError` for an invalid date. */
 export function torontoDay(instant: Date): string {
-  // Toronto is whole hours from UTC, so the instants of an hour have one day. Most calls are for the present.
+  // Since 1895 Toronto's offset from UTC is a whole number of hours, so all instants of an hour have the same day. Most calls
+  // are for the current hour.
   const hour = Math.floor(instant.getTime() / HOUR_MS);
   if (hour !== lastHour) {
     lastDay = TORONTO_DAY.format(instant);
