@@ -24,14 +24,14 @@ const FIRST_DAY = 10;
 
 /**
  * Lets the officers of 20 municipalities accept overlapping quotes at once, in every second round against a block of the lending
- * side, which is sent first. Half of the requests go through a second gateway to a second process of loans. `untilWrong` ends
- * it with the first wrong round.
+ * side, which is sent first. Half of the requests go through a second gateway to a second process of loans. `untilLentTwice`
+ * ends it with the first round in which more than one succeeds.
  */
 export async function runLoanRace(
   fixture: ChaosFixture,
   rounds: number,
   print: (line: string) => void,
-  { untilWrong = false }: { untilWrong?: boolean } = {},
+  { untilLentTwice = false }: { untilLentTwice?: boolean } = {},
 ): Promise<LoanRaceResult> {
   const { product, admin, lending } = fixture;
   const gateway = await startSecondGateway(fixture);
@@ -57,8 +57,9 @@ export async function runLoanRace(
 
   const deadlocksBefore = await countDeadlocks(fixture);
   let wrongRounds = 0;
+  let isLentTwice = false;
   let round = 0;
-  for (; round < rounds && !(untilWrong && wrongRounds > 0); round++) {
+  for (; round < rounds && !(untilLentTwice && isLentTwice); round++) {
     const first = FIRST_DAY + round * DAYS;
     const loans = await Promise.all(
       accounts.map((cookie, n) => prepareQuote(fixture, cookie, listing, first + (n % 2))),
@@ -73,6 +74,7 @@ export async function runLoanRace(
     ]);
     const won = results.filter((result) => result === '200' || result === '201').length;
     const lost = results.filter((result) => result === '409 dates_taken').length;
+    if (won > 1) isLentTwice = true;
     if (won !== 1 || lost !== results.length - 1) wrongRounds++;
   }
   await gateway.kill();
