@@ -15,7 +15,7 @@ type Row = { alert: string; fault: string; seconds: number | undefined };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 if (!isPrometheusInstalled()) {
   print(
-    'The proof of the alerts needs `prometheus` on PATH and found none. Install it (Debian: apt-get install prometheus; macOS: brew install prometheus).',
+    'The proof of the alerts needs `prometheus` on PATH and found none. Install it (Debian: apt-get install prometheus).',
   );
   process.exit(1);
 }
