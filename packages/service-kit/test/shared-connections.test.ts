@@ -60,6 +60,18 @@ it('runs transactions beside many statements', async () => {
   expect([rows, (await many).length]).toEqual([[{ one: 1 }], 40]);
 });
 
+it('waits for no further connection while transactions hold all others', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const transactions = [1, 2, 3].map(() => db.transaction().execute(() => held.promise));
+  const rows = Promise.all(numbers.slice(0, 8).map(echo));
+  // The statements are on their way.
+  await setImmediate();
+  expect(pool.waitingCount).toBe(0);
+  expect(new Set((await rows).map(({ pid }) => pid)).size).toBe(1);
+  held.resolve(undefined);
+  await Promise.all(transactions);
+});
+
 it('fails only the statement that fails', async () => {
   const divide = (n: number) => runPrepared<{ n: number }>(pool, { sql: 'SELECT 12 / $1::integer AS n' }, [n]);
   const results = await Promise.allSettled([1, 0, 2, 3, 0, 4, 6, 12].map(divide));

@@ -57,7 +57,9 @@ export function shareConnections(pool: pg.Pool): pg.Pool {
 
   /** A connection for further statements; undefined where every one has enough. */
   function take(): Shared | undefined {
-    if (shared.size < maxShared) {
+    const { options, totalCount, idleCount, waitingCount } = pool;
+    const hasFree = options.max - totalCount + idleCount > waitingCount;
+    if (shared.size === 0 || (hasFree && shared.size < maxShared)) {
       const opened = { client: connect(), running: 0 };
       shared.add(opened);
       return opened;
