@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { nameOf } from './statements.ts';
 
-/** How often a transaction must have sent a statement before it is prepared: one that is not repeated is not worth it. */
+/** How often a statement must have been sent before it is prepared: one that is not repeated is not worth it. */
 const REPEATED = 3;
 /** The most statements that are counted. */
 const MAX_COUNTED = 500;
@@ -28,16 +28,20 @@ function forgetRareStatements() {
  */
 const READS_ALL_COLUMNS = /\*(?:,| from|$)/;
 
+const BY_ID = ' where "id" = $1';
+
 /**
- * A client that prepares the statements that transactions repeat, so that Postgres parses and plans each of them once per
- * connection. Transactions read and change single rows, for which one plan fits all values. Statements outside of them are
- * sent as they are: `runPrepared` prepares those that one plan fits.
+ * A client that prepares the statements that transactions repeat, and reads by id, so that Postgres parses and plans each of
+ * them once per connection. Transactions read and change single rows, for which one plan fits all values. Other statements
+ * outside of them are sent as they are: `runPrepared` prepares those that one plan fits.
  */
 export class PreparingClient extends pg.Client {
   override query(...[text, values, ...rest]: unknown[]): never {
     const send = super.query.bind(this) as (...args: unknown[]) => never;
-    if (typeof text !== 'string' || !Array.isArray(values) || this.getTransactionStatus() !== 'T' || !isRepeated(text))
-      return send(text, values, ...rest);
-    return send({ name: nameOf(text), text, values }, ...rest);
+    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, ...rest);
+    const hasOnePlan = this.getTransactionStatus() === 'T' || text.endsWith(BY_ID);
+    return hasOnePlan && isRepeated(text)
+      ? send({ name: nameOf(text), text, values }, ...rest)
+      : send(text, values, ...rest);
   }
 }
