@@ -38,9 +38,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <ErrorState
         text={t('This page could not be displayed.')}
         onRetry={() => {
-          if (isFailedImport(error)) return void reload();
-          reset();
-          void router.invalidate();
+          if (isFailedImport(error)) void reload();
+          else {
+            reset();
+            void router.invalidate();
+          }
         }}
       />
     </Container>
