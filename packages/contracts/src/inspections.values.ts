@@ -9,28 +9,20 @@ export type InspectionType = (typeof INSPECTION_TYPES)[number];
 export const INSPECTION_RESULTS = ['pass', 'fail', 'na'] as const;
 export type InspectionResult = (typeof INSPECTION_RESULTS)[number];
 
+const COMMON_ITEMS = [
+  'exterior-damage',
+  'tires-tracks',
+  'fluids',
+  'lights-beacon',
+  'brakes',
+  'attachments',
+  'hour-meter',
+] as const;
+
 /** The checklist items, in the order of a walk around the machine. Only the last item differs between the two types. */
 export const INSPECTION_ITEMS = {
-  pre: [
-    'exterior-damage',
-    'tires-tracks',
-    'fluids',
-    'lights-beacon',
-    'brakes',
-    'attachments',
-    'hour-meter',
-    'documents-keys',
-  ],
-  post: [
-    'exterior-damage',
-    'tires-tracks',
-    'fluids',
-    'lights-beacon',
-    'brakes',
-    'attachments',
-    'hour-meter',
-    'cleaned-refuelled',
-  ],
+  pre: [...COMMON_ITEMS, 'documents-keys'],
+  post: [...COMMON_ITEMS, 'cleaned-refuelled'],
 } as const satisfies Record<InspectionType, readonly string[]>;
 export type InspectionItem = (typeof INSPECTION_ITEMS)[InspectionType][number];
 
