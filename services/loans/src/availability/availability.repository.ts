@@ -3,19 +3,10 @@ import type pg from 'pg';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
 import { bind, compileStatement, runPrepared } from '@commonyard/service-kit/db/statements';
 import type { CalendarRow, ListingRow, LoansDb, Trx } from '../database.ts';
-import { TERMS_JSON } from '../terms/terms.repository.ts';
+import { CALENDAR_TERMS, TERMS_JSON } from '../terms/terms.repository.ts';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
-const CALENDAR_COLUMNS = [
-  'listingId',
-  'version',
-  'bufferDays',
-  'minDays',
-  'maxDays',
-  'noticeDays',
-  'advanceDays',
-  'expandedTo',
-] as const;
+const CALENDAR_COLUMNS = ['listingId', 'version', ...CALENDAR_TERMS, 'expandedTo'] as const;
 
 /**
  * The calendar of a listing, locked until the transaction ends; created where the listing has none. Every change of days takes

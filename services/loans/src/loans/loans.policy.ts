@@ -17,13 +17,10 @@ export const loanNotFound = () => notFound('loan_not_found', MESSAGES.loanNotFou
 
 /** Creates the error that tells why an action is not possible. Lists only ask whether it is, and an error records a stack. */
 type Problem = () => HttpError;
-const toProblem =
-  (code: string, message: string): Problem =>
-  () =>
-    conflict(code, message);
+const quoteExpired: Problem = () => conflict('quote_expired', MESSAGES.quoteExpired);
 const officerOnly: Problem = () => new HttpError(403, 'officer_only', MESSAGES.officerOnly);
-const invalidTransition = (message: string = MESSAGES.invalidTransition): Problem =>
-  toProblem('invalid_transition', message);
+const notYourTurn: Problem = () => conflict('invalid_transition', MESSAGES.notYourTurn);
+const invalidTransition: Problem = () => conflict('invalid_transition', MESSAGES.invalidTransition);
 
 export type Transition = LoanAction | 'expire' | 'close';
 
@@ -71,16 +68,14 @@ function findProblem(action: LoanAction, { status, dueAt }: LoanState, actor: Ac
   const turn = turnOf(status);
   const isOver = dueAt !== null && now.toISOString() >= dueAt;
   // The job ends it within a minute.
-  if (isOver && turn !== null && action === 'accept') return toProblem('quote_expired', MESSAGES.quoteExpired);
+  if (isOver && turn !== null && action === 'accept') return quoteExpired;
   if (isOver || !TRANSITIONS[action].from.includes(status))
-    return turn !== null && turn !== actor.side && !isOver
-      ? invalidTransition(MESSAGES.notYourTurn)
-      : invalidTransition();
+    return turn !== null && turn !== actor.side && !isOver ? notYourTurn : invalidTransition;
   if (actor.side === null) return undefined;
-  if (action !== 'cancel') return turn === actor.side ? undefined : invalidTransition(MESSAGES.notYourTurn);
+  if (action !== 'cancel') return turn === actor.side ? undefined : notYourTurn;
   if (turn === null) return actor.isOfficer ? undefined : officerOnly;
   // The side that must act declines; the other withdraws what it proposed.
-  return turn === actor.side ? invalidTransition() : undefined;
+  return turn === actor.side ? invalidTransition : undefined;
 }
 
 type Deadline = { status: LoanStatus; startsOn: string; endsOn: string; expiresOn: string | null };

@@ -2,7 +2,8 @@ import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { jsonText } from '@commonyard/service-kit/db/json';
 import type { LoansDb, Trx } from '../database.ts';
 
-const CALENDAR_COLUMNS = ['bufferDays', 'minDays', 'maxDays', 'noticeDays', 'advanceDays'] as const;
+/** The columns of the terms that are the calendar's. */
+export const CALENDAR_TERMS = ['bufferDays', 'minDays', 'maxDays', 'noticeDays', 'advanceDays'] as const;
 /** The columns of the terms that are not the calendar's. */
 const COLUMNS = [
   'free',
@@ -23,7 +24,7 @@ const COLUMNS = [
 /** SQL of the terms as JSON text, of rows of `lending_terms` and `calendars`. */
 export const TERMS_JSON = jsonText(
   Object.fromEntries(
-    [...COLUMNS, ...CALENDAR_COLUMNS].map((name) => [
+    [...COLUMNS, ...CALENDAR_TERMS].map((name) => [
       name,
       name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`),
     ]),
@@ -34,7 +35,7 @@ export async function findTerms(db: LoansDb, listingId: number): Promise<Lending
   return db
     .selectFrom('lendingTerms')
     .innerJoin('calendars', 'calendars.listingId', 'lendingTerms.listingId')
-    .select([...COLUMNS, ...CALENDAR_COLUMNS])
+    .select([...COLUMNS, ...CALENDAR_TERMS])
     .where('lendingTerms.listingId', '=', listingId)
     .executeTakeFirst();
 }
