@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { isInstalled, pinnedTo, type Processor } from './processes.ts';
+import { isInstalled } from '@commonyard/testing/installed-command';
+import { pinnedTo, type Processor } from './processes.ts';
 
 export type Endpoint = {
   url: string;

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
-import { isInstalled, startPinned, type Processor } from './processes.ts';
+import { isInstalled } from '@commonyard/testing/installed-command';
+import { startPinned, type Processor } from './processes.ts';
 
 // Distributions install it in a folder that only root's PATH contains.
 const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path)) ?? 'nginx';

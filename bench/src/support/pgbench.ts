@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { SECONDS } from './interleaved-rounds.ts';
-import { isInstalled, pinnedTo } from './processes.ts';
+import { isInstalled } from '@commonyard/testing/installed-command';
+import { pinnedTo } from './processes.ts';
 import type { Statement } from './sql-loop.ts';
 
 export const hasPgbench = (): boolean => isInstalled('pgbench');

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { isInstalled } from '@commonyard/testing/installed-command';
 import { processTree } from '@commonyard/testing/process-tree';
 import { startChild, type Child, type ChildOptions } from '@commonyard/dev-stack/processes/child';
-
-export const isInstalled = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 
 const canPin = availableParallelism() >= 2 && isInstalled('taskset');
 

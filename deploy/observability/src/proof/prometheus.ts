@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
@@ -16,9 +16,6 @@ const SHORTER: [RegExp, string][] = [
 
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 type Alert = { name: string; state: 'pending' | 'firing' };
-
-/** Whether `prometheus` is on PATH. */
-export const isPrometheusInstalled = (): boolean => spawnSync('prometheus', ['--version']).status === 0;
 
 /** Starts Prometheus (`prometheus` on PATH) with the rules, of which only times are shortened, and a target for each process. */
 export async function startPrometheus({ folder, programs }: ProductFixture) {

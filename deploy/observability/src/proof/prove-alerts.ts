@@ -1,11 +1,12 @@
 // Starts the product and Prometheus, causes faults and waits until their alerts fire: npm run alerts:prove [-- ALERT ...]
 // Prints for each alert which fault fired it and after how long. Exits with 1 if one did not fire.
+import { isInstalled } from '@commonyard/testing/installed-command';
 import { startMailServer } from '@commonyard/testing/mail-server';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { eventually } from '@commonyard/testing/eventually';
 import { alerts } from '../rules.ts';
 import { faultsOf, type Fault } from './faults.ts';
-import { isPrometheusInstalled, startPrometheus, type Prometheus } from './prometheus.ts';
+import { startPrometheus, type Prometheus } from './prometheus.ts';
 
 /** Alerts whose fault this machine cannot have, and why. */
 const ELSEWHERE = new Map([['CommonYardVolumeNearlyFull', 'needs the kubelet of a cluster, which measures volumes']]);
@@ -13,7 +14,7 @@ const ELSEWHERE = new Map([['CommonYardVolumeNearlyFull', 'needs the kubelet of 
 type Row = { alert: string; fault: string; seconds: number | undefined };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-if (!isPrometheusInstalled()) {
+if (!isInstalled('prometheus')) {
   print(
     'The proof of the alerts needs `prometheus` on PATH and found none. Install it (Debian: apt-get install prometheus).',
   );
