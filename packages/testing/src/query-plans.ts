@@ -51,6 +51,6 @@ function toLiteral(value: unknown): string {
 /** A node and all nodes below it. */
 export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The number of rows that a node of a plan read in all its loops, including those that its filter removed. */
+/** Counts the rows that Postgres read for a plan node in all loops, including the rows that the node's filter removed. */
 export const rowsRead = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];

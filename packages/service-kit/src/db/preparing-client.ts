@@ -32,8 +32,8 @@ const BY_ID = ' where "id" = $1';
 
 /**
  * A client that prepares the statements that transactions repeat, and reads by id, so that Postgres parses and plans each of
- * them once per connection. Transactions read and change single rows, for which one plan fits all values. Other statements
- * outside of them are sent as they are: `runPrepared` prepares those that one plan fits.
+ * them once per connection. Transactions read and change single rows, for which one plan fits all values. The client does not
+ * prepare other statements outside of transactions; where one plan fits all values of such a statement, call `runPrepared`.
  */
 export class PreparingClient extends pg.Client {
   override query(...[text, values, ...rest]: unknown[]): never {

@@ -2,8 +2,9 @@ import type { NotificationKind } from '@commonyard/contracts/notifications.value
 import { LOAN_SIDES, type LoanOccasion, type LoanSide } from '@commonyard/contracts/loans.values';
 
 /**
- * Who is notified of an event of a loan. `turn`: the side that must act. `officersOfActor`: the officers of the side that caused
- * the event. `both`: both sides. `outcome`: the other side, and the user of the side whose officer caused the event.
+ * Which users receive the notification of a loan event. `turn`: the users of the side that must act. `officersOfActor`: the
+ * officers of the side that caused the event. `both`: the users of both sides. `outcome`: the users of the other side, and the
+ * user of the loan on the side that caused the event.
  */
 type Audience = 'turn' | 'officersOfActor' | 'both' | 'outcome';
 
