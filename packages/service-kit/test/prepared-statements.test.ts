@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { testDatabase } from '@commonyard/testing/database';
+import { compileQuery, type Inputs } from '../src/db/statements.ts';
 
 type Tables = { things: { id: number } };
 
@@ -38,6 +39,26 @@ it('prepares reads by id outside a transaction, and no other statement', async (
   }
   const counts = inTransaction(async (trx) => [await countPrepared(trx, 'by_id'), await countPrepared(trx, 'above')]);
   expect(await counts).toEqual([1, 0]);
+});
+
+it('runs a query that is compiled once with the input of each run', async () => {
+  const select = compileQuery((db: Kysely<Tables>, input: Inputs<{ from: number; name: string }>) =>
+    db
+      .selectFrom('things')
+      .select('id as thingId')
+      .select(sql<string>`${input('name')}::text`.as('givenName'))
+      .where('id', '>=', input('from')),
+  );
+  await database.db
+    .insertInto('things')
+    .values([{ id: 101 }, { id: 102 }])
+    .execute();
+  const first = { from: 101, name: "'; DROP TABLE things" };
+  expect(await inTransaction((trx) => select(trx, first))).toEqual([
+    { thingId: 101, givenName: first.name },
+    { thingId: 102, givenName: first.name },
+  ]);
+  expect(await select(database.db, { from: 102, name: 'second' })).toEqual([{ thingId: 102, givenName: 'second' }]);
 });
 
 it('reads all columns of a table to which a migration adds one meanwhile', async () => {

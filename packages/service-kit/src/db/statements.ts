@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  CamelCasePlugin,
   CompiledQuery,
   DummyDriver,
   Kysely,
@@ -7,6 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
+  type Compilable,
   type QueryExecutorProvider,
   type RawBuilder,
 } from 'kysely';
@@ -91,12 +93,30 @@ const compiler = new Kysely<unknown>({
 
 /** Compiles an `sql` fragment whose parameters are constants and `bind`s. */
 export function compileStatement<Input>(fragment: RawBuilder<unknown>): CompiledStatement<Input> {
-  const { sql: text, parameters } = fragment.compile(compiler);
-  return {
-    sql: text,
-    name: hashOf(text),
-    valuesOf: (input) => parameters.map((value) => (value instanceof Binding ? value.read(input as never) : value)),
-  };
+  return toStatement(fragment.compile(compiler));
+}
+
+const toStatement = <Input>({ sql: text, parameters }: CompiledQuery): CompiledStatement<Input> => ({
+  sql: text,
+  name: hashOf(text),
+  valuesOf: (input) => parameters.map((value) => (value instanceof Binding ? value.read(input as never) : value)),
+});
+
+const queryBuilder = compiler.withPlugin(new CamelCasePlugin());
+
+/** A parameter whose value is read from the input of each run, by its name. */
+export type Inputs<Input> = <Name extends keyof Input>(name: Name) => RawBuilder<Input[Name]>;
+
+/**
+ * Builds and compiles a query of Kysely once: in a transaction that costs as much, for each run, as the driver does. Returns
+ * the function that runs the query on a handle of Kysely for one run's input.
+ */
+export function compileQuery<Schema, Input, Row extends object>(
+  build: (db: Kysely<Schema>, input: Inputs<Input>) => Compilable<Row>,
+): (db: QueryExecutorProvider, input: Input) => Promise<Row[]> {
+  const query = build(queryBuilder as Kysely<Schema>, (name) => sql`${new Binding((input: Input) => input[name])}`);
+  const statement = toStatement<Input>(query.compile());
+  return (db, input) => runCompiled(db, statement, input);
 }
 
 /** The most statements that one cache keeps. */

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventEnvelope, Events, EventType } from '@commonyard/contracts/events/envelope';
+import { compileQuery, type Inputs } from '../db/statements.ts';
 import { traceHeaders } from '../observability/tracing.ts';
-import type { EventTables } from './tables.ts';
+import type { EventTables, OutboxTable } from './tables.ts';
 
 export type NewEvent<T extends EventType> = {
   /** The publishing service. */
@@ -23,9 +24,13 @@ export async function writeEvent<T extends EventType>(
   event: NewEvent<T>,
 ): Promise<string> {
   const row = toOutboxRow(event);
-  await trx.insertInto('outbox').values(row).execute();
+  await insertOutboxRow(trx, row);
   return row.id;
 }
+
+const insertOutboxRow = compileQuery((db: Kysely<EventTables>, input: Inputs<OutboxRow>) =>
+  db.insertInto('outbox').values({ id: input('id'), type: input('type'), payload: input('payload') }),
+);
 
 /** Writes events to the outbox in the transaction of their cause, in this order. */
 export async function writeEvents(trx: Transaction<EventTables>, events: NewEvent<EventType>[]): Promise<void> {
@@ -37,7 +42,9 @@ export async function writeEvents(trx: Transaction<EventTables>, events: NewEven
   );
 }
 
-function toOutboxRow<T extends EventType>({ source, type, data, actorId, time }: NewEvent<T>) {
+type OutboxRow = Pick<OutboxTable, 'id' | 'type' | 'payload'>;
+
+function toOutboxRow<T extends EventType>({ source, type, data, actorId, time }: NewEvent<T>): OutboxRow {
   const id = crypto.randomUUID();
   const envelope: EventEnvelope<T> = {
     specversion: '1.0',
@@ -51,7 +58,7 @@ function toOutboxRow<T extends EventType>({ source, type, data, actorId, time }:
     ...traceHeaders(),
     data,
   };
-  return { id, type, payload: JSON.stringify(envelope), publishedAt: null, pubSeq: null, pubEpoch: null };
+  return { id, type, payload: JSON.stringify(envelope) };
 }
 
 /** A service's transaction, typed as one over the event tables that every service has. */

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
-import { bind, compileStatement, runPrepared } from '@commonyard/service-kit/db/statements';
-import type { CalendarRow, ListingRow, LoansDb, Trx } from '../database.ts';
+import { bind, compileQuery, type Inputs, compileStatement, runPrepared } from '@commonyard/service-kit/db/statements';
+import type { CalendarRow, Database, ListingRow, LoansDb, Trx } from '../database.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from '../terms/terms.repository.ts';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
@@ -13,20 +13,20 @@ const CALENDAR_COLUMNS = ['listingId', 'version', ...CALENDAR_TERMS, 'expandedTo
  * this lock first: otherwise two inserts into the exclusion constraint can wait for each other.
  */
 export async function lockCalendar(trx: Trx, listingId: number): Promise<CalendarRow> {
-  const locked = trx
-    .selectFrom('calendars')
-    .select(CALENDAR_COLUMNS)
-    .where('listingId', '=', listingId)
-    .forNoKeyUpdate();
-  const calendar = await locked.executeTakeFirst();
+  const [calendar] = await selectLockedCalendar(trx, { listingId });
   if (calendar) return calendar;
   await trx
     .insertInto('calendars')
     .values({ listingId, expandedTo: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return locked.executeTakeFirstOrThrow();
+  const [created] = await selectLockedCalendar(trx, { listingId });
+  return created!;
 }
+
+const selectLockedCalendar = compileQuery((db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
+  db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', input('listingId')).forNoKeyUpdate(),
+);
 
 export async function findCalendar(db: LoansDb, listingId: number): Promise<CalendarRow | undefined> {
   return db.selectFrom('calendars').select(CALENDAR_COLUMNS).where('listingId', '=', listingId).executeTakeFirst();

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { LoanRow, Trx } from '../database.ts';
+import { sql, type Kysely } from 'kysely';
+import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
+import type { Database, LoanRow, Trx } from '../database.ts';
 import { LOAN_COLUMNS } from './loans.repository.ts';
 
 /** Whether a busy period holds a day of a loan, or of the buffer days after it. */
@@ -9,17 +10,20 @@ const isTaken = sql<boolean>`EXISTS (
 
 /** Locks the open loans of a listing, whose calendar is locked, that lost their days or got them back, by ascending id. */
 export async function lockLoansWithChangedDays(trx: Trx, listingId: number): Promise<LoanRow[]> {
-  // Open loans by their turn: by status Postgres would also read the index of all open loans.
-  return trx
+  return selectLoansWithChangedDays(trx, { listingId });
+}
+
+// Open loans by their turn: by status Postgres would also read the index of all open loans.
+const selectLoansWithChangedDays = compileQuery((db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
+  db
     .selectFrom('loans')
     .select(LOAN_COLUMNS)
-    .where('listingId', '=', listingId)
+    .where('listingId', '=', input('listingId'))
     .where('turn', 'is not', null)
     .where(sql<boolean>`(dates_taken_at IS NOT NULL) <> ${isTaken}`)
     .orderBy('id')
-    .forNoKeyUpdate('loans')
-    .execute();
-}
+    .forNoKeyUpdate('loans'),
+);
 
 /** Unmarks locked loans whose days are free again. */
 export async function unmarkDatesTaken(trx: Trx, ids: number[]): Promise<void> {

@@ -16,11 +16,11 @@ export async function getLoan(db: LoansDb, caller: Caller, id: number): Promise<
 
 /** The same of a loan that was read or changed before. */
 export async function describeLoan(db: LoansDb, caller: Caller, loan: LoanRow): Promise<Loan> {
-  const listing = await getListing(db, loan.listingId);
-  const [quotes, terms, limitCents] = [
-    await listQuotes(db, loan.id),
-    await findTerms(db, loan.listingId),
-    await limitOf(db, caller),
-  ];
+  const [listing, quotes, terms, limitCents] = await Promise.all([
+    getListing(db, loan.listingId),
+    listQuotes(db, loan.id),
+    findTerms(db, loan.listingId),
+    limitOf(db, caller),
+  ]);
   return toLoan(loan, { listing, caller, quotes, terms: terms ?? null, limitCents, now: systemClock() });
 }

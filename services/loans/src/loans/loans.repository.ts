@@ -1,6 +1,7 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
-import type { LoanRow, LoansDb, LoansTable, Trx } from '../database.ts';
+import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
+import type { Database, LoanRow, LoansDb, LoansTable, Trx } from '../database.ts';
 import { partiesOf, sideOf } from './loan-parties.policy.ts';
 import { loanNotFound } from './loans.policy.ts';
 
@@ -41,18 +42,24 @@ export async function getVisibleLoan(db: LoansDb, caller: Caller, id: number): P
 }
 
 export async function findLoan(db: LoansDb, id: number): Promise<LoanRow | undefined> {
-  return db.selectFrom('loans').select(LOAN_COLUMNS).where('id', '=', id).executeTakeFirst();
+  const [loan] = await selectLoan(db, { id });
+  return loan;
 }
+
+const selectLoan = compileQuery((db: Kysely<Database>, input: Inputs<{ id: number }>) =>
+  db.selectFrom('loans').select(LOAN_COLUMNS).where('id', '=', input('id')),
+);
 
 /** Locks a loan until the transaction ends. What touches days locks the calendar of the listing first. Throws 404. */
 export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
-  return trx
-    .selectFrom('loans')
-    .select(LOAN_COLUMNS)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(loanNotFound);
+  const [loan] = await selectLockedLoan(trx, { id });
+  if (!loan) throw loanNotFound();
+  return loan;
 }
+
+const selectLockedLoan = compileQuery((db: Kysely<Database>, input: Inputs<{ id: number }>) =>
+  db.selectFrom('loans').select(LOAN_COLUMNS).where('id', '=', input('id')).forNoKeyUpdate(),
+);
 
 /** Locks loans that are due at an instant, those first that have been due longest. Skips what other transactions have locked. */
 export async function lockDueLoans(trx: Trx, now: string, limit: number): Promise<LoanRow[]> {
@@ -100,11 +107,21 @@ export async function insertLentDays(
   { id, listingId, startsOn, endsOn }: LoanRow,
   bufferDays: number,
 ): Promise<void> {
-  await trx
-    .insertInto('busyPeriods')
-    .values({ listingId, kind: 'loan', blockId: null, loanId: id, days: `[${startsOn},${endsOn}]`, bufferDays })
-    .execute();
+  await insertBusyPeriod(trx, { listingId, loanId: id, days: `[${startsOn},${endsOn}]`, bufferDays });
 }
+
+type LentDays = { listingId: number; loanId: number; days: string; bufferDays: number };
+
+const insertBusyPeriod = compileQuery((db: Kysely<Database>, input: Inputs<LentDays>) =>
+  db.insertInto('busyPeriods').values({
+    listingId: input('listingId'),
+    kind: 'loan',
+    blockId: null,
+    loanId: input('loanId'),
+    days: input('days'),
+    bufferDays: input('bufferDays'),
+  }),
+);
 
 export async function deleteLentDays(trx: Trx, loanId: number): Promise<void> {
   await trx.deleteFrom('busyPeriods').where('loanId', '=', loanId).execute();

@@ -1,4 +1,6 @@
-import type { ListingRow, LoansDb, Trx } from '../database.ts';
+import type { Kysely } from 'kysely';
+import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
+import type { Database, ListingRow, LoansDb, Trx } from '../database.ts';
 
 /** Named one by one, because the client prepares no statement of all columns (`preparing-client.ts`). */
 const COLUMNS = [
@@ -18,8 +20,13 @@ const COLUMNS = [
 ] as const;
 
 export async function findListing(db: LoansDb, id: number): Promise<ListingRow | undefined> {
-  return db.selectFrom('listings').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const [listing] = await selectListing(db, { id });
+  return listing;
 }
+
+const selectListing = compileQuery((db: Kysely<Database>, input: Inputs<{ id: number }>) =>
+  db.selectFrom('listings').select(COLUMNS).where('id', '=', input('id')),
+);
 
 /**
  * Inserts or updates a projected listing unless the projection has the same or a newer version. The same version fills in the
@@ -45,7 +52,9 @@ export async function upsertListing(db: LoansDb, { id, ...listing }: ListingRow)
 
 /** The listing of a loan, which stays when it is removed. */
 export async function getListing(db: LoansDb, id: number): Promise<ListingRow> {
-  return db.selectFrom('listings').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow();
+  const listing = await findListing(db, id);
+  if (!listing) throw new Error(`listing ${id} of a loan is not projected`);
+  return listing;
 }
 
 /** Prevents changes of the listing until the transaction ends. */

@@ -1,8 +1,9 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Quote } from '@commonyard/contracts/http/quotes';
 import type { QuoteLineBody } from '@commonyard/contracts/http/quotes';
-import type { LoansDb, QuotesTable, Trx } from '../database.ts';
+import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
+import type { Database, LoansDb, QuotesTable, Trx } from '../database.ts';
 
 export type NewQuote = Omit<Selectable<QuotesTable>, 'id' | 'number'>;
 
@@ -52,7 +53,15 @@ const LINE_COLUMNS = ['kind', 'description', 'unit', 'quantity', 'rateCents', 'h
 
 /** The quotes of a loan with their lines, oldest first. */
 export async function listQuotes(db: LoansDb, loanId: number): Promise<Quote[]> {
-  const quotes = await db
+  const quotes = await selectQuotes(db, { loanId });
+  return quotes.map(({ lines, ...quote }) => ({
+    ...quote,
+    lines: lines.map(({ quantity, ...line }) => ({ ...line, quantity: Number(quantity) })),
+  }));
+}
+
+const selectQuotes = compileQuery((db: Kysely<Database>, input: Inputs<{ loanId: number }>) =>
+  db
     .selectFrom('quotes')
     .select(QUOTE_COLUMNS)
     .select((query) =>
@@ -60,14 +69,9 @@ export async function listQuotes(db: LoansDb, loanId: number): Promise<Quote[]> 
         query.selectFrom('quoteLines').select(LINE_COLUMNS).whereRef('quoteId', '=', 'quotes.id').orderBy('position'),
       ).as('lines'),
     )
-    .where('loanId', '=', loanId)
-    .orderBy('number')
-    .execute();
-  return quotes.map(({ lines, ...quote }) => ({
-    ...quote,
-    lines: lines.map(({ quantity, ...line }) => ({ ...line, quantity: Number(quantity) })),
-  }));
-}
+    .where('loanId', '=', input('loanId'))
+    .orderBy('number'),
+);
 
 /** The last day on which the newest quote of a loan can be accepted, and its number. */
 export async function findNewestQuote(

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { LendingTerms } from '@commonyard/contracts/http/loans';
 import { jsonText } from '@commonyard/service-kit/db/json';
-import type { LoansDb, Trx } from '../database.ts';
+import { compileQuery, type Inputs } from '@commonyard/service-kit/db/statements';
+import type { Database, LoansDb, Trx } from '../database.ts';
 
 /** The columns of the terms that are the calendar's. */
 export const CALENDAR_TERMS = ['bufferDays', 'minDays', 'maxDays', 'noticeDays', 'advanceDays'] as const;
@@ -32,13 +34,17 @@ export const TERMS_JSON = jsonText(
 );
 
 export async function findTerms(db: LoansDb, listingId: number): Promise<LendingTerms | undefined> {
-  return db
+  const [terms] = await selectTerms(db, { listingId });
+  return terms;
+}
+
+const selectTerms = compileQuery((db: Kysely<Database>, input: Inputs<{ listingId: number }>) =>
+  db
     .selectFrom('lendingTerms')
     .innerJoin('calendars', 'calendars.listingId', 'lendingTerms.listingId')
     .select([...COLUMNS, ...CALENDAR_TERMS])
-    .where('lendingTerms.listingId', '=', listingId)
-    .executeTakeFirst();
-}
+    .where('lendingTerms.listingId', '=', input('listingId')),
+);
 
 /** Inserts or updates the terms, without those of the calendar. */
 export async function saveTerms(
