@@ -37,7 +37,7 @@ export function parseCalendarDay(text: string): string | undefined {
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
   const instant = new Date(isDay ? `${text}T00:00:00Z` : text);
   // An impossible day such as February 30 is either invalid or rolls over into the next month.
-  if (Number.isNaN(instant.getTime()) || (isDay && instant.toISOString().slice(0, 10) !== text)) return undefined;
+  if (Number.isNaN(instant.getTime()) || (isDay && instant.getUTCDate() !== Number(text.slice(8)))) return undefined;
   const day = isDay ? text : torontoDay(instant);
   const year = Number(day.slice(0, 4));
   return year >= 2000 && year <= 2100 ? day : undefined;

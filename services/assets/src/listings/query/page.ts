@@ -71,8 +71,8 @@ function filtersSet({ filters: { status, categories, regions, municipalities, ra
 
 /** The total where the page has the last match. Of a search, more than `MAX_FEW` may match than are sorted. */
 function totalOf(page: ListingPage, { after, offset }: PageRequest): number | undefined {
+  if (after !== undefined || page.next !== null) return undefined;
   const cards = countObjects(page);
-  const isLast = after === undefined && page.next === null && (offset === 0 || cards > 0);
   const total = offset + cards;
-  return isLast && total < MAX_FEW ? total : undefined;
+  return (offset === 0 || cards > 0) && total < MAX_FEW ? total : undefined;
 }
