@@ -16,11 +16,10 @@ export async function getLoan(db: LoansDb, caller: Caller, id: number): Promise<
 
 /** The same of a loan that was read or changed before. */
 export async function describeLoan(db: LoansDb, caller: Caller, loan: LoanRow): Promise<Loan> {
-  const [listing, quotes, terms, limitCents] = await Promise.all([
-    getListing(db, loan.listingId),
-    listQuotes(db, loan.id),
-    findTerms(db, loan.listingId),
-    limitOf(db, caller),
-  ]);
-  return toLoan(loan, { listing, caller, quotes, terms: terms ?? null, limitCents, now: systemClock() });
+  // One after the other: in a transaction a failed read must leave no other behind it.
+  const listing = await getListing(db, loan.listingId);
+  const quotes = await listQuotes(db, loan.id);
+  const terms = (await findTerms(db, loan.listingId)) ?? null;
+  const limitCents = await limitOf(db, caller);
+  return toLoan(loan, { listing, caller, quotes, terms, limitCents, now: systemClock() });
 }
