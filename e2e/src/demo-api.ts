@@ -2,12 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiClient, type ApiRequest } from '@commonyard/testing/api-client';
 import { createFactories } from '@commonyard/testing/factories/entities';
+import { ofNewNetwork } from './client-network.ts';
 
 export const DEMO_PASSWORD = 'commonyard-demo';
 export type DemoUser = 'admin' | 'manager' | 'operator';
 
 export const baseUrl = process.env['E2E_URL'] ?? 'http://localhost:8080';
-export const apiClient = createApiClient(baseUrl, { withFormTokens: true });
+export const apiClient = createApiClient(baseUrl, { withFormTokens: true, headers: ofNewNetwork() });
 
 const sessions = new Map<DemoUser, Promise<string>>();
 

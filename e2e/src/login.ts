@@ -7,7 +7,10 @@ export async function logIn(page: Page, username: string, password: string): Pro
   await submitLogin(page, () => page.getByRole('button', { name: 'Login' }).click());
 }
 
-/** Submits the login form, again if the rate limit on logins asks to wait: all journeys share one client IP address. */
+/**
+ * Submits the login form, again if the rate limit on logins asks to wait: a product that does not trust `X-Forwarded-For`,
+ * such as one that `E2E_URL` names, takes all journeys for one network.
+ */
 export async function submitLogin(page: Page, submit: () => Promise<void>): Promise<void> {
   const responsePromise = page.waitForResponse((response) => response.url().endsWith('/api/login'));
   await submit();

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { ofNewNetwork } from './client-network.ts';
 import { baseUrl, sessionOf, type DemoUser } from './demo-api.ts';
 
 let browser: Browser | undefined;
@@ -60,6 +61,7 @@ export async function openPage(
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    extraHTTPHeaders: ofNewNetwork(),
   });
   const session = cookie ?? (as && (await sessionOf(as)));
   if (session) await setSessionCookie(context, session, at);

@@ -9,7 +9,7 @@ let line = '0 passed, 1 failed';
 process.exitCode = 1;
 try {
   const chromium = findChromium();
-  if (!process.env['E2E_URL']) system = await startSystem();
+  if (!process.env['E2E_URL']) system = await startSystem({ TRUST_PROXY: '127.0.0.1' });
   const url = process.env['E2E_URL'] ?? system!.url;
   console.log(`Journeys against ${url}`);
   const { passed, failed, code } = await runJest(process.argv.slice(2), {

@@ -51,6 +51,7 @@ export function gatewaySettings(
   return {
     ...commonSettings(settings),
     PORT: String(settings.port),
+    ...(settings.trustProxy && { TRUST_PROXY: settings.trustProxy }),
     NATS_URL: backends.natsUrl,
     ...gatewaySecrets(secrets),
     WEB_ROOT: webRoot,

@@ -52,6 +52,11 @@ it('lists every problem at once and repeats no value', () => {
   expect(reading).not.toThrow(/hunter2|maybe|eighty/);
 });
 
+it('trusts no proxy unless the setting names it', () => {
+  expect(readSettings({ TRUST_PROXY: '127.0.0.1' }).trustProxy).toBe('127.0.0.1');
+  expect(readSettings({ TRUST_PROXY: '' })).not.toHaveProperty('trustProxy');
+});
+
 it('rejects disabled limits in production', () => {
   expect(readSettings({ COMMONYARD_LIMITS: 'off' }).limitsOff).toBe(true);
   expect(() => readSettings({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' })).toThrow(

@@ -21,6 +21,8 @@ export type Settings = {
   logLevel: string;
   /** Whether rate limits and form tokens are disabled, for load tests. */
   limitsOff: boolean;
+  /** Reverse proxies in front of the gateway, whose `X-Forwarded-For` it uses: comma-separated addresses or CIDR blocks. */
+  trustProxy?: string;
   /** Sender address of outgoing email. */
   mailFrom: string;
   /** External servers, which replace the embedded ones. */
@@ -60,6 +62,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: `http://localhost:${port}`,
     logLevel: env['LOG_LEVEL'] || 'info',
     limitsOff: limits === 'off',
+    ...(env['TRUST_PROXY'] && { trustProxy: env['TRUST_PROXY'] }),
     mailFrom,
     external: {
       ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),

@@ -32,6 +32,12 @@ it('sends requests as the site does, with the cookie of a session', async () => 
   expect(requests[0]!.headers).toMatchObject({ 'sec-fetch-site': 'same-origin', cookie: 'sid=1' });
 });
 
+it('sends its own headers with each request', async () => {
+  replies.push({ status: 200, body: [] });
+  await createApiClient(url, { headers: { 'x-forwarded-for': '10.0.0.1' } }).expectOk('GET', '/api/assets');
+  expect(requests[0]!.headers).toMatchObject({ 'x-forwarded-for': '10.0.0.1' });
+});
+
 it('throws the reply of a request that was expected to succeed', async () => {
   replies.push({ status: 409, body: { code: 'conflict' } });
   await expect(createApiClient(url).expectOk('POST', '/api/assets')).rejects.toThrow(

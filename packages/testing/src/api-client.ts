@@ -17,6 +17,8 @@ export type ApiClientOptions = {
   retryOn?: readonly number[];
   /** Sends a form token with each public form of a guest, for a product whose limits are on. */
   withFormTokens?: boolean;
+  /** Sent with each request. */
+  headers?: Record<string, string>;
 };
 
 export type ApiClient = {
@@ -40,7 +42,7 @@ const PUBLIC_FORMS = ['/api/public/assets', '/api/public-inquiries', '/api/conta
 /** A client of the gateway's API that sends requests as the site's own pages do. */
 export function createApiClient(
   url: string,
-  { retryOn = [], withFormTokens = false }: ApiClientOptions = {},
+  { retryOn = [], withFormTokens = false, headers: ownHeaders }: ApiClientOptions = {},
 ): ApiClient {
   async function fetchOnce(method: string, path: string, request: ApiRequest): Promise<Response> {
     const { cookie, body, form, headers, signal } = request;
@@ -49,6 +51,7 @@ export function createApiClient(
       redirect: 'manual',
       headers: {
         'sec-fetch-site': 'same-origin',
+        ...ownHeaders,
         ...(cookie && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
