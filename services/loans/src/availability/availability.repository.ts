@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { UnavailableDays } from '@commonyard/contracts/http/loans';
-import { bind, compileQuery, type Inputs, compileStatement, runPrepared } from '@commonyard/service-kit/db/statements';
+import { bind, compileQuery, compileStatement, runPrepared, type Inputs } from '@commonyard/service-kit/db/statements';
 import type { CalendarRow, Database, ListingRow, LoansDb, Trx } from '../database.ts';
 import { CALENDAR_TERMS, TERMS_JSON } from '../terms/terms.repository.ts';
 
