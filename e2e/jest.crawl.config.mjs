@@ -4,7 +4,7 @@ export default {
   ...preset,
   testMatch: ['**/crawl/**/*.test.ts'],
   testTimeout: 120_000,
-  // Each role has records of its own. A crawler often waits for pages to become idle: four keep two cores busy.
-  maxWorkers: 4,
+  // Each role has records of its own. A crawler mostly waits for pages to become idle: three keep two cores busy.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/jest.sequencer.config.mjs',
 };
