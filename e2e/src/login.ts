@@ -8,8 +8,8 @@ export async function logIn(page: Page, username: string, password: string): Pro
 }
 
 /**
- * Submits the login form, again if the rate limit on logins asks to wait: a product that does not trust `X-Forwarded-For`,
- * such as one that `E2E_URL` names, takes all journeys for one network.
+ * Submits the login form, again after the wait that the rate limit on logins asks for: a gateway that does not trust
+ * `X-Forwarded-For`, such as that of the product at `E2E_URL`, counts the logins of all journeys together.
  */
 export async function submitLogin(page: Page, submit: () => Promise<void>): Promise<void> {
   const responsePromise = page.waitForResponse((response) => response.url().endsWith('/api/login'));
