@@ -16,13 +16,17 @@ const chunkOf = (bytes: number) =>
 
 /** A media service that counts received bytes and responds at the end. */
 async function startMedia() {
-  const state = { bytes: 0, aborted: 0 };
+  const state = { bytes: 0, open: 0, aborted: 0 };
   const { url } = await startService((app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, payload, done) => {
       payload.on('data', (chunk: Buffer) => (state.bytes += chunk.length));
       payload.on('end', () => done(null));
-      payload.on('close', () => (payload.readableEnded ? undefined : state.aborted++));
+      state.open++;
+      payload.on('close', () => {
+        state.open--;
+        if (!payload.readableEnded) state.aborted++;
+      });
       payload.on('error', () => undefined);
     });
     app.post('/api/upload/images', async () => ({ success: true, urls: [] }));
@@ -192,6 +196,20 @@ describe('an upload', () => {
     await eventually(() => expect(state.bytes).toBe(100_000));
     socket.destroy();
     await eventually(() => expect(state.aborted).toBe(1));
+  });
+
+  it('of forty clients that disconnect at once, three times, ends nothing but these', async () => {
+    const { url: mediaUrl, state } = await startMedia();
+    const { url, port } = await startGateway({ upstreams: { media: mediaUrl } });
+    const head = `POST /api/upload/images HTTP/1.1\r\n${UPLOAD_HEAD}content-length: 1000000\r\n\r\n`;
+    for (let round = 1; round <= 3; round++) {
+      const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
+      for (const [index, socket] of sockets.entries()) socket.write(head + 'x'.repeat(70_000 + 1_000 * index));
+      await eventually(() => expect(state.open).toBe(40));
+      for (const socket of sockets) socket.destroy();
+      await eventually(() => expect(state.aborted).toBe(40 * round));
+    }
+    expect((await request(`${url}/livez`)).statusCode).toBe(200);
   });
 
   it('gets an early error response of the service while it is still being sent', async () => {

@@ -108,6 +108,31 @@ describe('a stream ends', () => {
     other!.close();
   });
 
+  it('when 120 that opened at once are revoked twice, while clients disconnect and the gateway shuts down', async () => {
+    const stream = testBus();
+    onClose(stream.close);
+    await stream.bus.streamState();
+    const { open, count, app } = await start(
+      { abc: session() },
+      { bus: stream.bus, limits: { sessionCacheMs: 60_000 } },
+    );
+    const revoke = () =>
+      stream.bus.publish(
+        'session.revoked',
+        crypto.randomUUID(),
+        JSON.stringify({ data: { userId: 3, sessionKeys: [] } }),
+      );
+    for (let round = 0; round < 3; round++) {
+      const streams = await Promise.all(Array.from({ length: 120 }, () => open()));
+      await Promise.all([revoke(), revoke(), ...streams.slice(0, 40).map(async (each) => each.close())]);
+      await Promise.all(streams.map(({ ended }) => ended));
+      await eventually(async () => expect(await count()).toBe(0));
+    }
+    const streams = await Promise.all(Array.from({ length: 120 }, () => open()));
+    await Promise.all([revoke(), app.close(), ...streams.slice(0, 40).map(async (each) => each.close())]);
+    await Promise.all(streams.map(({ ended }) => ended));
+  });
+
   it('if its session ended while it was opening', async () => {
     const { open, identity } = await start({ abc: session() }, { limits: { sessionCacheMs: 50 } });
     const stream = await open();

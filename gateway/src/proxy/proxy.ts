@@ -54,8 +54,9 @@ class ProxyHandler implements Dispatcher.DispatchHandler, Entrant, Watched {
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
-    // 'close' follows every end of a response: complete, aborted or broken off.
-    exchange.response.on('close', () => this.#onClose());
+    // 'close' follows every end of a response: complete, aborted or broken off, also after an error. An error without a
+    // listener would end the process.
+    exchange.response.on('close', () => this.#onClose()).on('error', ignore);
   }
 
   admit() {
@@ -211,6 +212,8 @@ class ProxyHandler implements Dispatcher.DispatchHandler, Entrant, Watched {
     this.#exchange.response.writeHead(status, headers);
   }
 }
+
+const ignore = () => undefined;
 
 function replaceLength(headers: readonly string[], length: number): string[] {
   const list = [...headers];

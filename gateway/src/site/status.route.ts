@@ -72,7 +72,7 @@ function readCertificate(url: string): Promise<NonNullable<Status['certificate']
     };
     socket.once('secureConnect', () => end(toInstant(Date.parse(socket.getPeerCertificate().valid_to))));
     socket.once('timeout', () => end(null));
-    socket.once('error', () => end(null));
+    socket.on('error', () => end(null));
   });
 }
 

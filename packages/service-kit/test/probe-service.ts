@@ -21,6 +21,23 @@ await runService({
       reply.hijack();
       reply.raw.write('begun');
     });
+    app.get('/write-after-end', { config: { withoutCaller: true } }, (_request, reply) => {
+      const { raw } = reply;
+      reply.hijack();
+      raw.end('ended');
+      // Fastify listens to the first error only.
+      for (let n = 0; n < 3; n++) raw.write('more');
+    });
+    app.get('/throw-later', { config: { withoutCaller: true } }, async () => {
+      setImmediate(() => {
+        throw new Error('thrown later');
+      });
+      return { thrown: true };
+    });
+    app.get('/reject-later', { config: { withoutCaller: true } }, async () => {
+      void Promise.reject(Object.assign(new Error('rejected later'), { code: 'ECONNRESET' }));
+      return { rejected: true };
+    });
     app.addHook('onClose', async () => void report('app closed'));
     return app;
   },

@@ -67,3 +67,27 @@ it('exits non-zero and names every missing or invalid variable without its value
   expect(stderr).toContain('Missing or unusable environment variables: DATABASE_URL, NATS_URL, PROBE_SIZE');
   expect(stdout + stderr).not.toContain('secret-size');
 });
+
+it('keeps running after a response was written to after its end', async () => {
+  const { child, exited, url } = startProbe(settings);
+  const address = await url();
+  for (let n = 0; n < 3; n++) await fetch(`${address}/write-after-end`).catch(() => undefined);
+  expect(await (await fetch(`${address}/size`)).json()).toEqual({ size: 3 });
+  child.kill('SIGTERM');
+  const { code, stdout } = await exited;
+  expect(code).toBe(0);
+  expect(stdout).toContain('uncaught error of a connection');
+  expect(stdout).toContain('ERR_STREAM_WRITE_AFTER_END');
+});
+
+it.each(['throw-later', 'reject-later'])(
+  'shuts down in order and exits with 1 after another uncaught error: %s',
+  async (path) => {
+    const { exited, url } = startProbe(settings);
+    expect((await fetch(`${await url()}/${path}`)).status).toBe(200);
+    const { code, stdout, stderr } = await exited;
+    expect(code).toBe(1);
+    expect(stdout).toContain('uncaught error, shutting down');
+    expect(stderr.trim().split('\n')).toEqual(['worker stopped', 'app closed', 'dependencies closed']);
+  },
+);

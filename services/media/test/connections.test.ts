@@ -164,6 +164,23 @@ describe('a client that disconnects', () => {
   });
 });
 
+it('forty clients that disconnect at once, anywhere in their uploads, three times, end nothing', async () => {
+  await listen();
+  const body = images(await noisy(400, 400).jpeg().toBuffer(), await noisy(400, 400).jpeg().toBuffer());
+  for (let round = 0; round < 3; round++) {
+    const uploads = await Promise.all(Array.from({ length: 40 }, () => beginUpload()));
+    await Promise.all(
+      uploads.map(
+        ({ client }, index) =>
+          new Promise((written) => client.write(body.subarray(0, Math.floor((body.length * index) / 40)), written)),
+      ),
+    );
+    for (const { client } of uploads) client.destroy();
+    // Not before the server has abandoned enough of them.
+    await eventually(async () => expect((await send(body)).status).toBe(201));
+  }
+});
+
 it('the connection of a rejected upload serves the next request', async () => {
   await listen();
   agent.maxSockets = 1;

@@ -188,6 +188,18 @@ it('keeps five streams of one user and ends the oldest for a sixth', async () =>
   await flush(...streams.slice(1));
 });
 
+it('keeps five streams of a user who opens 120 at once, three times', async () => {
+  const caller = as.operator({ userId: 89 });
+  const streams: EventStream[] = [];
+  for (let round = 0; round < 3; round++)
+    streams.push(...(await Promise.all(Array.from({ length: 120 }, () => open(firstReplica, caller)))));
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const ended = new Set<EventStream>();
+  for (const stream of streams) void stream.ended.then(() => ended.add(stream));
+  await eventually(() => expect(streams.length - ended.size).toBe(MAX_PER_USER));
+  await flush(...streams.filter((stream) => !ended.has(stream)));
+});
+
 it('ends all streams when the service closes', async () => {
   const replica = await service.startReplica();
   const streams = await Promise.all([open(replica, callerOf(OPERATOR)), open(replica, callerOf(ADMIN))]);

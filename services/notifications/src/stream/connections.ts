@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { holdResponse, type HeldResponse } from '@commonyard/service-kit/http/held-response';
 import type { StreamEntry } from '../database.ts';
 
 /** Open streams of one user per replica. */
@@ -20,20 +21,20 @@ export type Connection = {
 
 export type Connections = {
   isFull(): boolean;
-  /** Starts a stream on a response. `onClose` is called once. */
-  open(response: ServerResponse, userId: number, onClose: () => void): Connection;
+  /** Starts a stream on a response. `onEnd` is called once, when nothing can be sent any more. */
+  open(reply: FastifyReply, userId: number, onEnd: () => void): Connection;
   /** Ends all streams: the clients reconnect to another replica or to the next process. */
   endAll(): void;
 };
 
-type OpenStream = { userId: number; response: ServerResponse };
+type OpenStream = { userId: number; response: HeldResponse };
 
-/** Creates the registry of this replica's open event streams. */
-export function createConnections(): Connections {
+/** Creates the registry of this replica's open event streams. It holds no stream that has ended. */
+export function createConnections(heartbeatMs = HEARTBEAT_MS): Connections {
   const streams = new Set<OpenStream>();
   const heartbeat = setInterval(() => {
     for (const { response } of streams) response.write(':\n\n');
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   heartbeat.unref();
 
   function endOldestOf(userId: number): void {
@@ -45,29 +46,29 @@ export function createConnections(): Connections {
 
   return {
     isFull: () => streams.size >= MAX_TOTAL,
-    open(response, userId, onClose) {
+    open(reply, userId, onEnd) {
       endOldestOf(userId);
+      const response = holdResponse(reply, {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-cache, no-transform',
+          'x-accel-buffering': 'no',
+          // No later request can reuse the connection.
+          connection: 'close',
+        },
+        maxBufferedBytes: MAX_BUFFERED_BYTES,
+        onEnd() {
+          streams.delete(stream);
+          onEnd();
+        },
+      });
       const stream = { userId, response };
-      let lastSentId = 0;
       streams.add(stream);
-      response.on('close', () => {
-        streams.delete(stream);
-        onClose();
-      });
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-cache, no-transform',
-        'x-accel-buffering': 'no',
-        // No later request can reuse the connection.
-        connection: 'close',
-      });
+      let lastSentId = 0;
       // Random, so that clients do not all reconnect at once when a replica stops.
       response.write(`retry: ${RETRY_MS + Math.round(Math.random() * RETRY_MS)}\n\n`);
-      const send = (event: string, id: number, data: unknown) => {
-        if (response.writableEnded) return;
+      const send = (event: string, id: number, data: unknown) =>
         response.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
-        if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
-      };
       return {
         send,
         sendEntry({ id, event, data }) {

@@ -52,7 +52,7 @@ export function startHub({ url, db, log }: { url: string } & Pick<ServiceDeps<Da
   const listening = (async () => {
     while (!stopping.signal.aborted) {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, keepAlive: true });
-      const lost = new Promise<void>((resolve) => client.once('end', resolve).once('error', () => resolve()));
+      const lost = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
       try {
         await client.connect();
         client.on('notification', wake);

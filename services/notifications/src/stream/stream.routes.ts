@@ -35,10 +35,7 @@ export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<v
     },
     async (request, reply) => {
       const position = hub.position();
-      if (position === undefined || connections.isFull())
-        throw new HttpError(503, 'stream_unavailable', 'Live updates are not available right now', {
-          headers: { 'retry-after': '5' },
-        });
+      if (position === undefined || connections.isFull()) throw unavailable();
       const { caller } = request;
       const userId = caller.userId!;
       const audiences = callerAudiences(caller);
@@ -62,8 +59,9 @@ export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<v
           countUnread(pool, userId),
         ]);
         if (request.raw.destroyed) return unsubscribe();
-        reply.hijack();
-        const opened = connections.open(reply.raw, userId, unsubscribe);
+        // Others may have opened meanwhile.
+        if (connections.isFull()) throw unavailable();
+        const opened = connections.open(reply, userId, unsubscribe);
         // When resuming, `hello` keeps the old position: a client that disconnects here resumes from there again.
         opened.send('hello', missed ? after! : position, { unread, resumed: missed !== undefined });
         for (const entry of [...(missed ?? []), ...queued]) opened.sendEntry(entry);
@@ -75,3 +73,8 @@ export async function streamRoutes(app: App, { db, pool, hub }: Deps): Promise<v
     },
   );
 }
+
+const unavailable = () =>
+  new HttpError(503, 'stream_unavailable', 'Live updates are not available right now', {
+    headers: { 'retry-after': '5' },
+  });
