@@ -16,7 +16,19 @@ import {
 } from '../assets.values.ts';
 import { IMAGE_URL_PATTERN } from '../media.values.ts';
 import { Locale } from './identity.ts';
-import { CalendarDay, Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
+import {
+  CalendarDay,
+  Clearable,
+  Email,
+  Honeypot,
+  Id,
+  Instant,
+  Line,
+  Name,
+  Nullable,
+  Paragraphs,
+  SearchText,
+} from './field-types.ts';
 
 export const ListingStatus = Type.Enum([...LISTING_STATUSES]);
 /** `available` and `needed` are aliases of the stored values. */
@@ -118,10 +130,10 @@ const Images = Nullable(
     message: MESSAGES.images,
   }),
 );
-const Tags = Type.Array(Line({ min: 1, max: LIMITS.tag }), { maxItems: LIMITS.tags });
+const Tags = Type.Array(Name({ min: 1, max: LIMITS.tag }), { maxItems: LIMITS.tags });
 
 const descriptiveFields = {
-  title: Line({ ...LIMITS.title, message: MESSAGES.title }),
+  title: Name({ ...LIMITS.title, message: MESSAGES.title }),
   description: Paragraphs({ ...LIMITS.description, message: MESSAGES.description }),
   category: Type.Enum([...CATEGORIES], { message: MESSAGES.category }),
   region: Type.Enum([...REGIONS], { message: MESSAGES.region }),
@@ -138,7 +150,7 @@ export const PublicListingBody = Type.Object(
     rateType: Type.Optional(rateType),
     availableFrom: CalendarDay(MESSAGES.availableFrom),
     availableTo: CalendarDay(MESSAGES.availableTo),
-    municipalityName: Line({ ...LIMITS.municipalityName, message: MESSAGES.municipalityName }),
+    municipalityName: Name({ ...LIMITS.municipalityName, message: MESSAGES.municipalityName }),
     contactEmail: Email(MESSAGES.contactEmail),
     contactPhone: Clearable(Line({ max: LIMITS.contactPhone })),
     additionalNotes: Clearable(Paragraphs({ max: LIMITS.notes })),
@@ -175,10 +187,10 @@ const ownerFields = {
   tags: Type.Optional(Nullable(Tags)),
   images: Type.Optional(Images),
   additionalNotes: Clearable(Paragraphs({ max: LIMITS.notes })),
-  contactName: Clearable(Line({ max: LIMITS.contactName })),
+  contactName: Clearable(Name({ max: LIMITS.contactName })),
   contactEmail: Clearable(Email(MESSAGES.contactEmail)),
   contactPhone: Clearable(Line({ max: LIMITS.contactPhone })),
-  contactOrganization: Clearable(Line({ max: LIMITS.contactOrganization })),
+  contactOrganization: Clearable(Name({ max: LIMITS.contactOrganization })),
 };
 
 /** A listing that a signed-in user posts as its owner. */
@@ -201,7 +213,7 @@ export const AdminUpdateListingBody = Type.Object(
     ...Type.Partial(Type.Object(ownerFields)).properties,
     type: Type.Optional(ListingTypeInput),
     status: Type.Optional(ListingStatus),
-    municipalityName: Clearable(Line({ max: LIMITS.municipalityName.max })),
+    municipalityName: Clearable(Name({ max: LIMITS.municipalityName.max })),
     adminNotes: Clearable(Paragraphs({ max: LIMITS.adminNotes })),
   },
   { additionalProperties: false, minProperties: 1 },
@@ -241,7 +253,7 @@ const filters = {
    * caller with a municipality.
    */
   radiusKm: Type.Optional(Type.Enum([...RADII_KM], { type: 'integer' })),
-  search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
+  search: SearchText(LIMITS.search),
   /** `true`: only the caller's own listings (for a municipal_admin, the municipality's); `false`: all except those. */
   mine: Type.Optional(Type.Boolean()),
   /** `true`: available listings outside the caller's own municipality. For signed-in callers. */
@@ -279,7 +291,7 @@ export type AdminListListingsQuery = Static<typeof AdminListListingsQuery>;
 export const PendingListingsQuery = Type.Object(
   {
     type: Type.Optional(ListingTypeInput),
-    search: Type.Optional(Type.String({ maxLength: LIMITS.search })),
+    search: SearchText(LIMITS.search),
     /** Default: oldest first. */
     sort: Type.Optional(Type.Enum(['oldest', 'newest'])),
     /** Only listings of the sender of this pending listing. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { AUDIT_PAGE_SIZE } from '../audit.values.ts';
-import { CalendarDay, Id, Instant, Nullable } from './field-types.ts';
+import { CalendarDay, Id, Instant, Line, Nullable } from './field-types.ts';
 
 const Values = Nullable(Type.Record(Type.String(), Type.Unknown()));
 
@@ -36,7 +36,7 @@ const filters = {
   subject: Type.Optional(Name),
   subjectId: Type.Optional(Id),
   actorId: Type.Optional(Id),
-  municipality: Type.Optional(Type.String({ maxLength: 100 })),
+  municipality: Type.Optional(Line({ max: 100 })),
 };
 
 export const AuditExportQuery = Type.Object(filters, { additionalProperties: false });

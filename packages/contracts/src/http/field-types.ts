@@ -1,31 +1,36 @@
 import { Type } from 'typebox';
-
-/** One-line fields allow no control characters: CR/LF would allow email header injection. */
-// eslint-disable-next-line no-control-regex
-const NO_CONTROL_CHARACTERS = '^[^\\u0000-\\u001f\\u007f]*$';
+import { ONE_LINE_PATTERN, type TextKind } from '../text.values.ts';
 
 type TextOptions = { min?: number; max: number; message?: string };
 
-/**
- * A one-line text without control characters, trimmed before its length is checked. `message` is the error message of the
- * field.
- */
-export const Line = ({ min = 0, max, message }: TextOptions) =>
-  Type.String({
-    trim: true,
-    minLength: min,
-    maxLength: max,
-    pattern: NO_CONTROL_CHARACTERS,
-    ...(message && { message }),
-  });
+/** A text that is normalized as `normalizeText` says before its length is checked. `message` is that of a wrong length. */
+const textOf = (
+  text: TextKind,
+  { min = 0, max, message }: TextOptions,
+  more: { pattern?: string; format?: string } = {},
+) => Type.String({ text, minLength: min, maxLength: max, ...more, ...(message && { message }) });
 
-/** A text of several lines, trimmed before its length is checked. */
-export const Paragraphs = ({ min = 0, max, message }: TextOptions) =>
-  Type.String({ trim: true, minLength: min, maxLength: max, ...(message && { message }) });
+/** A one-line text. A line break would allow email header injection. */
+export const Line = (options: TextOptions) => textOf('line', options, { pattern: ONE_LINE_PATTERN });
+
+/** A one-line text that needs a letter or digit: a title, or the name of a person, an organization or a place. */
+export const Name = (options: TextOptions) => textOf('name', options, { pattern: ONE_LINE_PATTERN });
+
+/** A text of several lines. */
+export const Paragraphs = (options: TextOptions) => textOf('paragraphs', options);
+
+/** Words to search for: what they contain beside words is ignored. */
+export const SearchText = (max: number) => Type.Optional(textOf('search', { max }));
+
+/** A user name or a domain. Invisible characters, which come with pasting, are removed. */
+export const Identifier = (options: TextOptions & { pattern?: string }) => {
+  const { pattern, ...lengths } = options;
+  return textOf('identifier', lengths, pattern ? { pattern } : {});
+};
 
 /** An email address; 254 characters is the limit of an SMTP path (RFC 5321). */
 export const Email = (message: string) =>
-  Type.String({ trim: true, maxLength: 254, format: 'email', pattern: '^[^@]+@[^@]+\\.[^@.]{2,}$', message });
+  textOf('email', { max: 254, message }, { format: 'email', pattern: '^[^@]+@[^@]+\\.[^@.]{2,}$' });
 
 /** An optional value that `null` clears. */
 export const Clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));

@@ -13,7 +13,7 @@ import {
 } from '../identity.values.ts';
 import { REGIONS } from '../assets.values.ts';
 import { LIMIT_FACTORS } from '../usage-limits.values.ts';
-import { Clearable, Email, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
+import { Clearable, Email, Identifier, Instant, Line, Name, Nullable, Paragraphs, SearchText } from './field-types.ts';
 
 export const Role = Type.Enum([...ROLES]);
 export const Locale = Type.Enum([...LOCALES]);
@@ -57,10 +57,10 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-/** Not trimmed: a space may be part of a password and is invalid in a username. */
+/** The password is taken as it is: a space may be part of it. */
 export const LoginBody = Type.Object(
   {
-    username: Type.String({ minLength: 1, maxLength: 254, message: ACCOUNT_MESSAGES.usernameRequired }),
+    username: Identifier({ min: 1, max: 254, message: ACCOUNT_MESSAGES.usernameRequired }),
     password: Type.String({ minLength: 1, maxLength: 1_000, message: ACCOUNT_MESSAGES.passwordRequired }),
   },
   { additionalProperties: false },
@@ -68,7 +68,7 @@ export const LoginBody = Type.Object(
 export type LoginBody = Static<typeof LoginBody>;
 
 const profileFields = {
-  name: Line({ min: 2, max: 120, message: ACCOUNT_MESSAGES.name }),
+  name: Name({ min: 2, max: 120, message: ACCOUNT_MESSAGES.name }),
   position: Clearable(Line({ max: 120 })),
   locale: Type.Optional(Locale),
 };
@@ -86,15 +86,17 @@ const NewPassword = Type.String({
   message: ACCOUNT_MESSAGES.password,
 });
 
+const Username = Identifier({ min: 3, max: 64, pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username });
+
 export const RegisterBody = Type.Object(
   {
-    username: Type.String({ pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username }),
+    username: Username,
     email: Email(ACCOUNT_MESSAGES.email),
     password: NewPassword,
     ...profileFields,
     municipality: userFields.municipality,
     /** Another public body, instead of a municipality. */
-    organization: Clearable(Line({ min: 2, max: 120, message: ACCOUNT_MESSAGES.organization })),
+    organization: Clearable(Name({ min: 2, max: 120, message: ACCOUNT_MESSAGES.organization })),
     region: userFields.region,
     /** The token of an invitation. It fixes the email address and the municipality. */
     invitation: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -104,10 +106,7 @@ export const RegisterBody = Type.Object(
 export type RegisterBody = Static<typeof RegisterBody>;
 
 /** A user that an administrator creates. The server generates the password and returns it once. */
-export const CreateUserBody = Type.Object(
-  { username: Type.String({ pattern: USERNAME_PATTERN, message: ACCOUNT_MESSAGES.username }), ...userFields },
-  { additionalProperties: false },
-);
+export const CreateUserBody = Type.Object({ username: Username, ...userFields }, { additionalProperties: false });
 export type CreateUserBody = Static<typeof CreateUserBody>;
 
 export const CreatedUser = Type.Object({ ...User.properties, oneTimePassword: Type.String() });
@@ -174,7 +173,7 @@ export const SessionParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]
 
 export const UsersQuery = Type.Object(
   {
-    search: Type.Optional(Type.String({ maxLength: 200 })),
+    search: SearchText(200),
     role: Type.Optional(Role),
     active: Type.Optional(Type.Boolean()),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -208,7 +207,7 @@ export type MunicipalityDomain = Static<typeof MunicipalityDomain>;
 
 const MunicipalityId = Line({ min: 1, max: 100, message: ACCOUNT_MESSAGES.municipality });
 export const MunicipalityDomainsQuery = Type.Object(
-  { municipality: Type.Optional(Type.String({ maxLength: 100 })) },
+  { municipality: Type.Optional(Line({ max: 100 })) },
   { additionalProperties: false },
 );
 /** `shared`: an administrator confirms that another municipality has the domain too. */
@@ -216,7 +215,7 @@ const shared = Type.Optional(Type.Boolean());
 /** `municipality` is the caller's own by default; an administrator states it. */
 export const CreateMunicipalityDomainBody = Type.Object(
   {
-    domain: Line({ min: 3, max: 253, message: ACCOUNT_MESSAGES.domain }),
+    domain: Identifier({ min: 3, max: 253, message: ACCOUNT_MESSAGES.domain }),
     municipality: Type.Optional(MunicipalityId),
     shared,
   },
@@ -279,7 +278,7 @@ export type MunicipalityLimits = Static<typeof MunicipalityLimits>;
 
 export const MunicipalitiesQuery = Type.Object(
   {
-    search: Type.Optional(Type.String({ maxLength: 100 })),
+    search: SearchText(100),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     /** The language of the names; the caller's by default. With it, the response is the same for every caller. */
     locale: Type.Optional(Locale),

@@ -6,7 +6,19 @@ import {
   INQUIRY_MESSAGES as MESSAGES,
   INQUIRY_STATUSES,
 } from '../inquiries.values.ts';
-import { CalendarDay, Clearable, Email, Honeypot, Id, Instant, Line, Nullable, Paragraphs } from './field-types.ts';
+import {
+  CalendarDay,
+  Clearable,
+  Email,
+  Honeypot,
+  Id,
+  Instant,
+  Line,
+  Name,
+  Nullable,
+  Paragraphs,
+  SearchText,
+} from './field-types.ts';
 
 export const InquiryStatus = Type.Enum([...INQUIRY_STATUSES]);
 export const ContactStatus = Type.Enum([...CONTACT_STATUSES]);
@@ -85,10 +97,10 @@ export const InquiryReceipt = Type.Object({
 export type InquiryReceipt = Static<typeof InquiryReceipt>;
 
 const senderFields = {
-  name: Line({ ...LIMITS.name, message: MESSAGES.name }),
+  name: Name({ ...LIMITS.name, message: MESSAGES.name }),
   email: Email(MESSAGES.email),
   phone: Line({ ...LIMITS.phone, message: MESSAGES.phone }),
-  organization: Line({ ...LIMITS.organization, message: MESSAGES.organization }),
+  organization: Name({ ...LIMITS.organization, message: MESSAGES.organization }),
 };
 
 /** The days for which the sender asks: both or neither, in order. They need not lie within the availability. */
@@ -133,7 +145,7 @@ export const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 };
-export const search = Type.Optional(Type.String({ maxLength: LIMITS.search }));
+export const search = SearchText(LIMITS.search);
 
 export const InquiriesQuery = Type.Object(
   { status: Type.Optional(InquiryStatus), search, ...paging },
@@ -243,7 +255,7 @@ export type GuestThread = Static<typeof GuestThread>;
 export const ContactBody = Type.Object(
   {
     ...senderFields,
-    subject: Line({ ...LIMITS.subject, message: MESSAGES.subject }),
+    subject: Name({ ...LIMITS.subject, message: MESSAGES.subject }),
     message: Paragraphs({ ...LIMITS.contactMessage, message: MESSAGES.contactMessage }),
     website: Honeypot,
   },

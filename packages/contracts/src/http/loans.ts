@@ -12,7 +12,7 @@ import {
   LOAN_STATUSES,
   OPERATOR_RULES,
 } from '../loans.values.ts';
-import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs } from './field-types.ts';
+import { CalendarDay, Clearable, Id, Instant, Nullable, Paragraphs, SearchText } from './field-types.ts';
 import { paging } from './inquiries.ts';
 import { ProposedQuote, Quote } from './quotes.ts';
 
@@ -198,7 +198,7 @@ const loanFilters = {
   stage: Type.Optional(Type.Enum([...LOAN_STAGES])),
   status: Type.Optional(Type.Enum([...LOAN_STATUSES])),
   /** The number of a loan, or words of the title or of a municipality's name. */
-  search: Type.Optional(Type.String({ maxLength: LOAN_LIMITS.search })),
+  search: SearchText(LOAN_LIMITS.search),
 };
 export const LoansQuery = Type.Object({ ...loanFilters, ...paging }, closed);
 export type LoansQuery = Static<typeof LoansQuery>;

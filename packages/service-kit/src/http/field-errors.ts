@@ -23,6 +23,7 @@ export function fieldErrors(errors: SchemaError[]): Record<string, string> {
 
 function messageOf(error: SchemaError, property: string): { message: string; custom: boolean } {
   if (error.keyword === 'additionalProperties') return { message: 'This field is not accepted', custom: true };
+  if (error.keyword === 'text' && error.message) return { message: error.message, custom: true };
   const owner = error.keyword === 'required' ? error.parentSchema?.properties?.[property] : error.parentSchema;
   if (owner?.message) return { message: owner.message, custom: true };
   return { message: GENERAL[error.keyword] ?? `This value ${error.message ?? 'is not accepted'}`, custom: false };

@@ -1,16 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { CalendarDay, Clearable, Email, Line } from '@commonyard/contracts/http/field-types';
+import { CalendarDay, Clearable, Email, Line, Name } from '@commonyard/contracts/http/field-types';
+import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { fieldErrors, type SchemaError } from './field-errors.ts';
 import { compileValidator } from './validation.ts';
 
 const body = Type.Object(
   {
-    title: Line({ min: 3, max: 10, message: 'Name must be at least 3 characters' }),
+    title: Name({ min: 3, max: 10, message: 'Name must be at least 3 characters' }),
     email: Clearable(Email('Please enter a valid email')),
     day: Type.Optional(CalendarDay('Please enter a day')),
     count: Type.Optional(Type.Integer()),
     note: Type.Optional(Line({ max: 10 })),
+    kind: Type.Optional(Type.String({ pattern: '^[a-z]+$' })),
+    tags: Clearable(Type.Array(Name({ max: 10 }))),
   },
   { additionalProperties: false },
 );
@@ -53,8 +56,31 @@ describe('bodies', () => {
   });
 
   it('are rejected with a sentence where the schema has no message, never with a regular expression', () => {
-    const note = 'This value has a character or a form that is not accepted';
-    expect(errorsOf({ title: 'abc', note: 'a\nb' })).toEqual({ note });
+    const kind = 'This value has a character or a form that is not accepted';
+    expect(errorsOf({ title: 'abc', kind: 'a b' })).toEqual({ kind });
+    expect(errorsOf({ title: 'abc', note: 'a\nb' })).toEqual({ note: TEXT_MESSAGES.oneLine });
+  });
+
+  it('are normalized, also in lists and where null clears them', () => {
+    const value = {
+      title: '\u200B\u202Eabc\u3164',
+      tags: ['\u00A0snow\u200B '],
+      email: '\u202Ainfo@hearst.ca\u202C\u2028',
+    };
+    expect(errorsOf(value)).toBeUndefined();
+    expect(value).toEqual({ title: 'abc', tags: ['snow'], email: 'info@hearst.ca' });
+  });
+
+  it.each(['\u200B\u200B\u200B', '\u3164\u3164\u3164', '\u2800\u2800\u2800', '\u00AD\u00AD\u00AD', 'a\u200D\u200D'])(
+    'reject %j with the message of a text that is too short',
+    (title) => {
+      expect(errorsOf({ title })).toEqual({ title: 'Name must be at least 3 characters' });
+    },
+  );
+
+  it('reject a direction control inside a one-line field with a sentence', () => {
+    expect(errorsOf({ title: 'ab\u202Ecd' })).toEqual({ title: TEXT_MESSAGES.direction });
+    expect(errorsOf({ title: 'abc', note: 'ab\u2066cd' })).toEqual({ note: TEXT_MESSAGES.direction });
   });
 
   it.each(['a@b', 'a b@c.ca', 'a@@b.ca', 'a@b.ca\r\nBcc: c@d.ca', `${'a'.repeat(250)}@b.ca`, '@b.ca', 'a@b.c'])(

@@ -3,6 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { HttpError } from './errors.ts';
 import { parseCalendarDay } from './calendar-day.ts';
+import { TEXT_KEYWORD } from './text-keyword.ts';
 
 // The module is CommonJS; under Node its default export arrives one level deeper than its types say.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
@@ -25,22 +26,7 @@ function createAjv(options: Options): Ajv {
   addFormats(ajv);
   ajv.addFormat('calendar-day', { type: 'string', validate: (text: string) => parseCalendarDay(text) !== undefined });
   ajv.addKeyword({ keyword: 'message', schemaType: 'string' });
-  ajv.addKeyword({
-    keyword: 'trim',
-    type: 'string',
-    schemaType: 'boolean',
-    modifying: true,
-    before: 'maxLength',
-    validate: (
-      _on: boolean,
-      text: string,
-      _schema: unknown,
-      context?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
-    ) => {
-      if (context) context.parentData[context.parentDataProperty] = text.trim();
-      return true;
-    },
-  });
+  ajv.addKeyword(TEXT_KEYWORD);
   return ajv;
 }
 

@@ -1,10 +1,23 @@
 import { Type, type Static } from 'typebox';
-import { LISTING_STATUSES, LISTING_TYPES, CATEGORIES, RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
+import {
+  LISTING_MESSAGES,
+  LISTING_STATUSES,
+  LISTING_TYPES,
+  CATEGORIES,
+  RATE_TYPES,
+  REGIONS,
+} from '@commonyard/contracts/assets.values';
+import { Clearable, Email, Line, Name, Paragraphs } from '@commonyard/contracts/http/field-types';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$' });
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
-const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+/** Records keep the length that they have in the system that they come from. */
+const lengths = { max: 100_000 };
+const OptionalLine = Clearable(Line(lengths));
+const OptionalName = Clearable(Name(lengths));
+const OptionalEmail = Clearable(Email(LISTING_MESSAGES.contactEmail));
+const OptionalParagraphs = Clearable(Paragraphs(lengths));
 const OptionalDay = Type.Optional(Type.Union([Day, Type.Null()]));
 const closed = { additionalProperties: false };
 
@@ -14,33 +27,33 @@ export const ListingRecord = Type.Object(
     type: Type.Enum([...LISTING_TYPES]),
     /** A status other than `pending` needs a decision. */
     status: Type.Enum([...LISTING_STATUSES]),
-    title: Type.String({ minLength: 1 }),
-    description: Type.String({ minLength: 1 }),
+    title: Name({ min: 1, ...lengths }),
+    description: Paragraphs({ min: 1, ...lengths }),
     category: Type.Enum([...CATEGORIES]),
     region: Type.Enum([...REGIONS]),
-    rate: OptionalText,
+    rate: OptionalLine,
     rateType: Type.Enum([...RATE_TYPES]),
-    specifications: OptionalText,
-    make: OptionalText,
-    model: OptionalText,
-    year: OptionalText,
+    specifications: OptionalParagraphs,
+    make: OptionalLine,
+    model: OptionalLine,
+    year: OptionalLine,
     availableFrom: OptionalDay,
     availableTo: OptionalDay,
-    minimumPeriod: OptionalText,
-    tags: Type.Array(Type.String()),
+    minimumPeriod: OptionalLine,
+    tags: Type.Array(Name(lengths)),
     /** Image URLs, `/media/<id>/1280.webp`. */
     images: Type.Array(Type.String()),
-    additionalNotes: OptionalText,
+    additionalNotes: OptionalParagraphs,
     /** The owner; null for a guest's listing. */
     userId: Type.Union([Id, Type.Null()]),
     /** The id of the owner's municipality. */
-    municipality: OptionalText,
+    municipality: OptionalLine,
     /** The municipality of a guest's listing, as written. */
-    municipalityName: OptionalText,
-    contactName: OptionalText,
-    contactEmail: OptionalText,
-    contactPhone: OptionalText,
-    contactOrganization: OptionalText,
+    municipalityName: OptionalName,
+    contactName: OptionalName,
+    contactEmail: OptionalEmail,
+    contactPhone: OptionalLine,
+    contactOrganization: OptionalName,
     locale: Type.Enum(['en', 'fr']),
     sample: Type.Boolean(),
     createdAt: Instant,
@@ -51,7 +64,7 @@ export const ListingRecord = Type.Object(
           at: Instant,
           /** The administrator who decided. */
           by: Id,
-          reason: OptionalText,
+          reason: OptionalParagraphs,
         },
         closed,
       ),

@@ -10,7 +10,7 @@ import {
   UpdateInquiryBody,
 } from '@commonyard/contracts/http/inquiries';
 import { CreateInspectionBody } from '@commonyard/contracts/http/inspections';
-import { Id, Instant, Nullable, Paragraphs } from '@commonyard/contracts/http/field-types';
+import { Id, Instant, Name, Nullable, Paragraphs } from '@commonyard/contracts/http/field-types';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 
 const closed = { additionalProperties: false };
@@ -22,13 +22,13 @@ const ImportedListing = Type.Object(
     id: Id,
     type: Type.Enum([...LISTING_TYPES]),
     status: Type.Enum([...LISTING_STATUSES]),
-    title: Type.String(),
+    title: Name({ max: 1_000 }),
     category: Type.String(),
     region: Type.String(),
     image: Nullable(Type.String()),
     userId: Nullable(Id),
     municipality: Nullable(Type.String()),
-    municipalityName: Nullable(Type.String()),
+    municipalityName: Nullable(Name({ max: 1_000 })),
   },
   closed,
 );

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { LISTING_STATUSES, LISTING_TYPES } from '@commonyard/contracts/assets.values';
-import { Id, Instant, Nullable } from '@commonyard/contracts/http/field-types';
+import { Id, Instant, Name, Nullable } from '@commonyard/contracts/http/field-types';
 import { Role } from '@commonyard/contracts/http/identity';
-import { BlockBody, LendingTerms, LoanBody } from '@commonyard/contracts/http/loans';
+import { BlockBody, LendingTerms, LoanBody, LoanReasonBody } from '@commonyard/contracts/http/loans';
 import { QuoteBody } from '@commonyard/contracts/http/quotes';
 
 const closed = { additionalProperties: false };
@@ -11,7 +11,7 @@ const closed = { additionalProperties: false };
 const ImportedListing = Type.Object(
   {
     id: Id,
-    title: Type.String(),
+    title: Name({ max: 1_000 }),
     category: Type.String(),
     type: Type.Enum([...LISTING_TYPES]),
     status: Type.Enum([...LISTING_STATUSES]),
@@ -35,7 +35,10 @@ const Actor = { userId: Id, role: Role, municipality: Type.String() };
 const ImportedStep = Type.Union([
   Type.Object({ action: Type.Literal('quote'), at: Instant, ...Actor, quote: QuoteBody }, closed),
   Type.Object({ action: Type.Literal('accept'), at: Instant, ...Actor }, closed),
-  Type.Object({ action: Type.Enum(['decline', 'cancel']), at: Instant, ...Actor, reason: Type.String() }, closed),
+  Type.Object(
+    { action: Type.Enum(['decline', 'cancel']), at: Instant, ...Actor, ...LoanReasonBody.properties },
+    closed,
+  ),
   Type.Object({ action: Type.Literal('end'), at: Instant }, closed),
 ]);
 export type ImportedStep = Static<typeof ImportedStep>;
