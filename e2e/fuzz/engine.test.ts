@@ -14,7 +14,7 @@ const note: Schema = {
   type: 'object',
   required: ['title', 'kind'],
   properties: {
-    title: { type: 'string', trim: true, minLength: 3, maxLength: 40, pattern: '^[^\\u0000-\\u001f\\u007f]*$' },
+    title: { type: 'string', text: 'name', minLength: 3, maxLength: 40, pattern: '^[^\\u0000-\\u001f\\u007f]*$' },
     kind: { enum: ['plain', 'urgent'] },
     email: { anyOf: [{ type: 'string', format: 'email', maxLength: 254 }, { type: 'null' }] },
     day: { type: 'string', format: 'calendar-day', minLength: 10 },

@@ -1,3 +1,4 @@
+import { findTextProblem, normalizeText, type TextKind } from '@commonyard/contracts/text.values';
 import type { FuzzFixture } from './fixture.ts';
 import type { Schema } from './operations.ts';
 import { findMismatch } from './responses.ts';
@@ -99,16 +100,21 @@ function readerOf({ client, operations }: FuzzFixture, cookie: string) {
 /** Whether a form sets such a value: null stands for what no form has set, and a boolean may only be set to `true`. */
 const isInput = (value: unknown) => value !== undefined && value !== null && typeof value !== 'boolean';
 
-/** For each field that a form has: whether one of the forms allows a value, trimmed as it is stored. */
+/** For each field that a form has: whether one of the forms allows a value, normalized as it is stored. */
 function inputFields(forms: Schema[]): Map<string, (value: unknown) => boolean> {
   const ajv = createValidator();
   const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)));
   return new Map(
     [...names].map((name) => {
-      const anyOf = forms.flatMap(({ properties = {} }) => properties[name] ?? []);
+      const anyOf = forms.flatMap(({ properties = {} }): Schema[] => (properties[name] ? [properties[name]] : []));
       const validate = ajv.compile({ anyOf });
-      const isTrimmed = JSON.stringify(anyOf).includes('"trim":true');
-      return [name, (value) => validate(value) && (!isTrimmed || typeof value !== 'string' || value === value.trim())];
+      const kinds = new Set(anyOf.flatMap(textKinds));
+      const isNormal = (value: string) =>
+        [...kinds].some((kind) => normalizeText(kind, value) === value && !findTextProblem(kind, value));
+      return [name, (value) => validate(value) && (kinds.size === 0 || typeof value !== 'string' || isNormal(value))];
     }),
   );
 }
+
+const textKinds = ({ text, anyOf = [] }: Schema): TextKind[] =>
+  text === undefined ? anyOf.flatMap(textKinds) : [text as TextKind];

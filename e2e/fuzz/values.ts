@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import fc from 'fast-check';
+import { countVisible, findTextProblem, normalizeText, type TextKind } from '@commonyard/contracts/text.values';
 import { parseCalendarDay } from '@commonyard/service-kit/http/calendar-day';
 import { hostileText, hostileValue, MARK } from './hostile-values.ts';
 import type { Schema } from './operations.ts';
@@ -141,8 +142,9 @@ const calendarDay = fc
 
 const texts = new Map<string, fc.Arbitrary<string>>();
 /** The texts of equal schemas: finding some that a pattern allows takes a while. */
-function textOf({ minLength, maxLength, pattern, format }: Schema): fc.Arbitrary<string> {
-  const schema: Schema = { type: 'string', ...JSON.parse(JSON.stringify({ minLength, maxLength, pattern, format })) };
+function textOf({ minLength, maxLength, pattern, format, text }: Schema): fc.Arbitrary<string> {
+  const keywords = { minLength, maxLength, pattern, format, text };
+  const schema: Schema = { type: 'string', ...JSON.parse(JSON.stringify(keywords)) };
   const key = JSON.stringify(schema);
   const known = texts.get(key) ?? validText(schema);
   texts.set(key, known);
@@ -169,8 +171,14 @@ function validText(schema: Schema): fc.Arbitrary<string> {
     hostileText,
   );
   const isValid = matches(schema);
-  // The service trims before it measures, and stores neither NUL nor half a character.
-  const fits = (text: string) => isValid(text) && isValid(text.trim()) && !text.includes('\0') && text.isWellFormed();
+  const kind = schema['text'] as TextKind | undefined;
+  // The service normalizes before it measures, and stores neither NUL nor half a character.
+  const fits = (text: string) => {
+    if (!isValid(text) || text.includes('\0') || !text.isWellFormed()) return false;
+    if (kind === undefined) return true;
+    const stored = normalizeText(kind, text);
+    return isValid(stored) && countVisible(stored) >= minLength && !findTextProblem(kind, stored);
+  };
   const fallbacks = fc.sample(texts, { numRuns: 500, seed: 1 }).filter(fits);
   if (fallbacks.length === 0) throw new Error(`no text found that ${JSON.stringify(schema)} allows`);
   return fc.tuple(texts, fc.constantFrom(...fallbacks)).map(([text, fallback]) => (fits(text) ? text : fallback));

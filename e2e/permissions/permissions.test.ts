@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signCaller } from '@commonyard/service-kit/auth/caller';
 import { readPrivateKey } from '@commonyard/service-kit/auth/caller-keys';
 import { createApiClient } from '@commonyard/testing/api-client';
+import { TEXT_KINDS } from '@commonyard/contracts/text.values';
+import { readOperations } from '../fuzz/operations.ts';
 import { CASES, type CellRequest } from './cases.ts';
 import { startPermissionsFixture, type PermissionsFixture } from './fixture.ts';
 import { readTables, type Row } from './table.ts';
+import { findStaleExceptions, findTextFaults, listTextFields } from './text-fields.ts';
 import { COLUMNS, type Column } from './users.ts';
 
 const MINUTES = 60_000;
@@ -48,6 +51,16 @@ describe('routes', () => {
     const unclaimed = routes.filter((route) => !own.includes(route) && !leadsToService(splitRoute(route)[1]));
     expect(unclaimed).toEqual([]);
     expect(own.filter((route) => !routes.includes(route!))).toEqual([]);
+  });
+});
+
+describe('text fields', () => {
+  it('of every operation take no text that hides characters', async () => {
+    const operations = readOperations(await fixture.client.expectOk('GET', '/api/docs/openapi.json'));
+    const fields = listTextFields(operations);
+    expect(new Set(fields.map(({ schema }) => schema['text']))).toEqual(new Set([undefined, ...TEXT_KINDS]));
+    expect(fields.flatMap(findTextFaults)).toEqual([]);
+    expect(findStaleExceptions(fields)).toEqual([]);
   });
 });
 

@@ -62,12 +62,13 @@ export function normalizeText(kind: TextKind, text: string): string {
 }
 
 /**
- * Why a normalized text is rejected, as one of `TEXT_MESSAGES`; undefined where it is accepted, as an empty text is. Identifiers
- * and addresses have patterns of their own.
+ * Why a normalized text is rejected, as one of `TEXT_MESSAGES`; undefined where it is accepted, as an empty text is. Addresses
+ * have a pattern of their own.
  */
 export function findTextProblem(kind: TextKind, text: string): string | undefined {
-  if (text === '' || kind === 'search' || kind === 'identifier' || kind === 'email') return undefined;
+  if (text === '' || kind === 'search' || kind === 'email') return undefined;
   if (kind !== 'paragraphs' && CONTROL.test(text)) return TEXT_MESSAGES.oneLine;
+  if (kind === 'identifier') return undefined;
   if (BIDI_CONTROL.test(text)) return TEXT_MESSAGES.direction;
   if (kind === 'name' && !LETTER_OR_DIGIT.test(text)) return TEXT_MESSAGES.letter;
   return VISIBLE.test(text) ? undefined : TEXT_MESSAGES.visible;

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Listing, ListingSummary } from '@commonyard/contracts/http/assets';
+import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { createRequests } from './requests.ts';
 import { as, send, startTestService } from './test-service.ts';
@@ -14,6 +15,40 @@ const mine = async () =>
   (await send(service, as.operator(), 'GET', '/api/assets?mine=true')).json() as ListingSummary[];
 
 describe('the fields of a listing', () => {
+  it('are stored without what a reader cannot see', async () => {
+    const body = publicListingBody({
+      title: '\u202A Grader\u00AD 👩🏽‍🚒\u200B',
+      description: 'A grader\u2028in the \u202Esnow',
+      municipalityName: '\u3164Cochrane\uFEFF',
+      contactEmail: ' in\u200Bfo@example.com\u202C',
+    });
+    const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', body)).json();
+    expect(await detail(id, as.admin())).toMatchObject({
+      title: 'Grader 👩🏽‍🚒',
+      description: 'A grader\nin the snow',
+      municipalityName: 'Cochrane',
+      contactEmail: 'info@example.com',
+    });
+  });
+
+  it.each([
+    ['title', '\u200B\u200B\u200B', 'Name must be at least 3 characters'],
+    ['title', '\u2800\u2800\u2800', 'Name must be at least 3 characters'],
+    ['title', '🚜🚜🚜', TEXT_MESSAGES.letter],
+    ['title', 'A \u202Eenimda', TEXT_MESSAGES.direction],
+    ['title', 'A grader\u2028DTSTART:20260101', TEXT_MESSAGES.oneLine],
+    ['municipalityName', '\u3164\u3164\u3164', 'Please enter your municipality name'],
+  ])('400: %s of %j', async (field, text, message) => {
+    const response = await send(
+      service,
+      as.guest(),
+      'POST',
+      '/api/public/assets',
+      publicListingBody({ [field]: text }),
+    );
+    expect([response.statusCode, response.json().fields]).toEqual([400, { [field]: message }]);
+  });
+
   it('has the language that its submitter wrote in', async () => {
     const french = as.operator({ locale: 'fr' });
     const { id } = (

@@ -21,6 +21,25 @@ it('200: signs in by username and by email in any case and returns the user', as
   }
 });
 
+it('200: with the spaces and invisible characters that come with pasting', async () => {
+  const { user } = await signUp(identity.app, {
+    username: ' op\u200Berator\u00A0',
+    email: '\uFEFFOperator@example.com\u200B ',
+  });
+  expect(user).toMatchObject({ username: 'operator', email: 'Operator@example.com' });
+  await markEmailVerified(identity.db, user.id);
+  for (const login of [
+    'operator ',
+    '\u00A0operator\u200B',
+    '\u202Aoperator@example.com\u202C',
+    ' operator@exam\u00ADple.com\n',
+  ])
+    expect([login, (await logIn(identity.app, login)).statusCode]).toEqual([login, 200]);
+  expect((await logIn(identity.app, '\u200B\u3164')).json()).toMatchObject({
+    fields: { username: 'Username is required' },
+  });
+});
+
 it('401: an email address that is not verified, which several users may have registered', async () => {
   const { user } = await signUp(identity.app);
   expect((await logIn(identity.app, user.email)).statusCode).toBe(401);

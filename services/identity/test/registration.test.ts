@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages.values';
+import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
@@ -271,7 +272,11 @@ const bad: [what: string, overrides: object, field: string, text: string][] = [
   ['a name of 1', { name: ' x ' }, 'name', TEXT.name],
   ['a name of blanks', { name: '   ' }, 'name', TEXT.name],
   ['a name of 121', { name: 'x'.repeat(121) }, 'name', TEXT.name],
-  ['a name of two lines', { name: 'Pat\r\nBcc: everybody' }, 'name', TEXT.name],
+  ['a name of two lines', { name: 'Pat\r\nBcc: everybody' }, 'name', TEXT_MESSAGES.oneLine],
+  ['a name of invisible characters', { name: '\u200B\u3164\u2800\u00AD' }, 'name', TEXT.name],
+  ['a name of signs', { name: '---' }, 'name', TEXT_MESSAGES.letter],
+  ['a name in another direction', { name: 'Pat \u202Eenimda' }, 'name', TEXT_MESSAGES.direction],
+  ['an organization of invisible characters', { organization: '\u200B\u200B' }, 'organization', TEXT.organization],
   ['an unknown municipality', { municipality: 'atlantis' }, 'municipality', TEXT.municipality],
   ['a municipality’s name', { municipality: 'Smiths Falls' }, 'municipality', TEXT.municipality],
   ['an unknown region', { region: 'Atlantis' }, 'region', ''],

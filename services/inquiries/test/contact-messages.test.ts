@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
+import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { contactMessageBody } from '@commonyard/testing/factories/inquiries';
 import { as, eventsOf, idsOf, send, startTestService } from './test-service.ts';
 
@@ -36,7 +37,7 @@ describe('POST /api/contact', () => {
     ['phone', '5550100', 'Phone number must be at least 10 digits'],
     ['organization', ' T ', 'Organization must be at least 2 characters'],
     ['subject', 'S', 'Subject must be at least 2 characters'],
-    ['subject', 'Hello\r\nBcc: x@example.com', 'Subject must be at least 2 characters'],
+    ['subject', 'Hello\r\nBcc: x@example.com', TEXT_MESSAGES.oneLine],
     ['message', 'Too short', 'Message must be at least 10 characters'],
     ['message', undefined, 'Message must be at least 10 characters'],
     ['status', 'answered', 'This field is not accepted'],

@@ -26,6 +26,19 @@ const read = async (query = '', caller = as.admin()) =>
   send(service, caller, 'GET', `/api/inquiries/${inquiryId}/messages${query}`);
 
 describe('POST /api/inquiries/{id}/messages', () => {
+  it('201 one emoji, which keeps its sequence', async () => {
+    for (const content of ['👍', '❤️', '👩🏽‍🚒'])
+      expect((await post(` ${content}\u200B`)).json()).toMatchObject({ content });
+  });
+
+  it.each(['\u200B', '\u3164\u3164', '\u2800', '\u00AD\n', '\u0301', '\u202E'])(
+    '400 a text that shows nothing: %j',
+    async (content) => {
+      const response = await post(content);
+      expect([response.statusCode, response.json()]).toMatchObject([400, { fields: { content: expect.any(String) } }]);
+    },
+  );
+
   it('201 adds a message to the thread and writes its event', async () => {
     const response = await post('  Is the float included?\nWe are 80 km away. ');
     expect(response.statusCode).toBe(201);

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FORM_NONCE_HEADER } from '@commonyard/service-kit/http/form-nonces';
 import { outboxOf } from '@commonyard/testing/outbox';
+import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
 import { as, send, startTestService } from './test-service.ts';
 
@@ -79,7 +80,7 @@ describe('POST /api/public-inquiries', () => {
   const invalidFields: [field: string, value: unknown, text: string][] = [
     ['name', 'J', 'Name must be at least 2 characters'],
     ['name', '  J  ', 'Name must be at least 2 characters'],
-    ['name', 'J\r\nBcc: x@example.com', 'Name must be at least 2 characters'],
+    ['name', 'J\r\nBcc: x@example.com', TEXT_MESSAGES.oneLine],
     ['name', undefined, 'Name must be at least 2 characters'],
     ['email', 'jane', 'Please enter a valid email address'],
     ['email', 'jane@town', 'Please enter a valid email address'],

@@ -6,6 +6,7 @@ import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values'
 import { ROLES } from '@commonyard/contracts/identity.values';
 import { FORMER_USER } from '@commonyard/contracts/identity.values';
 import { RECORDS_MESSAGES } from '@commonyard/contracts/records.values';
+import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '../entities/listing/listing.labels.ts';
 import { LINE_KIND_LABELS, LOAN_STATUS_LABELS, QUANTITY_LABELS, UNIT_LABELS } from '../entities/loan/loan.labels.ts';
@@ -80,6 +81,7 @@ const keys = new Set<string>([
   ...Object.values(LISTING_MESSAGES),
   ...Object.values(ACCOUNT_MESSAGES),
   ...Object.values(INQUIRY_MESSAGES),
+  ...Object.values(TEXT_MESSAGES),
   ...Object.values(LOAN_MESSAGES),
   ...[
     FUEL_LABELS,

@@ -21,7 +21,7 @@ export const PublicPeriods = Type.Record(Type.String(), Type.Integer());
 export type PublicPeriods = Static<typeof PublicPeriods>;
 
 export const UpdatePeriodBody = Type.Object(
-  { rule: Type.String({ maxLength: 40 }), period: Type.Integer({ minimum: 1, maximum: 10_000 }) },
+  { rule: Type.String({ maxLength: 40, pattern: '^[a-z_]+$' }), period: Type.Integer({ minimum: 1, maximum: 10_000 }) },
   { additionalProperties: false },
 );
 export type UpdatePeriodBody = Static<typeof UpdatePeriodBody>;

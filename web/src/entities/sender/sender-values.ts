@@ -1,7 +1,5 @@
-import { string } from 'yup';
+import { emailText, lineText, nameText } from '../../lib/text-schemas.ts';
 import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 /** The form values of a guest. `website` is the honeypot field. */
 export const blankSender = { name: '', email: '', phone: '', organization: '', website: '' };
@@ -9,10 +7,10 @@ export type SenderValues = typeof blankSender;
 
 /** Yup schema of the sender's fields, with the messages of the API. */
 export const senderSchema = {
-  name: string().trim().required(MESSAGES.name).min(LIMITS.name.min, MESSAGES.name),
-  email: string().trim().required(MESSAGES.email).matches(EMAIL, MESSAGES.email),
-  phone: string().trim().required(MESSAGES.phone).min(LIMITS.phone.min, MESSAGES.phone),
-  organization: string().trim().required(MESSAGES.organization).min(LIMITS.organization.min, MESSAGES.organization),
+  name: nameText().required(MESSAGES.name).min(LIMITS.name.min, MESSAGES.name),
+  email: emailText(MESSAGES.email).required(MESSAGES.email),
+  phone: lineText().required(MESSAGES.phone).min(LIMITS.phone.min, MESSAGES.phone),
+  organization: nameText().required(MESSAGES.organization).min(LIMITS.organization.min, MESSAGES.organization),
 };
 
 /** The request body of a form with these fields: includes the honeypot field only if it is filled. */

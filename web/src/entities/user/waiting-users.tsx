@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import { normalizeText } from '@commonyard/contracts/text.values';
 import { apiErrorMessage } from '../../lib/error-message.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -98,7 +99,7 @@ function RefusalDialog({ user, onRefuse, onClose }: RefusalProps) {
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const refuse = async () => {
-    const reason = text.trim();
+    const reason = normalizeText('paragraphs', text);
     setMissing(reason === '');
     if (reason === '') return box.current?.focus();
     await onRefuse(reason).then(onClose, onClose);

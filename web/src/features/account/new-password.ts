@@ -1,4 +1,5 @@
 import { string } from 'yup';
+import { emailText } from '../../lib/text-schemas.ts';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@commonyard/contracts/identity.values';
 
@@ -12,7 +13,4 @@ export const newPassword = string()
   .max(PASSWORD_MAX, MESSAGES.password);
 
 /** Yup schema of an email address. */
-export const email = string()
-  .trim()
-  .required(MESSAGES.email)
-  .matches(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, MESSAGES.email);
+export const email = emailText(MESSAGES.email).required(MESSAGES.email);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { lineText, nameText } from '../../lib/text-schemas.ts';
 import type { User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { callJson } from '../../lib/http.ts';
@@ -10,7 +11,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const schema = object({ name: string().trim().required(MESSAGES.name).min(2, MESSAGES.name) });
+const schema = object({ name: nameText().required(MESSAGES.name).min(2, MESSAGES.name), position: lineText() });
 
 /** Edits name and position. Only administrators change municipality and role. */
 export function OwnDetailsForm({ user, onDone }: { user: User; onDone: () => void }) {

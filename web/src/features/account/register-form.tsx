@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useField } from 'formik';
 import { Link2Off } from 'lucide-react';
 import { object, string } from 'yup';
+import { identifierText, lineText, nameText } from '../../lib/text-schemas.ts';
 import type { Invitation, RegisterBody } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { USERNAME_PATTERN } from '@commonyard/contracts/identity.values';
@@ -35,9 +36,10 @@ const blank = {
 type Values = typeof blank;
 
 const account = {
-  name: string().trim().required(MESSAGES.name).min(2, MESSAGES.name),
+  name: nameText().required(MESSAGES.name).min(2, MESSAGES.name),
+  position: lineText(),
   email,
-  username: string().required(MESSAGES.username).matches(new RegExp(USERNAME_PATTERN), MESSAGES.username),
+  username: identifierText().required(MESSAGES.username).matches(new RegExp(USERNAME_PATTERN), MESSAGES.username),
   password: newPassword,
 };
 const schema = object({
@@ -45,11 +47,9 @@ const schema = object({
   municipality: municipalityChoice.when('body', ([body], field) =>
     body === 'municipality' ? field.required(MESSAGES.municipality) : string(),
   ),
-  organization: string()
-    .trim()
-    .when('body', ([body], field) =>
-      body === 'organization' ? field.required(MESSAGES.organization).min(2, MESSAGES.organization) : string(),
-    ),
+  organization: nameText().when('body', ([body], field) =>
+    body === 'organization' ? field.required(MESSAGES.organization).min(2, MESSAGES.organization) : string(),
+  ),
 });
 
 /** The registration form. `token` is that of an invitation. Callers continue when the current user changes. */

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { identifierText } from '../../lib/text-schemas.ts';
 import type { MunicipalityDomain } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { useTranslation } from '../../lib/translation.ts';
@@ -17,7 +18,7 @@ import { domainsQuery, useAddDomain, useConfirmDomain, useRemoveDomain } from '.
 import { Section } from '../../ui/section.tsx';
 
 const blank = { domain: '', municipality: '' };
-const own = { domain: string().trim().required(ACCOUNT_MESSAGES.domain) };
+const own = { domain: identifierText().required(ACCOUNT_MESSAGES.domain) };
 const ownSchema = object(own);
 const anySchema = object({ ...own, municipality: municipalityChoice.required(ACCOUNT_MESSAGES.municipality) });
 

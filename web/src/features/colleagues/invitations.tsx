@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { object, string } from 'yup';
+import { emailText } from '../../lib/text-schemas.ts';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { INVITED_ROLES, type InvitedRole } from '@commonyard/contracts/identity.values';
 import { formatDay } from '../../lib/format.ts';
@@ -19,7 +20,7 @@ import { Section } from '../../ui/section.tsx';
 
 const blank = { email: '', role: 'municipal_operator', municipality: '' };
 const own = {
-  email: string().trim().required(ACCOUNT_MESSAGES.email).email(ACCOUNT_MESSAGES.email),
+  email: emailText(ACCOUNT_MESSAGES.email).required(ACCOUNT_MESSAGES.email),
   role: string().required(),
 };
 const ownSchema = object(own);

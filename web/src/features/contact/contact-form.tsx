@@ -1,6 +1,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { nameText, paragraphsText } from '../../lib/text-schemas.ts';
 import type { ContactReceipt } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
 import { useSubmitPublicForm } from '../../lib/public-form.ts';
@@ -18,9 +19,8 @@ type ContactValues = typeof blank;
 
 const schema = object({
   ...senderSchema,
-  subject: string().trim().required(MESSAGES.subject).min(LIMITS.subject.min, MESSAGES.subject),
-  message: string()
-    .trim()
+  subject: nameText().required(MESSAGES.subject).min(LIMITS.subject.min, MESSAGES.subject),
+  message: paragraphsText()
     .required(MESSAGES.contactMessage)
     .min(LIMITS.contactMessage.min, MESSAGES.contactMessage)
     .max(LIMITS.contactMessage.max, 'Please use at most 5,000 characters'),

@@ -1,4 +1,5 @@
 import { object, string } from 'yup';
+import { paragraphsText } from '../../lib/text-schemas.ts';
 import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
 import type { InquiredDays } from './inquired-days.ts';
 
@@ -15,7 +16,7 @@ export const inquirySchema = {
   dateTo: string()
     .test('both', MESSAGES.dateTo, (to, { parent }) => Boolean(to) || !(parent as InquiredDays).dateFrom)
     .test('order', MESSAGES.dateOrder, (to, { parent }) => !to || to >= (parent as InquiredDays).dateFrom),
-  message: string().trim().max(LIMITS.message, 'Please use at most 5,000 characters'),
+  message: paragraphsText().max(LIMITS.message, 'Please use at most 5,000 characters'),
 };
 export const userInquirySchema = object(inquirySchema);
 

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useFormik } from 'formik';
 import { useRef, useState } from 'react';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { Inquiry } from '@commonyard/contracts/http/inquiries';
 import { INQUIRY_LIMITS } from '@commonyard/contracts/inquiries.values';
 import { inquiryQuery } from '../../entities/inquiry/thread.queries.ts';
@@ -16,7 +17,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { usePersistedText } from '../../ui/forms/persisted-text.ts';
 import { changeInquiry } from './inquiries.queries.ts';
 
-const schema = object({ adminNotes: string().trim().max(INQUIRY_LIMITS.adminNotes) });
+const schema = object({ adminNotes: paragraphsText().max(INQUIRY_LIMITS.adminNotes) });
 
 /**
  * Notes that administrators share about an inquiry. They are saved on request; leaving with unsaved notes asks first.

@@ -1,4 +1,5 @@
 import { array, object, string, type Schema } from 'yup';
+import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { Inspection, UpdateInspectionBody } from '@commonyard/contracts/http/inspections';
 import { INQUIRY_LIMITS as LIMITS, INQUIRY_MESSAGES as MESSAGES } from '@commonyard/contracts/inquiries.values';
 import {
@@ -47,8 +48,7 @@ export function completeSchema(type: InspectionType): Schema {
     [resultName(item), string().required(MESSAGES.itemUnanswered)] as const,
     [
       noteName(item),
-      string()
-        .trim()
+      paragraphsText()
         .max(LIMITS.itemNote, TOO_LONG.note)
         .when(resultName(item), ([result], note) => (result === 'fail' ? note.required(MESSAGES.itemNote) : note)),
     ] as const,
@@ -63,7 +63,7 @@ export function completeSchema(type: InspectionType): Schema {
     date: string().required(MESSAGES.inspectionDate).matches(DAY, MESSAGES.inspectionDate),
     hourMeter: string().test('hours', MESSAGES.hourMeter, isHours),
     ...Object.fromEntries(items),
-    notes: string().trim().max(LIMITS.inspectionNotes, TOO_LONG.notes),
+    notes: paragraphsText().max(LIMITS.inspectionNotes, TOO_LONG.notes),
   });
 }
 

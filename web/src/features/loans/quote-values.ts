@@ -1,4 +1,5 @@
 import { array, object, string } from 'yup';
+import { lineText, paragraphsText } from '../../lib/text-schemas.ts';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { ProposedQuote, QuoteBody, QuoteLineBody } from '@commonyard/contracts/http/quotes';
@@ -100,7 +101,7 @@ const isRate = (text = '') => {
 };
 
 const line = object({
-  description: string().trim().max(LIMITS.description, QUOTE_MESSAGES.description),
+  description: lineText().max(LIMITS.description, QUOTE_MESSAGES.description),
   quantity: string().test('quantity', QUOTE_MESSAGES.quantity, isQuantity),
   rate: string().test('rate', QUOTE_MESSAGES.rate, isRate),
 });
@@ -129,7 +130,7 @@ export const quoteSchema = (today: string, isFree: boolean) =>
       (expiresOn = '') =>
         expiresOn >= addDays(today, LIMITS.minExpiryDays) && expiresOn <= addDays(today, LIMITS.maxExpiryDays),
     ),
-    note: string().trim().max(LIMITS.note, QUOTE_MESSAGES.note),
+    note: paragraphsText().max(LIMITS.note, QUOTE_MESSAGES.note),
   });
 
 /** What is wrong with the total, once every line is right. */

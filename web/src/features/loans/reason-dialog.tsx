@@ -1,5 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { LOAN_LIMITS, LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { useTranslation } from '../../lib/translation.ts';
@@ -11,7 +12,7 @@ import { useEndNegotiation } from './use-end-negotiation.ts';
 
 const { min, max } = LOAN_LIMITS.reason;
 const schema = object({
-  reason: string().trim().required(LOAN_MESSAGES.reason).min(min, LOAN_MESSAGES.reason).max(max, LOAN_MESSAGES.reason),
+  reason: paragraphsText().required(LOAN_MESSAGES.reason).min(min, LOAN_MESSAGES.reason).max(max, LOAN_MESSAGES.reason),
 });
 
 type Props = { loan: Loan; action: 'decline' | 'cancel'; onClose: () => void };

@@ -1,4 +1,5 @@
 import { object, string, type Schema } from 'yup';
+import { emailText, lineText, nameText, paragraphsText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
@@ -9,8 +10,6 @@ import {
   type Region,
 } from '@commonyard/contracts/assets.values';
 import type { AdminUpdateListingBody, Listing } from '@commonyard/contracts/http/assets';
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 const OPTIONAL = [
   'year',
@@ -55,17 +54,22 @@ export const toBody = (values: EditValues): AdminUpdateListingBody => ({
 
 /** Yup schema with the messages of the API. */
 export const editSchema: Schema = object({
-  title: string().trim().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
+  title: nameText().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
   category: string().required(MESSAGES.category),
   region: string().required(MESSAGES.region),
-  description: string()
-    .trim()
+  description: paragraphsText()
     .required(MESSAGES.description)
     .min(LIMITS.description.min, MESSAGES.description)
     .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
-  rate: string().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
-  specifications: string().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
-  contactEmail: string().trim().matches(EMAIL, { message: MESSAGES.contactEmail, excludeEmptyString: true }),
+  rate: lineText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+  specifications: paragraphsText().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
+  year: lineText(),
+  make: lineText(),
+  model: lineText(),
+  contactName: nameText(),
+  contactEmail: emailText(MESSAGES.contactEmail),
+  contactPhone: lineText(),
+  contactOrganization: nameText(),
 });
 
 /** Labels of the fields; catalogue keys. */

@@ -1,4 +1,5 @@
 import { array, object, string, type Schema } from 'yup';
+import { lineText, nameText, paragraphsText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
@@ -8,6 +9,7 @@ import {
   type RateType,
   type Region,
 } from '@commonyard/contracts/assets.values';
+import { normalizeText } from '@commonyard/contracts/text.values';
 import type { CreateListingBody, Listing, UpdateListingBody } from '@commonyard/contracts/http/assets';
 
 /** In the order of the form and of its error summary. */
@@ -55,17 +57,20 @@ type Dates = Pick<ListingValues, 'availableFrom' | 'availableTo'>;
 /** Yup schema with the messages of the API. Dates before today are rejected; stored ones may stay. */
 export const listingSchema = (today: string, stored: Dates = blankListing): Schema =>
   object({
-    title: string().trim().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
+    title: nameText().required(MESSAGES.title).min(LIMITS.title.min, MESSAGES.title),
     category: string().required(MESSAGES.category),
     region: string().required(MESSAGES.region),
-    description: string()
-      .trim()
+    description: paragraphsText()
       .required(MESSAGES.description)
       .min(LIMITS.description.min, MESSAGES.description)
       .max(LIMITS.description.max, 'Please use at most 5,000 characters'),
-    rate: string().trim().required(MESSAGES.rate).matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+    rate: lineText().required(MESSAGES.rate).matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
     rateType: string().required(),
-    specifications: string().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
+    year: lineText(),
+    make: lineText(),
+    model: lineText(),
+    minimumPeriod: lineText(),
+    specifications: paragraphsText().max(LIMITS.specifications, 'Please use at most 3,000 characters'),
     // ISO dates compare as strings.
     availableFrom: string().test(
       'not-past',
@@ -105,7 +110,7 @@ export const toUpdateBody = ({ tag, ...values }: ListingValues): UpdateListingBo
 /** Adds comma-separated tags: trimmed, without empty ones and case-insensitive duplicates. */
 export function addTags(tags: readonly string[], text: string): string[] {
   const all = [...tags];
-  for (const tag of text.split(',').map((part) => part.trim().slice(0, LIMITS.tag))) {
+  for (const tag of text.split(',').map((part) => normalizeText('name', part).slice(0, LIMITS.tag))) {
     if (tag && !all.some((known) => known.toLowerCase() === tag.toLowerCase())) all.push(tag);
   }
   return all;

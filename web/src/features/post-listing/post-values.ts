@@ -1,4 +1,5 @@
 import { object, string, type Schema } from 'yup';
+import { emailText, lineText, nameText, paragraphsText } from '../../lib/text-schemas.ts';
 import {
   LISTING_LIMITS as LIMITS,
   LISTING_MESSAGES as MESSAGES,
@@ -9,7 +10,6 @@ import type { PublicListingBody } from '@commonyard/contracts/http/assets';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-kind.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 /** In the order of the form and of its error summary. */
 export const blankPostListing = {
@@ -40,14 +40,13 @@ export function postListingSchema(kind: ListingKind): Schema {
   const { from, to } = TEXTS[kind];
   const { title, description, municipalityName, notes } = LIMITS;
   return object({
-    title: string().trim().required(MESSAGES.title).min(title.min, MESSAGES.title),
+    title: nameText().required(MESSAGES.title).min(title.min, MESSAGES.title),
     category: string().required(MESSAGES.category),
-    description: string()
-      .trim()
+    description: paragraphsText()
       .required(MESSAGES.description)
       .min(description.min, MESSAGES.description)
       .max(description.max, 'Please use at most 5,000 characters'),
-    rate: string().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
+    rate: lineText().matches(new RegExp(RATE_PATTERN, 'u'), MESSAGES.rate),
     region: string().required(MESSAGES.region),
     availableFrom: string().required(from).matches(DAY, from),
     availableTo: string()
@@ -57,12 +56,12 @@ export function postListingSchema(kind: ListingKind): Schema {
       .when('availableFrom', ([start], schema) =>
         schema.test('order', MESSAGES.dateOrder, (end?: string) => !start || !end || end >= start),
       ),
-    municipalityName: string()
-      .trim()
+    municipalityName: nameText()
       .required(MESSAGES.municipalityName)
       .min(municipalityName.min, MESSAGES.municipalityName),
-    contactEmail: string().trim().required(MESSAGES.contactEmail).matches(EMAIL, MESSAGES.contactEmail),
-    additionalNotes: string().max(notes, 'Please use at most 3,000 characters'),
+    contactEmail: emailText(MESSAGES.contactEmail).required(MESSAGES.contactEmail),
+    contactPhone: lineText(),
+    additionalNotes: paragraphsText().max(notes, 'Please use at most 3,000 characters'),
   });
 }
 

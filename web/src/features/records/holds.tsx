@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { number, object, string } from 'yup';
+import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { LegalHold } from '@commonyard/contracts/http/records';
 import { HOLD_REASON, RECORDS_MESSAGES, type HoldKind } from '@commonyard/contracts/records.values';
 import { formatDay } from '../../lib/format.ts';
@@ -17,8 +18,7 @@ import { Rows } from '../../ui/rows.tsx';
 import { Section } from '../../ui/section.tsx';
 import { holdsQuery, useLiftHold, useSetHold } from './records.queries.ts';
 
-const reason = string()
-  .trim()
+const reason = paragraphsText()
   .required(RECORDS_MESSAGES.holdReason)
   .min(HOLD_REASON.min, RECORDS_MESSAGES.holdReason)
   .max(HOLD_REASON.max, RECORDS_MESSAGES.holdReason);

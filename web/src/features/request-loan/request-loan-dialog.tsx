@@ -1,7 +1,8 @@
 import { Box, Button } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { paragraphsText } from '../../lib/text-schemas.ts';
 import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 import { requestLoan, useCacheLoan } from '../../entities/loan/loan-changes.ts';
@@ -45,7 +46,7 @@ export function RequestLoanDialog(props: Props) {
 }
 
 const schema = object({
-  purpose: string().trim().max(LOAN_LIMITS.purpose, 'Please shorten the purpose to 2,000 characters'),
+  purpose: paragraphsText().max(LOAN_LIMITS.purpose, 'Please shorten the purpose to 2,000 characters'),
 });
 const blank = { purpose: '' };
 

@@ -1,4 +1,5 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { emailText, identifierText, lineText, nameText } from '../../lib/text-schemas.ts';
 import { REGIONS } from '@commonyard/contracts/assets.values';
 import type { CreateUserBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES as MESSAGES } from '@commonyard/contracts/account-messages.values';
@@ -40,17 +41,15 @@ export const FACTOR_OPTIONS: Option[] = LIMIT_FACTORS.map((value) => ({
 export const REGION_OPTIONS: Option[] = REGIONS.map((value) => ({ value, label: value }));
 
 const common = {
-  name: string().trim().required(MESSAGES.name).min(2, MESSAGES.name),
-  email: string()
-    .trim()
-    .required(MESSAGES.email)
-    .matches(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, MESSAGES.email),
+  name: nameText().required(MESSAGES.name).min(2, MESSAGES.name),
+  email: emailText(MESSAGES.email).required(MESSAGES.email),
+  position: lineText(),
   municipality: municipalityChoice,
 };
 export const editSchema = object(common);
 export const createSchema = object({
   ...common,
-  username: string().required(MESSAGES.username).matches(new RegExp(USERNAME_PATTERN), MESSAGES.username),
+  username: identifierText().required(MESSAGES.username).matches(new RegExp(USERNAME_PATTERN), MESSAGES.username),
 });
 
 export const toValues = (user: User): UserValues => ({

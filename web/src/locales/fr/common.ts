@@ -1,5 +1,11 @@
 /** Shell, common states and shared terms. */
 export const commonFr: Record<string, string> = {
+  'Please write this on one line, without line breaks or tabs':
+    'Veuillez écrire ceci sur une seule ligne, sans saut de ligne ni tabulation',
+  'This text contains hidden characters that change its direction. Please type it instead of pasting it.':
+    'Ce texte contient des caractères invisibles qui en changent le sens de lecture. Veuillez le taper au lieu de le coller.',
+  'Please enter at least one visible character': 'Veuillez entrer au moins un caractère visible',
+  'Please enter at least one letter or digit': 'Veuillez entrer au moins une lettre ou un chiffre',
   'Posted without an account': 'Publié sans compte',
   'Verified municipality': 'Municipalité vérifiée',
   'Posted by': 'Publié par',

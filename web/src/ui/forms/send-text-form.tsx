@@ -2,7 +2,9 @@ import { Box, chakra, Textarea } from '@chakra-ui/react';
 import { useFormik } from 'formik';
 import { Send } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { paragraphsText } from '../../lib/text-schemas.ts';
+import { normalizeText } from '@commonyard/contracts/text.values';
 import { ActionButton } from '../action-button.tsx';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -40,7 +42,7 @@ export function SendTextForm({
 }: Props) {
   const { t } = useTranslation();
   const [persisted = '', persist] = usePersistedText(draft);
-  const [schema] = useState(() => object({ text: string().trim().required().max(maxLength) }));
+  const [schema] = useState(() => object({ text: paragraphsText().required().max(maxLength) }));
   const textarea = useRef<HTMLTextAreaElement>(null);
   const { values, isSubmitting, setFieldValue, submitForm, handleSubmit } = useFormik({
     initialValues: { text: persisted },
@@ -56,8 +58,9 @@ export function SendTextForm({
     },
   });
   const { text } = values;
-  const isBlank = text.trim() === '';
-  const remaining = maxLength - text.trim().length;
+  const stored = normalizeText('paragraphs', text);
+  const isBlank = stored === '';
+  const remaining = maxLength - stored.length;
   const canSend = !isSending && !isSubmitting && schema.isValidSync(values);
 
   const onKeyDown = (event: KeyboardEvent) => {

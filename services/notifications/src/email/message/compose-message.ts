@@ -43,6 +43,6 @@ export function composeMessage(email: AddressedEmail, settings: EmailSettings): 
 
 /** Prevents header injection: a header value must not contain line breaks. */
 // eslint-disable-next-line no-control-regex
-const toOneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+const toOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const hostOf = (from: string) => /@([^\s>]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost';

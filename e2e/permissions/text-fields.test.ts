@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { Clearable, Identifier, Line, Name, Paragraphs } from '@commonyard/contracts/http/field-types';
+import { ONE_LINE_PATTERN } from '@commonyard/contracts/text.values';
+import { readOperations, type Schema } from '../fuzz/operations.ts';
+import { findStaleExceptions, findTextFaults, listTextFields } from './text-fields.ts';
+
+/** The faults of an operation whose body has one field. */
+function faultsOf(schema: object, name = 'title'): string[] {
+  const body = { type: 'object', properties: { list: { type: 'array', items: { properties: { [name]: schema } } } } };
+  const requestBody = { content: { 'application/json': { schema: body as Schema } } };
+  const operations = readOperations({ paths: { '/api/notes': { post: { requestBody, responses: {} } } } });
+  return listTextFields(operations).flatMap(findTextFaults);
+}
+
+describe('the check of text fields', () => {
+  it.each([
+    ['without rules', { type: 'string', maxLength: 100 }],
+    ['with a shortest length', { type: 'string', minLength: 3, maxLength: 100 }],
+    ['with a pattern that takes any character', { type: 'string', maxLength: 100, pattern: '^[^0-9]*$' }],
+    ['that null clears', Clearable({ type: 'string', maxLength: 100 } as never)],
+    ['with the pattern of a line only', { type: 'string', maxLength: 100, pattern: ONE_LINE_PATTERN }],
+  ])('finds a field %s', (_what, schema) => {
+    expect(faultsOf(schema)).toContainEqual(expect.stringContaining('POST /api/notes title: keeps invisible'));
+    expect(faultsOf(schema)).toContainEqual(expect.stringContaining('alone'));
+  });
+
+  it('accepts fields of the contracts, of ids and of what is no text', () => {
+    for (const schema of [
+      Line({ max: 100 }),
+      Name({ min: 3, max: 100 }),
+      Paragraphs({ min: 1, max: 100 }),
+      Identifier({ max: 9 }),
+    ])
+      expect(faultsOf(schema)).toEqual([]);
+    expect(faultsOf({ type: 'string', pattern: '^[a-z-]+$' })).toEqual([]);
+    expect(faultsOf({ type: 'string' }, 'password')).toEqual([]);
+  });
+
+  it('finds an exception that no operation has', () => {
+    expect(findStaleExceptions([])).toContain('password');
+  });
+});

@@ -1,0 +1,21 @@
+import { string, type StringSchema } from 'yup';
+import { findTextProblem, normalizeText, type TextKind } from '@commonyard/contracts/text.values';
+
+/** Yup schemas of texts, which normalize and check a text as the services do. */
+export const lineText = (): StringSchema => textOf('line');
+/** A title, or the name of a person, an organization or a place. */
+export const nameText = (): StringSchema => textOf('name');
+export const paragraphsText = (): StringSchema => textOf('paragraphs');
+/** A user name or a domain. */
+export const identifierText = (): StringSchema => textOf('identifier');
+/** An e-mail address. `message` is that of an address that is missing or invalid. */
+export const emailText = (message: string): StringSchema =>
+  textOf('email').matches(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, { message, excludeEmptyString: true });
+
+const textOf = (kind: TextKind): StringSchema =>
+  string()
+    .transform((value: unknown) => (typeof value === 'string' ? normalizeText(kind, value) : value))
+    .test('text', (value, { createError }) => {
+      const message = findTextProblem(kind, value ?? '');
+      return message === undefined || createError({ message });
+    });
