@@ -42,7 +42,20 @@ export const findStaleExceptions = (fields: TextField[]): string[] =>
 const BLANKS = ['\u00AD', '\u200B', '\u2060', '\u2800', '\u3164', '\uFEFF', '\u00A0', '\u202E', ' '];
 /** Shows nothing that a reader recognises. */
 const LONE_MARK = '\u0301';
-const DIRECTIONS = ['\u061C', '\u200E', '\u200F', ...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'];
+const DIRECTIONS = [
+  '\u061C',
+  '\u200E',
+  '\u200F',
+  '\u202A',
+  '\u202B',
+  '\u202C',
+  '\u202D',
+  '\u202E',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+];
 const SEPARATORS = ['\u2028', '\u2029', '\u0085', '\v', '\f'];
 const EDGE = '\u200B \u202F\u3164\uFEFF';
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\u0085\v\f]/u;

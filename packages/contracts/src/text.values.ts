@@ -75,7 +75,7 @@ export function findTextProblem(kind: TextKind, text: string): string | undefine
 }
 
 /** The number of characters that count towards the shortest length of a text: those that are not ignorable. */
-export const countVisible = (text: string): number => [...text.replaceAll(IGNORABLE, '')].length;
+export const countVisible = (text: string): number => Array.from(withoutIgnorables(text)).length;
 
 /** A text without characters that a reader cannot see. For comparisons. */
 export const withoutIgnorables = (text: string): string => text.replaceAll(IGNORABLE, '');
