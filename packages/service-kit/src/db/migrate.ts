@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
@@ -37,12 +38,38 @@ export async function migrateSchema(options: MigrateOptions): Promise<string[]> 
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   try {
-    await prepareSchema(pool, schema, { url: appUrl, passwords: appPasswords, settings: appSettings });
+    await withGrantLock(pool, () =>
+      prepareSchema(pool, schema, { url: appUrl, passwords: appPasswords, settings: appSettings }),
+    );
     const names = await runMigrations(db, schema, migrations);
-    if (retentionUrl) await prepareRetentionRole(pool, schema, { url: retentionUrl, passwords: retentionPasswords });
+    if (retentionUrl)
+      await withGrantLock(pool, () =>
+        prepareRetentionRole(pool, schema, { url: retentionUrl, passwords: retentionPasswords }),
+      );
     return names;
   } finally {
     await db.destroy();
+  }
+}
+
+/** Any number that nothing else in the database takes. */
+const GRANT_LOCK = '7242096415330481';
+const GRANT_LOCK_POLL_MS = 50;
+
+/**
+ * Runs `work` while no other migrator of this database does: the roles of all services have privileges on the database and on the
+ * schema public, and Postgres rejects two changes of the same privileges with "tuple concurrently updated". Polls, because
+ * `CREATE INDEX CONCURRENTLY` of another migrator waits for running statements, and so for one that waits for the lock.
+ */
+async function withGrantLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const take = `SELECT WHERE pg_try_advisory_lock(${GRANT_LOCK})`;
+    while ((await client.query(take)).rowCount === 0) await sleep(GRANT_LOCK_POLL_MS);
+    await work();
+  } finally {
+    // Ends the session, and with it the lock, also where the connection is broken.
+    client.release(true);
   }
 }
 
