@@ -45,18 +45,25 @@ export function objectFile(object: { key: string; etag: string }, recipients: st
 
 export const objectPath = (folder: string, file: string): string => join(folder, 'objects', file.slice(0, 2), file);
 
+const OBJECTS_PART = /^[0-9a-f]{2}$/;
+/** Whether `objectPath` gives a file this place. Other files are not of a backup, so no command may remove them. */
+const isObjectFile = (part: string, file: string): boolean =>
+  file.startsWith(part) && /^[0-9a-f]{64}$/.test(file.endsWith(PARTIAL) ? file.slice(0, -PARTIAL.length) : file);
+
 /** The names of all files of objects, incomplete ones included. */
 export async function listObjectFiles(folder: string): Promise<Set<string>> {
   const objects = join(folder, 'objects');
   await mkdir(objects, { recursive: true, mode: 0o700 });
   const files = new Set<string>();
-  for (const part of await readdir(objects)) for (const file of await readdir(join(objects, part))) files.add(file);
+  for (const part of (await readdir(objects)).filter((name) => OBJECTS_PART.test(name)))
+    for (const file of await readdir(join(objects, part))) if (isObjectFile(part, file)) files.add(file);
   return files;
 }
 
 /** Removes what interrupted runs left, except complete files of objects, which the next run uses. */
 export async function removePartial(folder: string): Promise<void> {
-  const entries = (await readdir(folder)).filter((name) => name.endsWith(PARTIAL));
+  const isPartial = (name: string) => name.endsWith(PARTIAL) && NAME.test(name.slice(1, -PARTIAL.length));
+  const entries = (await readdir(folder)).filter((name) => name.startsWith('.') && isPartial(name));
   for (const name of entries) await rm(join(folder, name), { recursive: true, force: true });
   for (const file of await listObjectFiles(folder)) if (file.endsWith(PARTIAL)) await rm(objectPath(folder, file));
 }

@@ -79,6 +79,21 @@ describe('pruneBackups', () => {
   });
 
   it.each([
+    'objects/ab/notes.txt',
+    'objects/notes/ab',
+    'objects/notes.txt',
+    'work.partial/notes.txt',
+    '.work.partial/x',
+  ])('leaves %s, which no backup has created', async (foreign) => {
+    const path = join(folder, foreign);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, 'mine');
+    for (const day of ['2026-11-20', '2026-11-21', '2026-11-22']) await store(day, ['shared']);
+    expect(await pruneBackups(folder, keep)).toEqual({ backups: 1, objects: 0 });
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it.each([
     ['cut off', '{"version":1,"objects":2}\n{"key":"shared"}\n'],
     ['not JSON', 'no manifest'],
     ['empty', ''],

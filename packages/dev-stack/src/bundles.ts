@@ -16,6 +16,9 @@ const INPUTS = [
 // A stack that still runs may use an older one.
 const KEPT = 5;
 
+/** What `prepareBundles` creates in its cache: finished bundles, and those of an interrupted start. */
+const BUNDLES = /^[0-9a-f]{32}(?:\.\d+)?$/;
+
 /**
  * The folder of the bundles of all services, the gateway and the demo data. Bundles them where a source or an installed
  * package has changed since, by its content.
@@ -72,6 +75,8 @@ function install(unfinished: string, bundles: string): void {
 
 function removeOld(cache: string): void {
   const age = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const oldest = readdirSync(cache).toSorted((a, b) => age(b) - age(a));
+  const oldest = readdirSync(cache)
+    .filter((name) => BUNDLES.test(name))
+    .toSorted((a, b) => age(b) - age(a));
   for (const name of oldest.slice(KEPT)) rmSync(join(cache, name), { recursive: true, force: true });
 }

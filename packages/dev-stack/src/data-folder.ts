@@ -1,20 +1,22 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeDatabaseFolder } from './backends/postgres-access.ts';
+import { assertOwnDatabaseFolder, removeDatabaseFolder } from './backends/postgres-access.ts';
+import { claimDataFolder, explainFileErrors, noteStores } from './data-folder-claim.ts';
 import { importedFile } from './demo-data.ts';
 import { lockFolder, FolderInUse } from './processes/folder-lock.ts';
 import { findRunningStack } from './running-stack.ts';
 
-/** Locks the data folder for this process. Waits while its owner is stopping; throws `FolderInUse` where it stays in use. */
+/**
+ * Claims and locks the data folder for this process. Waits while its owner is stopping; throws `FolderInUse` where it stays in
+ * use, and an error that names the setting where the folder is not one of CommonYard.
+ */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
-  mkdirSync(dataDir, { recursive: true });
-  // PostgreSQL may run as another user, who must be able to enter its own folder; each file in here has a mode of its own.
-  chmodSync(dataDir, 0o711);
+  claimDataFolder(dataDir);
   const begin = performance.now();
   for (;;) {
     try {
-      const release = lockFolder(dataDir);
+      const release = explainFileErrors(dataDir, () => lockFolder(dataDir));
       rotateLogs(join(dataDir, 'logs'));
       return release;
     } catch (error) {
@@ -27,11 +29,37 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
   }
 }
 
-/** Deletes the data of the services and of their servers, so that the next start begins with the demo data. */
+/** What each server creates in its folder. */
+const SERVER_FOLDERS: Record<string, RegExp> = {
+  nats: /^(?:nats\.(?:conf|pid|log)|owner\.json(?:\.\d+)?|jetstream)$/,
+  s3: /^commonyard$/,
+  mail: /\.eml$|^\.\d{4}-/,
+};
+
+/**
+ * Deletes the data of the services and of their servers, so that the next start begins with the demo data. Throws, and deletes
+ * nothing, where a folder of a server contains anything that CommonYard did not create.
+ */
 export function emptyDataFolder(dataDir: string): void {
+  assertDeletable(dataDir);
   removeDatabaseFolder(join(dataDir, 'postgres'));
-  for (const name of ['nats', 's3', 'mail', importedFile]) {
+  for (const name of [...Object.keys(SERVER_FOLDERS), importedFile])
     rmSync(join(dataDir, name), { recursive: true, force: true });
+  noteStores(dataDir);
+}
+
+/** Throws where `emptyDataFolder` would delete anything that CommonYard did not create. */
+export function assertDeletable(dataDir: string): void {
+  assertOwnDatabaseFolder(join(dataDir, 'postgres'));
+  for (const [name, own] of Object.entries(SERVER_FOLDERS)) {
+    const folder = join(dataDir, name);
+    const stats = lstatSync(folder, { throwIfNoEntry: false });
+    if (!stats) continue;
+    const foreign = stats.isDirectory() ? readdirSync(folder).find((entry) => !own.test(entry)) : '';
+    if (foreign !== undefined)
+      throw new Error(
+        `${join(folder, foreign)} was not created by CommonYard, so nothing is deleted. Move it elsewhere first.`,
+      );
   }
 }
 

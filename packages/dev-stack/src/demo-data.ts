@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from './private-file.ts';
 import { findServiceCommand, serviceCommandSource } from './service-command.ts';
@@ -18,11 +18,11 @@ export async function importDemoData(
   { programs, progress }: StartContext,
 ): Promise<void> {
   const record = join(dataDir, importedFile);
-  const imported = (readPrivate(record) as string[] | undefined) ?? [];
+  const imported = readPrivate(record, isNames) ?? [];
   const pending = services.map(({ name }) => name).filter((name) => !imported.includes(name) && hasDemoData(name));
   if (pending.length === 0) return;
   await progress.step('Demo data', async () => {
-    const documents = join(dataDir, 'demo');
+    const documents = mkdtempSync(join(dataDir, 'demo-'));
     await programs.run('demo-write', [...programs.command('packages/demo/src/cli/write.ts'), documents], {});
     for (const name of pending) {
       const command = [...programs.command(serviceCommandSource(name, 'import')), documentOf(name, documents)];
@@ -33,6 +33,9 @@ export async function importDemoData(
     rmSync(documents, { recursive: true, force: true });
   });
 }
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
 
 function hasDemoData(service: string): boolean {
   return findServiceCommand(service, 'import') !== undefined;

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { describeFileError } from './file-error.ts';
 
 /** Writes a value as JSON that only its owner may read. The file is replaced atomically. */
 export function writePrivate(file: string, value: unknown): void {
@@ -9,12 +10,42 @@ export function writePrivate(file: string, value: unknown): void {
   renameSync(unfinished, file);
 }
 
-/** Reads a value that `writePrivate` wrote; undefined where the file does not exist. */
-export function readPrivate(file: string): unknown {
+/**
+ * Reads a value that `writePrivate` wrote; undefined where the file does not exist. Throws where it cannot be read, is no JSON,
+ * or where `isValid` rejects the value. The error does not repeat the contents.
+ */
+export function readPrivate<Value>(file: string, isValid: (value: unknown) => value is Value): Value | undefined {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new Error(`${file} cannot be read: ${describeFileError(error)}. Set COMMONYARD_DATA to another folder.`, {
+      cause: error,
+    });
+  }
+  const value = parse(text);
+  if (isValid(value)) return value;
+  throw new Error(
+    `${file} is damaged. Restore the folder ${dirname(file)} from a copy, or set COMMONYARD_DATA to another folder.`,
+  );
+}
+
+/** As `readPrivate`, for files about running processes: also undefined where the file is damaged, as after a power cut. */
+export function findPrivate<Value>(file: string, isValid: (value: unknown) => value is Value): Value | undefined {
+  const value = readPrivate(file, (_value): _value is unknown => true);
+  return isValid(value) ? value : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
   }
 }
+
+/** Whether a value of a JSON file is an object, whose fields are unknown. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPrivate, writePrivate } from './private-file.ts';
+import { isDataFolder } from './data-folder-claim.ts';
+import { findPrivate, isRecord, writePrivate } from './private-file.ts';
 import { findOwner } from './processes/folder-lock.ts';
 import { isStillRunning } from './processes/process-identity.ts';
 
@@ -25,7 +26,7 @@ export function removeStackRecord(dataDir: string): void {
 /** The stack that runs on this data folder, or undefined. Ignores the record of a stack that was killed. */
 export function findRunningStack(dataDir: string): (StackRecord & { pid: number }) | undefined {
   const owner = findOwner(dataDir);
-  const record = readPrivate(recordFile(dataDir)) as StackRecord | undefined;
+  const record = findPrivate(recordFile(dataDir), isStackRecord);
   return owner && record && isStillRunning(owner) ? { ...record, pid: owner.pid } : undefined;
 }
 
@@ -36,6 +37,16 @@ export function findServiceSettings(dataDir: string, service: string): Record<st
     throw new Error('CommonYard is starting or stopping. Try again when it is ready.');
   return stack?.services[service];
 }
+
+/** The environment of a service of the running stack. Throws where the folder is unusable, where no stack runs, and while it starts or stops. */
+export function getServiceSettings(dataDir: string, service: string): Record<string, string> {
+  const env = isDataFolder(dataDir) ? findServiceSettings(dataDir, service) : undefined;
+  if (!env)
+    throw new Error(`CommonYard is not running on the data in ${dataDir} (COMMONYARD_DATA); start it with npm start`);
+  return env;
+}
+
+const isStackRecord = (value: unknown): value is StackRecord => isRecord(value) && isRecord(value['services']);
 
 function recordFile(dataDir: string): string {
   return join(dataDir, 'stack.json');

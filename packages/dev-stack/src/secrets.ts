@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readPrivate, writePrivate } from './private-file.ts';
+import { isRecord, readPrivate, writePrivate } from './private-file.ts';
 import {
   CALLER_KEY,
   generateSecret,
@@ -71,9 +71,14 @@ export function replaceSecrets(dataDir: string, purposes: string[]): void {
   writeStored(dataDir, { ...stored, rotated: { ...stored.rotated, ...replaced } });
 }
 
-const fileOf = (dataDir: string) => join(dataDir, 'secrets.json');
+/** The file of the secrets in the data folder. */
+export const SECRETS_FILE = 'secrets.json';
+const fileOf = (dataDir: string) => join(dataDir, SECRETS_FILE);
+/** Whether a value of a JSON file is the secrets of an installation. */
+export const isStoredSecrets = (value: unknown): value is StoredSecrets =>
+  isRecord(value) && typeof value['callerPrivateKey'] === 'string' && typeof value['master'] === 'string';
 const readStored = (dataDir: string) =>
-  (readPrivate(fileOf(dataDir)) as StoredSecrets | undefined) ?? {
+  readPrivate(fileOf(dataDir), isStoredSecrets) ?? {
     callerPrivateKey: generateCallerKey(),
     master: randomBytes(32).toString('base64'),
   };

@@ -52,6 +52,23 @@ it('lists every problem at once and repeats no value', () => {
   expect(reading).not.toThrow(/hunter2|maybe|eighty/);
 });
 
+it.each([
+  [
+    'DATABASE_URL',
+    ['mysql://db/x', 'postgres://', 'postgres://u:p@[bad/x', 'postgres://u:hunter2@db:99999/x', 'db:5432'],
+  ],
+  ['NATS_URL', ['http://bus', 'nats://', 'nats://bus:4222,', 'bus', 'nats://bus:hunter2']],
+  ['S3_ENDPOINT', ['s3.example.com', 'ftp://s3', 'https://', 'https://s3:hunter2', 'https://s 3']],
+  ['SMTP_URL', ['mail', 'http://mail', 'smtp://', 'smtp://u:hunter2@mail:port', 'smtp://mail\n']],
+])('rejects a malformed %s, shows the form and repeats no value', (name, values) => {
+  const complete = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  for (const value of values) {
+    const reading = () => readSettings({ ...complete, [name]: value });
+    expect(reading).toThrow(new RegExp(`^${name} must be an address such as \\w+://`));
+    expect(reading).not.toThrow(/hunter2/);
+  }
+});
+
 it('trusts no proxy unless the setting names it', () => {
   expect(readSettings({ TRUST_PROXY: '127.0.0.1' }).trustProxy).toBe('127.0.0.1');
   expect(readSettings({ TRUST_PROXY: '' })).not.toHaveProperty('trustProxy');

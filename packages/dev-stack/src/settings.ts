@@ -47,12 +47,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     problems.push('MAIL_FROM must be an address, or a name and an address in angle brackets');
   const s3Missing = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => env['S3_ENDPOINT'] && !env[name]);
   if (s3Missing.length > 0) problems.push(`S3_ENDPOINT also needs ${s3Missing.join(' and ')}`);
-  for (const [name, allowed] of Object.entries(schemes)) {
-    if (env[name] && !allowed.includes(URL.parse(env[name])?.protocol ?? '')) {
-      problems.push(
-        `${name} must be an address that begins with ${allowed.map((scheme) => `${scheme}//`).join(' or ')}`,
-      );
-    }
+  for (const [name, form] of Object.entries(addressForms)) {
+    if (env[name] && !isAddress(env[name], form)) problems.push(`${name} must be an address such as ${form}`);
   }
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
 
@@ -73,12 +69,31 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-const schemes: Record<string, string[]> = {
-  DATABASE_URL: ['postgres:', 'postgresql:'],
-  NATS_URL: ['nats:', 'tls:'],
-  S3_ENDPOINT: ['http:', 'https:'],
-  SMTP_URL: ['smtp:', 'smtps:'],
+/** Each external server's setting, and an example of its address. */
+const addressForms: Record<string, string> = {
+  DATABASE_URL: 'postgres://user:password@host:5432/database',
+  NATS_URL: 'nats://user:password@host:4222',
+  S3_ENDPOINT: 'https://host:9000',
+  SMTP_URL: 'smtp://user:password@host:587',
 };
+
+/** The other schemes of an address. */
+const otherSchemes: Record<string, string> = {
+  'postgres:': 'postgresql:',
+  'nats:': 'tls:',
+  'https:': 'http:',
+  'smtp:': 'smtps:',
+};
+
+function isAddress(text: string, form: string): boolean {
+  const { protocol } = new URL(form);
+  // Servers of a cluster of NATS are separated by commas.
+  const addresses = protocol === 'nats:' ? text.split(',') : [text];
+  return addresses.every((address) => {
+    const url = /^\S+$/.test(address) ? URL.parse(address) : null;
+    return url !== null && url.hostname !== '' && [protocol, otherSchemes[protocol]].includes(url.protocol);
+  });
+}
 
 function s3Settings(env: NodeJS.ProcessEnv, endpoint: string): S3Settings {
   return {

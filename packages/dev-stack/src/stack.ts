@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { isPortFree } from './backends/free-port.ts';
 import { bundleOf, prepareBundles } from './bundles.ts';
+import { assertComplete } from './data-folder-claim.ts';
 import { importDemoData } from './demo-data.ts';
+import { assertServersAnswer } from './external-servers.ts';
 import { createProcessRecord, stopOrphans } from './processes/process-record.ts';
 import { createSupervisor } from './processes/supervisor.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -43,7 +45,8 @@ export function createStack(settings: Settings, write: (line: string) => void, {
     updateRecord({});
     const leftovers = await stopOrphans(processesFile(dataDir));
     if (leftovers.length > 0) print(`  Stopped processes left by an earlier start: ${leftovers.join(', ')}`);
-    await assertPortFree(settings.port);
+    assertComplete(dataDir);
+    await Promise.all([assertPortFree(settings.port), assertServersAnswer(external)]);
 
     const processes = createProcessRecord(processesFile(dataDir));
     const backendSupervisor = createSupervisor(processes, print);

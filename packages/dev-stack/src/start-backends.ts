@@ -5,6 +5,7 @@ import { startS3 } from './backends/s3.ts';
 import { startMailPage } from './backends/mail-page.ts';
 import { startSmtp } from './backends/smtp.ts';
 import { freePort } from './backends/free-port.ts';
+import { noteStores } from './data-folder-claim.ts';
 import { ensureDatabase } from './database.ts';
 import type { Supervisor } from './processes/supervisor.ts';
 import type { Progress } from './progress.ts';
@@ -38,6 +39,7 @@ export async function startBackends(context: BackendsContext): Promise<Backends>
     external.natsUrl ?? startEventServer(context),
     external.s3 ?? startObjectStorage(context),
   ]);
+  noteStores(context.settings.dataDir);
   return {
     databaseUrl,
     natsUrl,

@@ -1,11 +1,12 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../src/backends/free-port.ts';
+import { MARKER } from '../src/data-folder-claim.ts';
 import { resolveNatsServer } from '../src/backends/nats-resolver.ts';
 import { isStillRunning, type ProcessIdentity } from '../src/processes/process-identity.ts';
 import { waitUntil } from '../src/processes/wait-until.ts';
@@ -62,7 +63,11 @@ it('restarts a service and a server that exited', async () => {
 });
 
 it('resets the demo data while it runs', async () => {
-  const reset = launch('demo-reset.ts');
+  const unconfirmed = launch('demo-reset.ts');
+  expect(await unconfirmed.code).toBe(1);
+  expect(unconfirmed.output()).toMatch(/deletes everything that is stored in .*\n.*npm run demo:reset -- --yes/);
+  expect(await count('assets/')).toBe(101);
+  const reset = launch('demo-reset.ts', {}, ['--yes']);
   expect(await reset.code).toBe(0);
   expect(reset.output()).toContain('The demo data is restored');
   expect(await count('assets/')).toBe(100);
@@ -104,7 +109,7 @@ it('names the variable that changes the port where the port is taken', async () 
 });
 
 it('resets while it is stopped, and the next start imports the demo data', async () => {
-  const reset = launch('demo-reset.ts');
+  const reset = launch('demo-reset.ts', {}, ['--yes']);
   expect(await reset.code).toBe(0);
   await start();
   expect(await count('assets/')).toBe(100);
@@ -127,10 +132,33 @@ it('restarts a service of npm run dev when its source changes', async () => {
   await expectAllStoppedOn('SIGINT');
 });
 
+it('refuses data without its database, and starts on what a reset leaves', async () => {
+  const data = join(folder, '.data');
+  await rename(join(data, 'postgres'), join(folder, 'postgres-aside'));
+  const refused = launch('start.ts');
+  expect(await refused.code).toBe(1);
+  expect(refused.output()).toMatch(/postgres\/PG_VERSION is missing.*npm run demo:reset/);
+  expect(await readdir(data)).not.toContain('postgres');
+  await rename(join(folder, 'postgres-aside'), join(data, 'postgres'));
+});
+
+it('starts on the data of a version that marked no folder', async () => {
+  const marker = join(folder, '.data', MARKER);
+  await rm(marker);
+  await start();
+  expect(await count('assets/')).toBeGreaterThan(1000);
+  expect(await readFile(marker, 'utf8')).toContain('postgres/PG_VERSION');
+  await expectAllStoppedOn('SIGINT');
+});
+
 it('shows the last lines of a program that fails', async () => {
-  const failing = launch('start.ts', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+  const source = join(folder, 'services/assets/src/cli/migrate.ts');
+  await writeFile(source, 'console.error("no such migration"); process.exit(1);');
+  const failing = launch('start.ts', {});
   expect(await failing.code).toBe(1);
-  expect(failing.output()).toMatch(/(\w+)-migrate failed with exit code 1[\s\S]*\1-migrate\.log[\s\S]*ECONNREFUSED/);
+  expect(failing.output()).toMatch(
+    /assets-migrate failed with exit code 1[\s\S]*assets-migrate\.log[\s\S]*no such migration/,
+  );
 });
 
 type Launched = { child: ChildProcess; output: () => string; code: Promise<number | null> };

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
@@ -24,6 +24,8 @@ export type System = {
  */
 export async function startSystem(env: Record<string, string> = {}, through: 'node' | 'npm' = 'node'): Promise<System> {
   const data = mkdtempSync(join(tmpdir(), 'commonyard-e2e-'));
+  // PostgreSQL may run as another user, who must be able to enter its own folder.
+  chmodSync(data, 0o711);
   const port = await freePort();
   const [command, args]: [string, string[]] =
     through === 'npm' ? ['npm', ['start']] : [process.execPath, [join(root, 'packages/dev-stack/src/cli/start.ts')]];

@@ -23,16 +23,27 @@ export async function freePort(): Promise<number> {
 /** Writes a file for the port; false where another call did so shortly before. */
 function reserve(port: number): boolean {
   const folder = join(tmpdir(), `commonyard-ports-${userInfo().username}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, String(port));
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     closeSync(openSync(file, 'wx'));
     return true;
   } catch {
     const now = Date.now();
-    if (now - statSync(file).mtimeMs < RESERVED_MS) return false;
+    const reservedAt = timeOf(file);
+    // Where another user has the folder, or the disk is full, the port is used without a reservation.
+    if (reservedAt === undefined) return true;
+    if (now - reservedAt < RESERVED_MS) return false;
     utimesSync(file, now / 1_000, now / 1_000);
     return true;
+  }
+}
+
+function timeOf(file: string): number | undefined {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return undefined;
   }
 }
 

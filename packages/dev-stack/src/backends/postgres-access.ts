@@ -1,7 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  chmodSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { findForeignEntry } from './postgres-cluster.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { SystemUser } from './postgres-user.ts';
 
@@ -14,18 +26,18 @@ const BINARIES_ROOT = '/var/cache/commonyard';
  * `folder`. Throws where that user cannot enter a folder that already holds a database.
  */
 export function accessibleFolder(folder: string, runAs: SystemUser | undefined): string {
-  if (isLink(folder)) return readlinkSync(folder);
+  if (isLink(folder)) return targetOf(folder);
   if (canEnter(dirname(folder), runAs)) return folder;
   if (existsSync(folder)) {
     throw new Error(
       `${folder} holds a database, but the user "postgres" cannot enter ${firstInaccessible(folder, runAs)} any more`,
     );
   }
-  const key = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const target = join(DATA_ROOT, key, basename(folder));
-  // No link points to the target any more, so it belongs to a deleted folder.
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(dirname(target), { recursive: true, mode: 0o711 });
+  mkdirSync(DATA_ROOT, { recursive: true, mode: 0o711 });
+  // A name of its own: a data folder that was moved aside still has a link to its database.
+  const parent = mkdtempSync(join(DATA_ROOT, 'data-'));
+  chmodSync(parent, 0o711);
+  const target = join(parent, basename(folder));
   assertCanEnter(dirname(target), runAs);
   symlinkSync(target, folder);
   return target;
@@ -40,17 +52,37 @@ export function accessibleBinaries(binaries: PostgresBinaries, runAs: SystemUser
     const unfinished = `${copy}.${process.pid}`;
     mkdirSync(BINARIES_ROOT, { recursive: true, mode: 0o755 });
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-    rmSync(copy, { recursive: true, force: true });
-    renameSync(unfinished, copy);
+    try {
+      renameSync(unfinished, copy);
+    } catch (error) {
+      // Another process was faster.
+      rmSync(unfinished, { recursive: true });
+      if (!existsSync(copy)) throw error;
+    }
   }
   const within = (file: string) => join(copy, 'bin', basename(file));
   assertCanEnter(join(copy, 'bin'), runAs);
   return { ...binaries, initdb: within(binaries.initdb), postgres: within(binaries.postgres) };
 }
 
-/** Removes a database's folder and the target of its link. */
+/** Throws where `removeDatabaseFolder` would remove anything that CommonYard did not create. */
+export function assertOwnDatabaseFolder(folder: string): void {
+  const linked = isLink(folder);
+  const foreign = linked && !isInDataRoot(targetOf(folder)) ? '' : findForeignEntry(linked ? targetOf(folder) : folder);
+  if (foreign !== undefined)
+    throw new Error(
+      `${join(folder, foreign)} was not created by CommonYard, so nothing is deleted. Move it elsewhere first.`,
+    );
+}
+
+/** Removes a database's folder and the target of its link. Throws where CommonYard did not create it. */
 export function removeDatabaseFolder(folder: string): void {
-  if (isLink(folder)) rmSync(dirname(readlinkSync(folder)), { recursive: true, force: true });
+  assertOwnDatabaseFolder(folder);
+  if (isLink(folder)) {
+    const target = targetOf(folder);
+    rmSync(target, { recursive: true, force: true });
+    if (existsSync(dirname(target))) rmdirSync(dirname(target));
+  }
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -78,3 +110,7 @@ function firstInaccessible(folder: string, runAs: SystemUser | undefined): strin
 function isLink(folder: string): boolean {
   return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
+
+const targetOf = (link: string): string => resolve(dirname(link), readlinkSync(link));
+
+const isInDataRoot = (path: string): boolean => dirname(dirname(path)) === DATA_ROOT;

@@ -1,6 +1,18 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -12,9 +24,16 @@ const passwordFile = 'superuser-password';
 // Builtin C.UTF-8 sorts and folds case the same on every system, unlike the platform's locales.
 const initdbFlags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-/** Creates the database folder where it does not exist, and returns the superuser's password, which is stored in it. */
+/** What PostgreSQL and `prepareCluster` create in the folder of a database. */
+const OWN_ENTRY =
+  /^(?:base|global|pg_\w+(?:\.conf)?|PG_VERSION|postgresql(?:\.auto)?\.conf|postmaster\.(?:opts|pid)|superuser-password)$/;
+
+/** Creates the database folder where it does not exist, and returns the superuser's password, which is stored in it. Throws where the folder contains anything else than a database of `prepareCluster`. */
 export async function prepareCluster(folder: string, binaries: PostgresBinaries, runAs?: SystemUser): Promise<string> {
-  if (!existsSync(join(folder, 'PG_VERSION'))) await initializeCluster(folder, binaries, runAs);
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats && !stats.isDirectory()) throw new Error(`${folder} is no folder. ${MOVE_ASIDE}`);
+  if (!stats || readdirSync(folder).length === 0) await initializeCluster(folder, binaries, runAs);
+  assertOwnCluster(folder);
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR_VERSION) {
     throw new Error(
@@ -24,13 +43,37 @@ export async function prepareCluster(folder: string, binaries: PostgresBinaries,
   return readFileSync(join(folder, passwordFile), 'utf8').trim();
 }
 
+/** A file or folder in the folder of a database that CommonYard did not create; undefined where there is none. */
+export function findForeignEntry(folder: string): string | undefined {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  const entries = stats.isDirectory() ? readdirSync(folder) : [''];
+  const isOwn = entries.length === 0 || MARKS.every((name) => entries.includes(name));
+  return entries.find((name) => !isOwn || !OWN_ENTRY.test(name));
+}
+
+/** Every database of `prepareCluster` has both. */
+const MARKS = ['PG_VERSION', passwordFile];
+
+const MOVE_ASIDE =
+  'CommonYard changes nothing in it: restore its database from a copy, move it elsewhere, or set COMMONYARD_DATA to another folder.';
+
+function assertOwnCluster(folder: string): void {
+  const missing = MARKS.find((name) => !existsSync(join(folder, name)));
+  if (missing === undefined) return;
+  throw new Error(
+    `${folder} is not empty and has no ${missing}, so it is damaged or no database of CommonYard. ${MOVE_ASIDE}`,
+  );
+}
+
 // Created under another name and then renamed: an interrupted start leaves no incomplete database.
 async function initializeCluster(folder: string, { initdb }: PostgresBinaries, runAs?: SystemUser): Promise<void> {
-  const unfinished = `${folder}.unfinished`;
-  const password = `${folder}.password`;
-  rmSync(unfinished, { recursive: true, force: true });
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const temporary = mkdtempSync(`${folder}.unfinished-`);
+  // The user of PostgreSQL must get through it.
+  chmodSync(temporary, 0o711);
+  const unfinished = join(temporary, 'data');
+  const password = join(temporary, 'password');
+  mkdirSync(unfinished, { mode: 0o700 });
   writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
   for (const path of [unfinished, password]) if (runAs) chownSync(path, runAs.uid, runAs.gid);
   const args = [
@@ -46,13 +89,15 @@ async function initializeCluster(folder: string, { initdb }: PostgresBinaries, r
       env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
       ...runAs,
     });
+    renameSync(password, join(unfinished, passwordFile));
+    chmodSync(join(unfinished, passwordFile), 0o600);
+    renameSync(unfinished, folder);
   } catch (error) {
     const output = (error as { stderr?: string }).stderr ?? '';
     throw new Error(`PostgreSQL could not initialize its folder ${folder}: ${(error as Error).message}\n${output}`, {
       cause: error,
     });
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
   }
-  renameSync(password, join(unfinished, passwordFile));
-  chmodSync(join(unfinished, passwordFile), 0o600);
-  renameSync(unfinished, folder);
 }

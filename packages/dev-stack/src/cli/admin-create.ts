@@ -1,6 +1,7 @@
 // `npm run admin:create`: creates an administrator, in the running stack or in the data of a stopped one.
 import { join } from 'node:path';
 import { lockDataFolder } from '../data-folder.ts';
+import { assertComplete, isDataFolder, noteStores } from '../data-folder-claim.ts';
 import { createProcessRecord } from '../processes/process-record.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { createProgress } from '../progress.ts';
@@ -16,7 +17,7 @@ import { startDatabase } from '../start-backends.ts';
 
 try {
   const settings = readSettings(process.env);
-  const running = findServiceSettings(settings.dataDir, 'identity');
+  const running = isDataFolder(settings.dataDir) ? findServiceSettings(settings.dataDir, 'identity') : undefined;
   process.exitCode = running ? await createAdmin(running) : await createAdminInStoppedStack(settings);
 } catch (error) {
   console.error((error as Error).message);
@@ -35,6 +36,7 @@ async function createAdminInStoppedStack(settings: Settings): Promise<number> {
   const logs = join(dataDir, 'logs');
   const supervisor = createSupervisor(createProcessRecord(processesFile(dataDir)), () => {});
   try {
+    assertComplete(dataDir);
     const progress = createProgress(() => {});
     const databaseUrl = external.databaseUrl ?? (await startDatabase({ settings, supervisor, progress, logs }));
     const identity = services.find(({ name }) => name === 'identity')!;
@@ -49,6 +51,7 @@ async function createAdminInStoppedStack(settings: Settings): Promise<number> {
     const programs = createPrograms(logs, new AbortController().signal);
     const migrate = [process.execPath, getServiceCommand('identity', 'migrate')];
     await programs.run('identity-migrate', migrate, { ...env, DATABASE_OWNER_URL: databaseUrl });
+    noteStores(dataDir);
     return await createAdmin(env);
   } finally {
     await supervisor.stop();

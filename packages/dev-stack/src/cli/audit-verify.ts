@@ -1,5 +1,5 @@
 // `npm run audit:verify [service] [number:digest]`: verifies the audit logs of the running stack, or that of one service.
-import { findServiceSettings } from '../running-stack.ts';
+import { getServiceSettings } from '../running-stack.ts';
 import { findServiceCommand, runServiceCommand } from '../service-command.ts';
 import { services } from '../services.ts';
 import { readSettings } from '../settings.ts';
@@ -13,8 +13,7 @@ try {
     throw new Error(`Usage: npm run audit:verify [service] [number:digest], one of ${audited.join(', ')}`);
   const { dataDir } = readSettings(process.env);
   for (const name of only === undefined ? audited : [only]) {
-    const env = findServiceSettings(dataDir, name);
-    if (!env) throw new Error(`CommonYard is not running on ${dataDir}; start it with npm start`);
+    const env = getServiceSettings(dataDir, name);
     process.exitCode = (await runServiceCommand(name, COMMAND, env)) || process.exitCode;
   }
 } catch (error) {

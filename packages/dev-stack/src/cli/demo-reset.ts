@@ -1,14 +1,28 @@
-// `npm run demo:reset`: deletes everything that is stored and restores the demo data.
-import { lockDataFolder, emptyDataFolder } from '../data-folder.ts';
+// `npm run demo:reset [-- --yes]`: deletes everything that is stored and restores the demo data. Asks first; `--yes` confirms.
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { assertDeletable, emptyDataFolder, lockDataFolder } from '../data-folder.ts';
+import { isDataFolder } from '../data-folder-claim.ts';
 import { isInUse } from '../processes/folder-lock.ts';
 import { stopOrphans } from '../processes/process-record.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { findRunningStack } from '../running-stack.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { processesFile } from '../stack.ts';
 
 try {
-  const { dataDir, external } = readSettings(process.env);
+  const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
+  await reset(readSettings(process.env), values.yes);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+async function reset({ dataDir, external }: Settings, isConfirmed: boolean): Promise<void> {
+  if (!isDataFolder(dataDir))
+    throw new Error(
+      `COMMONYARD_DATA: ${dataDir} does not exist, so nothing is stored there. npm start loads the demo data.`,
+    );
   const running = findRunningStack(dataDir);
   const externalServers = running?.external ?? Object.keys(external);
   if (externalServers.some((name) => name !== 'smtpUrl')) {
@@ -16,11 +30,20 @@ try {
       'The stack uses external servers (DATABASE_URL, NATS_URL or S3_ENDPOINT), which this command does not empty.',
     );
   }
+  assertDeletable(dataDir);
+  if (!isConfirmed) await confirm(dataDir);
   if (running) await resetRunning(dataDir, running.pid);
   else await resetStopped(dataDir);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+}
+
+async function confirm(dataDir: string): Promise<void> {
+  const question = `This deletes everything that is stored in ${dataDir}: accounts, listings, inquiries, loans, images, emails.`;
+  if (!process.stdin.isTTY)
+    throw new Error(`${question}\nTo confirm it without a terminal: npm run demo:reset -- --yes`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question}\nType yes to delete it: `);
+  terminal.close();
+  if (answer.trim() !== 'yes') throw new Error('Nothing was deleted.');
 }
 
 // Only the launcher can stop the processes that use the data and start them again.

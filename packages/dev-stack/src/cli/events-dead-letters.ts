@@ -1,5 +1,5 @@
 // `npm run events:dead-letters [service] [replay [id]...]`: lists or replays the dead letters of the running stack's services.
-import { findServiceSettings } from '../running-stack.ts';
+import { getServiceSettings } from '../running-stack.ts';
 import { findServiceCommand, runServiceCommand } from '../service-command.ts';
 import { services } from '../services.ts';
 import { readSettings } from '../settings.ts';
@@ -12,8 +12,7 @@ try {
   if (service !== undefined && !names.includes(service))
     throw new Error(`Usage: npm run events:dead-letters [service] [replay [id]...], with one of ${names.join(', ')}`);
   for (const name of service ? [service] : names) {
-    const env = findServiceSettings(dataDir, name);
-    if (!env) throw new Error(`CommonYard is not running on ${dataDir}; start it with npm start`);
+    const env = getServiceSettings(dataDir, name);
     if (!service) console.log(`${name}:`);
     process.exitCode ||= await runServiceCommand(name, 'dead-letters', env);
   }

@@ -1,5 +1,5 @@
 // `npm run events:replay <service>`: a service of the running stack re-publishes its current state.
-import { findServiceSettings } from '../running-stack.ts';
+import { getServiceSettings } from '../running-stack.ts';
 import { runServiceCommand } from '../service-command.ts';
 import { services } from '../services.ts';
 import { readSettings } from '../settings.ts';
@@ -9,8 +9,7 @@ try {
   const { dataDir } = readSettings(process.env);
   const names = services.map((service) => service.name);
   if (!names.includes(name)) throw new Error(`Usage: npm run events:replay <service>, one of ${names.join(', ')}`);
-  const env = findServiceSettings(dataDir, name);
-  if (!env) throw new Error(`CommonYard is not running on ${dataDir}; start it with npm start`);
+  const env = getServiceSettings(dataDir, name);
   process.exitCode = await runServiceCommand(name, 'replay', env);
 } catch (error) {
   console.error((error as Error).message);

@@ -1,14 +1,13 @@
 // `npm run retention [run]`: prints what the retention rules of the running stack's services would remove now, or removes it.
 import { RECORDS_SERVICES } from '@commonyard/contracts/records.values';
-import { findServiceSettings } from '../running-stack.ts';
+import { getServiceSettings } from '../running-stack.ts';
 import { runServiceCommand } from '../service-command.ts';
 import { readSettings } from '../settings.ts';
 
 try {
   const { dataDir } = readSettings(process.env);
   for (const name of RECORDS_SERVICES) {
-    const env = findServiceSettings(dataDir, name);
-    if (!env) throw new Error(`CommonYard is not running on ${dataDir}; start it with npm start`);
+    const env = getServiceSettings(dataDir, name);
     process.exitCode ||= await runServiceCommand(name, 'retention', env);
   }
 } catch (error) {

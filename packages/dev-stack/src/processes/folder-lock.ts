@@ -61,7 +61,10 @@ function removeStaleLock(file: string, stale: ProcessIdentity | undefined): void
 
 function readIdentity(file: string): ProcessIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
+    const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<ProcessIdentity> | null;
+    return typeof value?.pid === 'number' && typeof value.startedAt === 'string'
+      ? (value as ProcessIdentity)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readPrivate, writePrivate } from '../private-file.ts';
+import { findPrivate, isRecord, writePrivate } from '../private-file.ts';
 import { endProcess } from './end-process.ts';
 import { findIdentity, isStillRunning, type ProcessIdentity } from './process-identity.ts';
 
@@ -28,7 +28,10 @@ export function createProcessRecord(file: string): ProcessRecord {
 
 /** Stops the recorded processes of an earlier start that still run, and returns their names. */
 export async function stopOrphans(file: string): Promise<string[]> {
-  const leftovers = ((readPrivate(file) as Entry[] | undefined) ?? []).filter(isStillRunning);
+  const leftovers = (findPrivate(file, isEntries) ?? []).filter(isStillRunning);
   await Promise.all(leftovers.map(({ pid, stopSignal }) => endProcess(pid, [stopSignal, 'SIGKILL'], 3000)));
   return leftovers.map(({ name }) => name);
 }
+
+const isEntries = (value: unknown): value is Entry[] =>
+  Array.isArray(value) && value.every((entry) => isRecord(entry) && typeof entry['pid'] === 'number');
