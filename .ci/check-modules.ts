@@ -11,7 +11,7 @@ const MAX_MODULES = {
   'services/identity/src/server.ts': 1610,
   'services/inquiries/src/server.ts': 1585,
   'services/loans/src/server.ts': 1600,
-  'services/media/src/server.ts': 1630,
+  'services/media/src/server.ts': 1631,
   'services/notifications/src/server.ts': 1610,
 };
 

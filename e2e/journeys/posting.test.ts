@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expectAccessible, openPage, useBrowser } from '../src/pages.ts';
-import { photoUpload } from '../src/photo.ts';
+import { photoUpload, transparentPng } from '../src/photo.ts';
 
 useBrowser();
 
@@ -57,6 +58,32 @@ describe('a listing that a guest posts with two photos', () => {
     await guest.page.getByRole('link', { name: title, exact: true }).first().waitFor();
     expect(guest.problems).toEqual([]);
     expect(admin.problems).toEqual([]);
+  });
+});
+
+describe('a transparent photo that the browser can encode as JPEG only', () => {
+  it('is white where it was transparent', async () => {
+    const { page } = await openPage('/post-needed-item');
+    await page.evaluate(() => {
+      const canvas = HTMLCanvasElement.prototype;
+      const toBlob = Object.getOwnPropertyDescriptor(canvas, 'toBlob')!.value as HTMLCanvasElement['toBlob'];
+      canvas.toBlob = function (callback, type, quality) {
+        toBlob.call(this, callback, type === 'image/webp' ? 'image/png' : type, quality);
+      };
+    });
+    const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/upload/images'));
+    const buffer = await transparentPng(2_400, 1_200);
+    await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    const { urls } = (await (await uploaded).json()) as { urls: string[] };
+    const stored = await page.evaluate(
+      async (url) => [...new Uint8Array(await (await fetch(url)).arrayBuffer())],
+      urls[0]!,
+    );
+    const { data, info } = await sharp(Buffer.from(stored)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+    for (const channel of pixel(5, 5)) expect(channel).toBeGreaterThan(250);
+    const [red, green] = pixel(info.width >> 1, info.height >> 1);
+    expect(red! - green!).toBeGreaterThan(100);
   });
 });
 

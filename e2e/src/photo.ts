@@ -36,3 +36,21 @@ export const photoUpload = async (seed: number, name = `${seed}.jpg`) => ({
   mimeType: 'image/jpeg',
   buffer: await photo(seed),
 });
+
+/** A red field on a transparent ground. */
+export const transparentPng = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .composite([
+      {
+        input: {
+          create: {
+            width: width >> 1,
+            height: height >> 1,
+            channels: 4,
+            background: { r: 200, g: 20, b: 20, alpha: 1 },
+          },
+        },
+      },
+    ])
+    .png()
+    .toBuffer();

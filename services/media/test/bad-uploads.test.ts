@@ -7,6 +7,7 @@ import {
   avif,
   blackPng,
   craftedPng,
+  cutWithEnd,
   gif,
   jpeg,
   noisy,
@@ -15,6 +16,8 @@ import {
   unacceptedFiles,
   tiff,
   wide,
+  withScanHeader,
+  withStrayBytes,
 } from './image-files.ts';
 import { BOUNDARY, END, form, images, part, send, upload, type Part } from './multipart.ts';
 
@@ -166,6 +169,34 @@ describe('415: another file format', () => {
 describe('415: a damaged or too large image', () => {
   const table: [string, string, () => Buffer | Promise<Buffer>][] = [
     ['a jpeg that ends at 60 %', 'unreadable_image', async () => cut(await noisy(800, 500).jpeg().toBuffer(), 0.6)],
+    [
+      'a jpeg that ends at 60 % with a marker of its end',
+      'unreadable_image',
+      async () => cutWithEnd(await noisy(800, 500).jpeg().toBuffer()),
+    ],
+    [
+      'a progressive jpeg that ends at 60 %',
+      'unreadable_image',
+      async () => cut(await noisy(800, 500).jpeg({ progressive: true }).toBuffer(), 0.6),
+    ],
+    [
+      'a jpeg with a short scan header that ends at 60 %',
+      'unreadable_image',
+      async () => cut(await withScanHeader(0, 0), 0.6),
+    ],
+    ['the same with a marker of its end', 'unreadable_image', async () => cutWithEnd(await withScanHeader(0, 0))],
+    [
+      'a jpeg with bytes between segments that ends at 60 %',
+      'unreadable_image',
+      async () => cut(await withStrayBytes([1, 2]), 0.6),
+    ],
+    ['the same with a marker of its end', 'unreadable_image', async () => cutWithEnd(await withStrayBytes([1, 2]))],
+    [
+      'a progressive jpeg with bytes after its last scan and no end',
+      'unreadable_image',
+      async () => (await withStrayBytes([1, 2, 3, 4, 5, 6], { marker: 0xd9, progressive: true })).subarray(0, -2),
+    ],
+    ['a jpeg that ends before its scan', 'unreadable_image', async () => (await withScanHeader(0, 0)).subarray(0, 200)],
     ['a png that ends at 60 %', 'unreadable_image', async () => cut(await noisy(800, 500).png().toBuffer(), 0.6)],
     ['a webp that ends at 60 %', 'unreadable_image', async () => cut(await noisy(800, 500).webp().toBuffer(), 0.6)],
     ['a png with too few pixels', 'unreadable_image', () => craftedPng(64, 64, { idat: deflateSync(Buffer.alloc(9)) })],

@@ -126,3 +126,52 @@ export const unacceptedFiles: Record<string, Buffer> = {
   'webp magic alone': Buffer.from('RIFF\x04\x00\x00\x00WEBP', 'latin1'),
   'png signature alone': SIGNATURE,
 };
+
+const jpegNoise = (progressive = false) => noisy(300, 200).jpeg({ progressive }).toBuffer();
+
+/** The positions of the segments of a JPEG with this marker, before and after its length. */
+function segmentsOf(bytes: Buffer, marker: number): { from: number; to: number }[] {
+  const found = [];
+  for (let from = bytes.indexOf(0xff, 2); from !== -1; from = bytes.indexOf(0xff, from)) {
+    const code = bytes[from + 1]!;
+    const isSegment = code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd9);
+    const to = isSegment ? from + 2 + bytes.readUInt16BE(from + 2) : from + 2;
+    if (code === marker) found.push({ from, to });
+    from = to;
+  }
+  return found;
+}
+
+const insert = (bytes: Buffer, at: number, ...inserted: Buffer[]) =>
+  Buffer.concat([bytes.subarray(0, at), ...inserted, bytes.subarray(at)]);
+const segment = (marker: number, content: string | Buffer) => {
+  const data = Buffer.from(content as string, 'latin1');
+  return Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
+};
+
+/** Scan headers that say which coefficients follow in another way than the standard, as some phones write them. */
+export async function withScanHeader(first: number, last: number, approximation = 0, bytes?: Buffer): Promise<Buffer> {
+  const written = Buffer.from(bytes ?? (await jpegNoise()));
+  for (const { to } of segmentsOf(written, 0xda)) written.set([first, last, approximation], to - 3);
+  return written;
+}
+
+/** Bytes that belong to no segment, before every segment with a marker, by default before the scans. */
+export async function withStrayBytes(stray: number[], { marker = 0xda, progressive = false } = {}): Promise<Buffer> {
+  let written = await jpegNoise(progressive);
+  for (const { from } of segmentsOf(written, marker).toReversed()) written = insert(written, from, Buffer.from(stray));
+  return written;
+}
+
+export const withSegment = async (marker: number, content: string) =>
+  insert(await jpegNoise(), 2, segment(marker, content));
+
+/** A second image behind the first, as phones write with an index of both (CIPA DC-007). */
+export const withSecondImage = async () =>
+  Buffer.concat([await withSegment(0xe2, 'MPF\0II*\0\x08\0\0\0\0\0'), await jpegNoise()]);
+
+const endOfImage = Buffer.from([0xff, 0xd9]);
+
+/** Ends after a share of the bytes, with a marker that says that this is the end. */
+export const cutWithEnd = (bytes: Buffer, share = 0.6) =>
+  Buffer.concat([bytes.subarray(0, Math.floor(bytes.length * share)), endOfImage]);

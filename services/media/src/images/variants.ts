@@ -4,6 +4,7 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { IMAGE_WIDTHS, UPLOAD_MESSAGES, type ImageWidth } from '@commonyard/contracts/media.values';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import { formatOf, isHeavy, isTooLarge, MAX_PIXELS } from './images.policy.ts';
+import { repairJpeg } from './jpeg.mapper.ts';
 
 export type Variant = { width: ImageWidth; bytes: Buffer };
 export type DecodedImage = { width: number; height: number; variants: Variant[] };
@@ -69,9 +70,7 @@ export async function encodeVariants(bytes: Buffer): Promise<DecodedImage> {
   // Decoded once, at the largest width; every variant is encoded from that.
   const widest = Math.max(...IMAGE_WIDTHS);
   const { data, info } = await decode(() =>
-    fitted(sharp(bytes, limits).timeout({ seconds: DECODE_SECONDS }), widest)
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
+    decodePixels(formatOf(bytes) === 'jpeg' ? repairJpeg(bytes) : bytes, widest),
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const variants: Variant[] = [];
@@ -83,6 +82,22 @@ export async function encodeVariants(bytes: Buffer): Promise<DecodedImage> {
   }
   return { width: info.width, height: info.height, variants };
 }
+
+async function decodePixels(bytes: Buffer, width: number) {
+  const read = (options: SharpOptions) =>
+    fitted(sharp(bytes, options).timeout({ seconds: DECODE_SECONDS }), width)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  try {
+    return await read(limits);
+  } catch (error) {
+    if (!(error as Error).message.split('\n').every((line) => STRAY_BYTES.test(line))) throw error;
+    return read({ ...limits, failOn: 'truncated' });
+  }
+}
+
+/** The decoder's warning of bytes behind a complete scan. Before a restart marker (d0 to d7) they replace a part of the image. */
+const STRAY_BYTES = /extraneous bytes before marker 0x(?!d[0-7])/;
 
 const fitted = (image: Sharp, width: number) =>
   image.resize(width, width * MAX_HEIGHT_PER_WIDTH, { fit: 'inside', withoutEnlargement: true });

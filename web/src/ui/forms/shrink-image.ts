@@ -29,10 +29,15 @@ async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d')!;
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const webp = await toBlob(canvas, 'image/webp');
-  // Safari cannot encode WebP and returns a much larger PNG.
-  return webp.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg');
+  if (webp.type === 'image/webp') return webp;
+  // Safari cannot encode WebP and returns a much larger PNG. In a JPEG what is transparent would be black.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return toBlob(canvas, 'image/jpeg');
 }
 
 const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
