@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addMonths } from '@commonyard/contracts/calendar-days.values';
+import { addDays, addMonths } from '@commonyard/contracts/calendar-days.values';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { blockBody, dayFromNow } from '@commonyard/testing/factories/loans';
+import { lockCalendar, replaceBlockedDays } from '../src/availability/availability.repository.ts';
 import { expandSeasons, republishAvailability } from '../src/availability/availability.service.ts';
 import { as, colleague, officer, owner, send, startTestService, type TestService } from './test-service.ts';
 
@@ -207,6 +208,66 @@ it('concurrent changes of overlapping blocks end in 201, 204, 404 or 409, and no
   const versions = (await service.eventsOf(id)).map(({ data }) => 'version' in data && data.version);
   expect(versions).toEqual(versions.map((_, index) => index + 1));
 }, 60_000);
+
+describe('a season returns every year', () => {
+  const february = ['2027-02-28', '2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'];
+  const lastDays = (day: string) => february.map((last) => `${last.slice(0, 4)}-${day}`);
+  it.each([
+    ['that ends on February 28 of a common year', '2027-02-01', '2027-02-28', lastDays('02-01'), february],
+    ['that ends on February 29', '2028-02-01', '2028-02-29', lastDays('02-01').slice(1), february.slice(1)],
+    [
+      'that ends on February 28 of a leap year',
+      '2028-02-01',
+      '2028-02-28',
+      lastDays('02-01').slice(1),
+      lastDays('02-28').slice(1),
+    ],
+    [
+      'over the end of a year',
+      '2026-11-15',
+      '2027-02-28',
+      lastDays('11-15').map((day, year) => `${2026 + year}${day.slice(4)}`),
+      february,
+    ],
+    ['that begins on February 29', '2028-02-29', '2028-04-30', february.slice(1), lastDays('04-30').slice(1)],
+    ['of one day, the last of February', '2027-02-28', '2027-02-28', lastDays('02-28'), february],
+    ['that ends on March 1', '2027-02-10', '2027-03-01', lastDays('02-10'), lastDays('03-01')],
+    ['that ends on April 30', '2027-04-01', '2027-04-30', lastDays('04-01'), lastDays('04-30')],
+  ])('%s', async (_name, startsOn, endsOn, firstDays, ends) => {
+    expect(await expanded({ startsOn, endsOn }, '2032-10-01')).toEqual(
+      firstDays.map((day, index) => `[${day},${addDays(ends[index]!, 1)})`),
+    );
+  });
+
+  it('without a gap, where it lasts a whole year', async () => {
+    expect(await expanded({ startsOn: '2026-03-01', endsOn: '2027-02-28' }, '2032-10-01')).toEqual([
+      '[2026-03-01,2033-03-01)',
+    ]);
+  });
+
+  it('other blocks do not', async () => {
+    expect(await expanded({ kind: 'own_use', startsOn: '2027-02-01', endsOn: '2027-02-28' }, '2032-10-01')).toEqual([
+      '[2027-02-01,2027-03-01)',
+    ]);
+  });
+
+  async function expanded(
+    block: { kind?: 'own_use'; startsOn: string; endsOn: string },
+    to: string,
+  ): Promise<string[]> {
+    const listingId = await service.projectListing();
+    await service.db.transaction().execute(async (trx) => {
+      await lockCalendar(trx, listingId);
+      await trx
+        .insertInto('blocks')
+        .values({ kind: 'season', listingId, ...block })
+        .execute();
+      await replaceBlockedDays(trx, listingId, to);
+    });
+    const periods = service.db.selectFrom('busyPeriods').select('days').where('listingId', '=', listingId);
+    return (await periods.orderBy('days').execute()).map(({ days }) => days);
+  }
+});
 
 it('the job writes seasons of further months, and only where they are due', async () => {
   const id = await service.projectListing();

@@ -104,14 +104,15 @@ const availability = compileStatement<AvailabilityInput>(sql`
 
 /**
  * Writes the days of all blocks of a listing as busy periods, seasons until before a day. Days of several blocks belong to the
- * first one, so that only what is no block can conflict. The calendar must be locked.
+ * first one, so that only what is no block can conflict. A season that ends on the last day of February does so every year: the day
+ * after it is the first of March. The calendar must be locked.
  */
 export async function replaceBlockedDays(trx: Trx, listingId: number, expandedTo: string): Promise<void> {
   await trx.deleteFrom('busyPeriods').where('listingId', '=', listingId).where('blockId', 'is not', null).execute();
   await sql`
     WITH years AS (
       SELECT id, kind, range_agg(daterange((starts_on + make_interval(years => year))::date,
-        (ends_on + make_interval(years => year))::date, '[]')) AS days
+        greatest((ends_on + make_interval(years => year))::date + 1, (ends_on + 1 + make_interval(years => year))::date))) AS days
       FROM blocks CROSS JOIN LATERAL generate_series(0,
         CASE kind WHEN 'season' THEN extract(year FROM ${expandedTo}::date)::integer - extract(year FROM starts_on)::integer ELSE 0 END
       ) AS year
