@@ -8,6 +8,7 @@ const env = {
   NATS_URL: 'nats://h',
   CALLER_PUBLIC_KEY: 'k',
   ASSETS_URL: 'http://assets:3000',
+  PUBLIC_URL: 'https://commonyard.example',
   AUDIT_LOG_SECRET: 'a'.repeat(32),
   RETENTION_DATABASE_URL: 'postgres://r@h/d',
 };
@@ -16,6 +17,6 @@ it('loads its settings', () => {
   expect(loadConfig(settings, env)).toMatchObject({ ASSETS_URL: 'http://assets:3000', COMMONYARD_LIMITS: 'on' });
 });
 
-it('names a missing variable', () => {
-  expect(() => loadConfig(settings, { ...env, ASSETS_URL: '' })).toThrow('ASSETS_URL');
+it.each(['ASSETS_URL', 'PUBLIC_URL'])('names a missing %s', (name) => {
+  expect(() => loadConfig(settings, { ...env, [name]: '' })).toThrow(name);
 });

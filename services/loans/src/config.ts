@@ -7,5 +7,7 @@ export const settings = Type.Object({
   ...auditLogSettings,
   /** URL of the assets service, which is called for a listing that is not projected yet. */
   ASSETS_URL: Type.String({ pattern: '^https?://' }),
+  /** Public base URL of the product, which calendar feeds lead to. */
+  PUBLIC_URL: Type.String({ pattern: '^https?://[^/?#@]+/?$' }),
 });
 export type Config = Static<typeof settings>;

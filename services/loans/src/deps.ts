@@ -3,4 +3,5 @@ import type { UsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import type { Database } from './database.ts';
 import type { AssetsClient } from './projections/assets.client.ts';
 
-export type Deps = ServiceDeps<Database> & { assets: AssetsClient; usage: UsageLimits };
+/** What the app is built from. `publicUrl` is the base of the addresses in calendar feeds. */
+export type Deps = ServiceDeps<Database> & { assets: AssetsClient; usage: UsageLimits; publicUrl: string };

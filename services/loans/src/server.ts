@@ -22,6 +22,7 @@ await runService<typeof settings, Database, Deps>({
     ...base,
     assets: createAssetsClient(config.ASSETS_URL),
     usage: usageLimitsOf(config),
+    publicUrl: config.PUBLIC_URL,
   }),
   app: buildApp,
   workers: ({ db, log, lifecycle }, bus, config) => [

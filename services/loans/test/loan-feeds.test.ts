@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { dayFromNow } from '@commonyard/testing/factories/loans';
+import { endDueLoans } from '../src/loans/loans.job.ts';
 import { upsertUser } from '../src/projections/users.repository.ts';
 import { loanSteps } from './loan-steps.ts';
 import { as, borrower, borrowingOfficer, colleague, officer, send, startTestService } from './test-service.ts';
@@ -48,6 +49,7 @@ it('201: a feed of accepted and cancelled loans, without names, whose token is n
   ]);
   const lines = body.replaceAll('\r\n ', '').split('\r\n');
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+  expect(lines.filter((line) => line === 'TRANSP:TRANSPARENT')).toHaveLength(2);
   expect(lines).toEqual(
     expect.arrayContaining([
       `UID:loan-${accepted.id}@commonyard`,
@@ -55,6 +57,8 @@ it('201: a feed of accepted and cancelled loans, without names, whose token is n
       `DTSTART;VALUE=DATE:${compact(dayFromNow(30))}`,
       `DTEND;VALUE=DATE:${compact(dayFromNow(35))}`,
       'SUMMARY:Grader\\, large\\; "new": borrowed from Lanark Highlands',
+      `URL;VALUE=URI:https://commonyard.example/loans?loan=${accepted.id}`,
+      `DESCRIPTION:Loan #${accepted.id}\\nhttps://commonyard.example/loans?loan=${accepted.id}`,
       'STATUS:CONFIRMED',
       `UID:loan-${cancelled.id}@commonyard`,
       'SEQUENCE:4',
@@ -80,7 +84,13 @@ it('200: the feed of a municipality is for its officers, in the language of its 
     );
   const french = as.municipalAdmin({ userId: 15, municipality: 'smiths-falls', locale: 'fr' });
   const { path } = (await create(french, 'municipality')).json();
-  expect((await read(path)).body).toContain('emprunt de Lanark Highlands');
+  const { body } = await read(path);
+  const lines = body.replaceAll('\r\n ', '').split('\r\n');
+  for (const line of ['PRODID:-//Cour commune//Prêts de Cour commune//FR', 'X-WR-CALNAME:Prêts de Cour commune'])
+    expect(lines).toContain(line);
+  expect(body).toContain('emprunt de Lanark Highlands');
+  expect(lines.filter((line) => /^DESCRIPTION:Prêt nº \d+\\n/.test(line)).length).toBeGreaterThan(0);
+  expect(body).not.toContain('CommonYard');
   const demoted = {
     id: 15,
     version: 2,
@@ -90,6 +100,35 @@ it('200: the feed of a municipality is for its officers, in the language of its 
   } as const;
   await service.db.transaction().execute((trx) => upsertUser(trx, demoted));
   expect((await read(path)).statusCode).toBe(404);
+});
+
+it('200: lines of at most 75 octets that all end, whatever a title contains', async () => {
+  const title = 'Épandeur, «grand»;\n déneigeuse\u2028 \u0007à\u0085 fléau\r\nBEGIN:VALARM \\ 🚜'.repeat(4);
+  const loan = await loanIn('accepted', await service.lendableListing({}, { title }));
+  const { body } = await read((await create()).json().path);
+  expect(body.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true);
+  for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  // A line of the file ends with CRLF alone, and no line or character is cut.
+  expect(body.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029\ufffd]/u);
+  const lines = body.replaceAll('\r\n ', '').split('\r\n');
+  const summary = lines
+    .slice(lines.indexOf(`UID:loan-${loan.id}@commonyard`))
+    .find((line) => line.startsWith('SUMMARY:'));
+  const part = 'Épandeur\\, «grand»\\; déneigeuse à fléau BEGIN:VALARM \\\\ 🚜';
+  expect(summary).toBe(`SUMMARY:${part.repeat(4)}: borrowed from Lanark Highlands`);
+  expect(lines).not.toContain('BEGIN:VALARM');
+});
+
+it('200: a closed loan leaves the feed after a year', async () => {
+  const { id } = await loanIn('accepted', await service.lendableListing());
+  await endDueLoans(service.db, new Date(Date.now() + 400 * 86_400_000));
+  const { path } = (await create()).json();
+  const isRead = async (days: number) => {
+    const endedAt = new Date(Date.now() - days * 86_400_000).toISOString();
+    await service.db.updateTable('loans').set({ endedAt }).where('id', '=', id).execute();
+    return (await read(path)).body.includes(`UID:loan-${id}@`);
+  };
+  expect([await isRead(364), await isRead(366)]).toEqual([true, false]);
 });
 
 it('404: an unknown, a revoked, and the feed of a user who was deactivated or has left', async () => {

@@ -37,7 +37,8 @@ export async function startTestService({
 }: { assetsUrl?: string; usage?: UsageLimits; log?: Logger } = {}) {
   const database = await testDatabase<Database>('loans', migrations, log);
   const { db } = database;
-  const app = await buildApp({ ...database.deps, assets: createAssetsClient(assetsUrl), usage });
+  const assets = createAssetsClient(assetsUrl);
+  const app = await buildApp({ ...database.deps, assets, usage, publicUrl: 'https://commonyard.example' });
   await app.ready();
   return {
     ...database,

@@ -1,29 +1,38 @@
-import { ICalCalendar, ICalEventStatus } from 'ical-generator';
+import { ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { FeedLoan } from './loan-feeds.repository.ts';
 
-const TEXTS: Record<Locale, { name: string; lender: string; borrower: string }> = {
+const TEXTS: Record<Locale, { product: string; name: string; number: string; lender: string; borrower: string }> = {
   en: {
+    product: 'CommonYard',
     name: 'CommonYard loans',
+    number: 'Loan #{id}',
     lender: '{title}: lent to {municipality}',
     borrower: '{title}: borrowed from {municipality}',
   },
   fr: {
-    name: 'Prêts CommonYard',
+    product: 'Cour commune',
+    name: 'Prêts de Cour commune',
+    number: 'Prêt nº {id}',
     lender: '{title} : prêt à {municipality}',
     borrower: '{title} : emprunt de {municipality}',
   },
 };
 
 /** The iCalendar text of loans (RFC 5545). It names municipalities, no persons. */
-export function toCalendar(loans: readonly FeedLoan[], locale: Locale): string {
+export function toCalendar(
+  loans: readonly FeedLoan[],
+  { locale, publicUrl }: { locale: Locale; publicUrl: string },
+): string {
+  const { product, name, number } = TEXTS[locale];
   const calendar = new ICalCalendar({
-    name: TEXTS[locale].name,
-    prodId: { company: 'CommonYard', product: 'loans', language: locale.toUpperCase() },
+    name,
+    prodId: { company: product, product: name, language: locale.toUpperCase() },
   });
-  for (const loan of loans)
+  for (const loan of loans) {
+    const url = new URL(`/loans?loan=${loan.id}`, publicUrl).href;
     calendar.createEvent({
       id: `loan-${loan.id}@commonyard`,
       sequence: loan.version,
@@ -33,9 +42,16 @@ export function toCalendar(loans: readonly FeedLoan[], locale: Locale): string {
       end: toDate(addDays(loan.endsOn, 1)),
       allDay: true,
       summary: summaryOf(loan, locale),
+      // Also here: many calendar programs show no URL.
+      description: `${withValues(number, { id: String(loan.id) })}\n${url}`,
+      url,
       status: loan.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      // A lent machine does not occupy the reader of the calendar.
+      transparency: ICalEventTransparency.TRANSPARENT,
     });
-  return calendar.toString();
+  }
+  // The library leaves out the end of the last line, which the standard requires.
+  return `${calendar.toString()}\r\n`;
 }
 
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -43,8 +59,12 @@ const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 function summaryOf({ side, title, lenderMunicipality, borrowerMunicipality }: FeedLoan, locale: Locale): string {
   const other = side === 'lender' ? borrowerMunicipality : lenderMunicipality;
   const values: Record<string, string> = {
-    title: title ?? '',
+    // The standard allows no control characters in a text.
+    title: (title ?? '').replaceAll(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim(),
     municipality: municipalityName(other, locale) ?? other,
   };
-  return TEXTS[locale][side].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!);
+  return withValues(TEXTS[locale][side], values);
 }
+
+const withValues = (text: string, values: Record<string, string>) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!);

@@ -68,11 +68,11 @@ export type FeedLoan = {
 
 const MAX_LOANS = 2_000;
 
-/** The loans of a feed, newest first. Those that were cancelled before an instant are left out. */
+/** The loans of a feed, newest first. Those that were closed or cancelled before an instant are left out. */
 export async function listFeedLoans(
   db: LoansDb,
   { scope, municipality, userId }: ReadFeed,
-  cancelledBefore: string,
+  { closedBefore, cancelledBefore }: { closedBefore: string; cancelledBefore: string },
 ): Promise<FeedLoan[]> {
   return db
     .selectFrom('loanParties as p')
@@ -84,7 +84,8 @@ export async function listFeedLoans(
     .where('p.municipality', '=', municipality)
     .where((is) =>
       is.or([
-        is('p.status', 'in', ['accepted', 'closed']),
+        is('p.status', '=', 'accepted'),
+        is.and([is('p.status', '=', 'closed'), is('l.endedAt', '>=', closedBefore)]),
         is.and([
           is('p.status', '=', 'cancelled'),
           is('l.acceptedAt', 'is not', null),

@@ -12,7 +12,7 @@ import { createFeed, getCalendar, revokeFeed } from './loan-feeds.service.ts';
 const tags = ['loan feeds'];
 
 /** Calendar feeds of accepted loans, for calendar programs. The token in the address gives access. */
-export async function loanFeedsRoutes(app: App, { db }: Deps): Promise<void> {
+export async function loanFeedsRoutes(app: App, { db, publicUrl }: Deps): Promise<void> {
   app.get(
     '/api/loan-feeds',
     {
@@ -69,7 +69,7 @@ export async function loanFeedsRoutes(app: App, { db }: Deps): Promise<void> {
     async ({ params }, reply) => {
       reply.header('cache-control', 'private, no-store');
       const token = params.file.replace(/\.ics$/, '');
-      return reply.type('text/calendar; charset=utf-8').send(await getCalendar(db, token));
+      return reply.type('text/calendar; charset=utf-8').send(await getCalendar({ db, publicUrl }, token));
     },
   );
 }

@@ -4,7 +4,8 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { insertAuditEntry } from '@commonyard/service-kit/audit/entries';
 import { systemClock } from '@commonyard/service-kit/clock';
 import { forbidden } from '@commonyard/service-kit/http/errors';
-import { AUDIT_LOG, type LoanFeedsTable, type LoansDb, type Trx } from '../database.ts';
+import { AUDIT_LOG, type LoanFeedsTable, type Trx } from '../database.ts';
+import type { Deps } from '../deps.ts';
 import { toCalendar } from './loan-feeds.mapper.ts';
 import { assertFeedCount, assertScope, feedNotFound, hashToken } from './loan-feeds.policy.ts';
 import { deleteFeed, insertFeed, listFeedLoans, listFeeds, readFeed } from './loan-feeds.repository.ts';
@@ -37,13 +38,19 @@ async function recordFeed(trx: Trx, action: string, { scope, userId, municipalit
   await insertAuditEntry(trx, AUDIT_LOG, { action, actorId: userId, subject, municipality, details: { scope } });
 }
 
-/** How long a loan that was cancelled stays in a feed, so that calendars remove it. */
-const CANCELLED_MS = 90 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** How long a loan that was closed or cancelled stays in a feed. A cancelled one stays so that calendars remove it. */
+const CLOSED_DAYS = 365;
+const CANCELLED_DAYS = 90;
 
 /** The calendar of a token. Throws 404. */
-export async function getCalendar(db: LoansDb, token: string): Promise<string> {
+export async function getCalendar({ db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>, token: string): Promise<string> {
   const feed = await readFeed(db, hashToken(token));
   if (!feed) throw feedNotFound();
-  const cancelledBefore = new Date(systemClock().getTime() - CANCELLED_MS).toISOString();
-  return toCalendar(await listFeedLoans(db, feed, cancelledBefore), feed.locale);
+  const daysAgo = (days: number) => new Date(systemClock().getTime() - days * DAY_MS).toISOString();
+  const loans = await listFeedLoans(db, feed, {
+    closedBefore: daysAgo(CLOSED_DAYS),
+    cancelledBefore: daysAgo(CANCELLED_DAYS),
+  });
+  return toCalendar(loans, { locale: feed.locale, publicUrl });
 }
