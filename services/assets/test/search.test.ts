@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publicListingBody } from '@commonyard/testing/factories/listings';
 import { as, send } from './test-service.ts';
 import { startWithListings, type ListingName } from './listing-fixtures.ts';
 
@@ -67,4 +68,42 @@ describe('search', () => {
     expect(await found('search=scanner')).toEqual([]);
     expect(await found('search=wideformat')).toEqual([ids.desk]);
   });
+});
+
+describe('search by a measure', () => {
+  const TITLES = [
+    'Pump 15in',
+    'Generator 56kW',
+    'Heater 7,5 kW',
+    'Pickup 3/4 ton',
+    'Winch 12 volts',
+    'Buggy 4 x 4',
+    'Pump 15 ft',
+  ];
+  beforeAll(async () => {
+    for (const title of TITLES) {
+      const body = publicListingBody({ title, description: 'Kept inside.' });
+      const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', body)).json();
+      await send(service, as.admin(), 'PATCH', `/api/admin/assets/${id}/approve`);
+    }
+  });
+  const titlesFound = async (search: string) => {
+    const response = await send(service, as.guest(), 'GET', `/api/assets?search=${encodeURIComponent(search)}`);
+    return response.json().map(({ title }: { title: string }) => title);
+  };
+
+  it.each([
+    ['15in', 'Pump 15in'],
+    ['15 in', 'Pump 15in'],
+    ['15 pouces', 'Pump 15in'],
+    ['56 kW', 'Generator 56kW'],
+    ['56kw', 'Generator 56kW'],
+    ['7.5kW', 'Heater 7,5 kW'],
+    ['3/4ton', 'Pickup 3/4 ton'],
+    ['12v', 'Winch 12 volts'],
+    ['4x4', 'Buggy 4 x 4'],
+    ['pompe 15 pi', 'Pump 15 ft'],
+  ])('%s finds %s alone', async (search, title) => expect(await titlesFound(search)).toEqual([title]));
+
+  it('1 in finds no listing of 15 in', async () => expect(await titlesFound('1 in')).toEqual([]));
 });

@@ -16,6 +16,7 @@ import { createFilterIndexes } from './0013-filter-indexes.ts';
 import { contractIndexes } from './0014-contract-indexes.ts';
 import { createImportedListings } from './0015-imported-listings.ts';
 import { addBusyDays } from './0019-busy-days.ts';
+import { addSearchMeasures } from './0020-search-measures.ts';
 
 /** In order. Never change a migration that has run anywhere. */
 export const migrations = {
@@ -38,4 +39,5 @@ export const migrations = {
   '0017-audit-format': extendAuditLog('listing'),
   '0018-records': createRecordsTables,
   '0019-busy-days': addBusyDays,
+  '0020-search-measures': addSearchMeasures,
 };

@@ -29,7 +29,7 @@ const INDEXED_FIELDS = [
 export type IndexedListing = Pick<ListingRow, (typeof INDEXED_FIELDS)[number]>;
 
 /** The version of what is indexed for a listing. Raise it with a migration that creates an index of the older versions. */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 /** Updates a listing's entries in the search index to its present values. */
 export async function indexListing(trx: Trx, before: ListingRow | null, after: ListingRow): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { runPrepared } from '@commonyard/service-kit/db/statements';
+import { isMeasure } from './measures.ts';
 import { isOneTypoApart, allowsTypo, spellingsOf } from './typos.ts';
 import { correctParts, parseSearch, type SearchPart, type Term } from './words.ts';
 
@@ -54,7 +55,7 @@ const similar = {
 /**
  * Finds the words that match each part of a search in these partitions, the rarest part first; undefined where a part
  * matches none. A part that names equipment matches every name of that kind. A term matches a word or its stem; the last
- * term, or one without an exact match, also as a prefix; a term that still has no match, as an equipment name or a word
+ * term, or one without an exact match, also as a prefix, unless it is a measure; a term that still has no match, as an equipment name or a word
  * that is one typo away.
  */
 export async function findTerms(pool: pg.Pool, search: string, partitions: number[]): Promise<TermWords[] | undefined> {
@@ -80,7 +81,9 @@ type Matches = {
 async function findMatches(pool: pg.Pool, parts: SearchPart[], partitions: number[]): Promise<Matches> {
   const terms = parts.flatMap((part) => part.terms);
   const rowsOf = await findWords(pool, exact, [...terms, ...parts.flatMap(({ kindWords }) => kindWords)], partitions);
-  const open = terms.filter((term) => (term.isPrefix || !rowsOf.has(term)) && term.word.length > 1);
+  const open = terms.filter(
+    (term) => (term.isPrefix || !rowsOf.has(term)) && term.word.length > 1 && !isMeasure(term.word),
+  );
   for (const [term, rows] of await findWords(pool, prefix, open, partitions))
     rowsOf.set(term, [...(rowsOf.get(term) ?? []), ...rows]);
   const unknown = parts.flatMap((part) =>

@@ -10,9 +10,12 @@ export const STOP_WORDS = new Set(
   ),
 );
 
-/** Without case, accents and ligatures. */
+/** Without case, accents and ligatures. "1½" becomes "1 1⁄2". */
 export const fold = (text: string): string =>
-  foldText(text.normalize('NFKC')).replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss');
+  foldText(text.replaceAll(/(?<=\d)(?=[¼-¾⅐-⅞])/gu, ' ').normalize('NFKC'))
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss');
 /** The words of a folded text. */
 export const wordsOf = (folded: string): string[] =>
   (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));

@@ -1,4 +1,5 @@
 import { correctName, kindsNamed, kindsWithBroader } from './equipment-names.ts';
+import { isMeasure, measuresIn, splitMeasures } from './measures.ts';
 import { stem } from './stem.ts';
 import { fold, MAX_WORD_LENGTH, STOP_WORDS, wordsOf } from './tokens.ts';
 
@@ -7,20 +8,38 @@ const MAX_TERMS_PER_SEARCH = 8;
 
 /**
  * The words by which a listing is found: the kinds of equipment that it names, then each word and its stem, without case
- * and accents. A hyphenated word is also indexed as one word.
+ * and accents. A hyphenated word is also indexed as one word, a measure in one form for all its writings, and the name of a model
+ * both with and without a space.
  */
 export function wordsToIndex(texts: readonly (string | null)[]): string[] {
   const parts = [...new Set(texts)].filter((text) => text !== null).map(parseText);
   const found = new Set(parts.flatMap(({ words }) => kindsIn(words).map(toKindWord)));
   for (const { folded, words } of parts) {
     const joined = (folded.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []).map((word) => word.replaceAll('-', ''));
-    for (const word of [...words, ...joined.map((word) => word.slice(0, MAX_WORD_LENGTH))]) {
+    const others = [...measuresIn(folded), ...joined, ...modelForms(words)].map((word) =>
+      word.slice(0, MAX_WORD_LENGTH),
+    );
+    for (const word of [...words, ...others]) {
       if (STOP_WORDS.has(word)) continue;
       found.add(word).add(stem(word));
       if (found.size >= MAX_WORDS_PER_LISTING) return [...found].slice(0, MAX_WORDS_PER_LISTING);
     }
   }
   return [...found];
+}
+
+/** "580SN" and "580 SN" in the other form: its letters and digits apart, or together. */
+function modelForms(words: string[]): string[] {
+  const apart = words.flatMap((word) => {
+    const parts = word.match(/\p{L}+|\p{N}+/gu) ?? [];
+    return parts.length === 2 ? parts : [];
+  });
+  const together = words.flatMap((word, index) => {
+    const pair = `${words[index - 1]} ${word}`;
+    const isModel = /^\p{L}{1,3} \p{N}{1,5}$|^\p{N}{1,5} \p{L}{1,3}$/u.test(pair);
+    return isModel && !pair.split(' ').some((each) => STOP_WORDS.has(each)) ? [pair.replace(' ', '')] : [];
+  });
+  return [...apart, ...together];
 }
 
 function parseText(text: string): { folded: string; words: string[] } {
@@ -35,7 +54,7 @@ const toKindWord = (kind: string): string => `=${kind}`;
 const kindsIn = (words: string[]): string[] =>
   kindsWithBroader(kindsNamed(words.filter((word) => !STOP_WORDS.has(word))).flatMap(({ kinds }) => kinds));
 
-/** One word of a search. `isPrefix` for the last one, which the user may still be typing. */
+/** One word of a search, or a measure. `isPrefix` for the last word, which the user may still be typing. */
 export type Term = { word: string; stem: string; isPrefix: boolean };
 
 /** One word, or the words of one name of equipment, with the index words of the kinds that it names. */
@@ -43,7 +62,8 @@ export type SearchPart = { terms: Term[]; kindWords: string[] };
 
 /** Parses a search; a listing must match every part. Empty where the text has no words. */
 export function parseSearch(search: string): SearchPart[] {
-  const words = [...new Set(wordsOf(fold(search)))];
+  const parts = splitMeasures(fold(search));
+  const words = [...new Set(parts.flatMap((part) => ('measure' in part ? [part.measure] : wordsOf(part.text))))];
   const significant = words.filter((word) => !STOP_WORDS.has(word));
   return toParts((significant.length > 0 ? significant : words).slice(0, MAX_TERMS_PER_SEARCH));
 }
@@ -59,7 +79,7 @@ function toParts(words: string[]): SearchPart[] {
   const terms = words.map((word, index) => ({
     word,
     stem: stem(word),
-    isPrefix: index === words.length - 1 && word.length > 1,
+    isPrefix: index === words.length - 1 && word.length > 1 && !isMeasure(word),
   }));
   const names = new Map(kindsNamed(words, { lastIsPrefix: true }).map((name) => [name.from, name]));
   const parts: SearchPart[] = [];
