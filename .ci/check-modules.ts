@@ -6,9 +6,9 @@ import { reportProblems } from './report-problems.ts';
 
 /** A few more than each loads now. Lower a number after an improvement; raise it only for what every request needs. */
 const MAX_MODULES = {
-  'gateway/src/server.ts': 1585,
+  'gateway/src/server.ts': 1590,
   'services/assets/src/server.ts': 1590,
-  'services/identity/src/server.ts': 1610,
+  'services/identity/src/server.ts': 1665,
   'services/inquiries/src/server.ts': 1585,
   'services/loans/src/server.ts': 1600,
   'services/media/src/server.ts': 1631,

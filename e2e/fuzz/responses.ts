@@ -55,8 +55,6 @@ export function findFault(operation: Operation, request: FuzzRequest, response: 
   const { status, headers, body } = response;
   if (status >= 500 || status < 200) return `status ${status}`;
   if (status >= 400 && INTERNALS.test(body)) return `an error that shows internals: ${INTERNALS.exec(body)?.[0]}`;
-  // Node's own responses to what is no proper HTTP.
-  if ((status === 400 || status === 417) && headers['x-request-id'] === undefined && body === '') return undefined;
   const header = findHeaderFault(response);
   if (header) return header;
   const isOperation = request.method === operation.method && isPathOf(operation, request.path);

@@ -16,15 +16,21 @@ import { subscribeToRevocations } from './caller/revocations.ts';
 import { createSessionCache } from './caller/session-cache.ts';
 import { createTokenIssuer } from './caller/tokens.ts';
 import { apiDocs } from './docs/api-docs.ts';
-import { closeWithUnreadBody, sendConnectionError, sendError, sendFrameworkError } from './errors.ts';
+import {
+  closeWithUnreadBody,
+  sendConnectionError,
+  sendError,
+  sendExpectationError,
+  sendFrameworkError,
+} from './errors.ts';
 import { openUpstreams, type Upstream } from './proxy/upstream.ts';
 import { createProgressWatch } from './proxy/progress-watch.ts';
 import { proxiedRoutes } from './proxy/proxied-routes.ts';
-import { overloadedError } from './guard/overload.ts';
+import { overloadedError, stoppingError } from './guard/overload.ts';
 import { createFormTokens } from './guard/form-tokens.ts';
 import { createAdmissionLimiter } from './guard/admission.ts';
 import { watchEventLoop } from './guard/event-loop.ts';
-import { rejectAmbiguousPaths } from './guard/paths.ts';
+import { rejectAmbiguousTargets } from './guard/request-targets.ts';
 import { trustedProxies } from './guard/trusted-proxies.ts';
 import { watchUntrustedProxies } from './guard/untrusted-proxies.ts';
 import { createClientNetworks } from './guard/client-networks.ts';
@@ -35,6 +41,7 @@ import { recordRequests } from './request-log.ts';
 import type { Service } from './routes.ts';
 import { formTokenRoute } from './site/form-token.route.ts';
 import { mapSettingsRoute } from './site/map-settings.route.ts';
+import { securityTxtRoute } from './site/security-txt.route.ts';
 import { statusRoute } from './site/status.route.ts';
 import { isProbe, probes } from './site/probes.ts';
 import { createOpenStreams } from './proxy/open-streams.ts';
@@ -55,6 +62,8 @@ export type GatewayDeps = {
   trustProxy?: string | undefined;
   /** The tile server of the maps. */
   mapTiles?: NonNullable<MapSettings['tiles']> | undefined;
+  /** Where to report a vulnerability: a `mailto:` or `https:` URI. */
+  securityContact?: string | undefined;
   perClientLimits?: boolean;
   limits?: Partial<Limits>;
   /** Tests pass a clock, and a table of evictions with a fault. */
@@ -110,7 +119,11 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
       traceRequests(() => undefined),
     );
   app.addHook('onRequest', recordRequests(networks));
-  app.addHook('onRequest', rejectAmbiguousPaths);
+  app.addHook('onRequest', rejectAmbiguousTargets);
+  // A request on an open connection while the server closes: Fastify's own response would lack our headers and body.
+  let isClosing = false;
+  app.addHook('preClose', async () => void (isClosing = true));
+  app.addHook('onRequest', (_request, _reply, done) => (isClosing ? done(stoppingError()) : done()));
   // Shed load on event-loop delay only while over half of the in-flight limit is used: with few requests the delay has
   // another cause, and rejecting them would not help.
   app.addHook('onRequest', (request, _reply, done) => {
@@ -145,6 +158,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   await app.register(probes, { lifecycle });
   await app.register(formTokenRoute, { formTokens });
   await app.register(mapSettingsRoute, { mapTiles: deps.mapTiles });
+  await app.register(securityTxtRoute, { origin, contact: deps.securityContact });
   const callers = createCallers(sessions, cookieName);
   await app.register(statusRoute, {
     publicUrl,
@@ -223,12 +237,14 @@ function createServer({
     genReqId: createRequestIds(),
     trustProxy: isTrustedProxy ?? false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     serverFactory,
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: true,
     clientErrorHandler: sendConnectionError(baseHeaders, log),
     frameworkErrors: sendFrameworkError(baseHeaders, log),
   });
+  app.server.on('checkExpectation', sendExpectationError(baseHeaders, log));
   app.setErrorHandler(sendError(log));
   app.setNotFoundHandler(notFoundHandler);
   return { app, releaseEarly, isAboveHalfCapacity };

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -29,6 +29,11 @@ const badRequest = () => new HttpError(MALFORMED.status, MALFORMED.code, MALFORM
 
 type ProtocolError = { status: number; code: string; message: string };
 const MALFORMED: ProtocolError = { status: 400, code: 'bad_request', message: 'The request is malformed' };
+const EXPECTATION_FAILED: ProtocolError = {
+  status: 417,
+  code: 'expectation_failed',
+  message: 'The header Expect asks for something that this server does not offer',
+};
 const PROTOCOL_ERRORS: Record<string, ProtocolError> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', message: 'The request took too long to arrive' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', message: 'The request headers are too large' },
@@ -45,29 +50,52 @@ export function sendConnectionError(baseHeaders: BaseHeaders, log: Logger) {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const protocolError = PROTOCOL_ERRORS[error.code ?? ''] ?? MALFORMED;
     const { status, code } = protocolError;
-    const requestId = crypto.randomUUID();
+    const response = errorResponse(protocolError, baseHeaders);
     // Browsers also open connections that they do not use, which end with a timeout.
     const level = status === 408 ? 'info' : 'warn';
-    log[level]({ req: { id: requestId }, status, code, reason: error.code }, 'request cannot be parsed');
+    log[level](
+      { req: { id: response.headers['x-request-id'] }, status, code, reason: error.code },
+      'request cannot be parsed',
+    );
     // Within a response, an error response would be read as its content.
-    if (socket.writable && !socket[RESPONSE]?.headersSent)
-      socket.write(rawResponse(protocolError, requestId, baseHeaders));
+    if (socket.writable && !socket[RESPONSE]?.headersSent) socket.write(rawResponse(protocolError, response));
     socket.destroy();
   };
 }
 
-function rawResponse({ status, code, message }: ProtocolError, requestId: string, baseHeaders: BaseHeaders): string {
+/**
+ * Creates the listener for requests whose header `Expect` is not `100-continue`, which Node would answer itself, without
+ * our headers and body. It closes the connection, because a client may send the body all the same.
+ */
+export function sendExpectationError(baseHeaders: BaseHeaders, log: Logger) {
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    const { status, code } = EXPECTATION_FAILED;
+    const { body, headers } = errorResponse(EXPECTATION_FAILED, baseHeaders);
+    log.warn({ req: { id: headers['x-request-id'] }, status, code }, 'request with an unknown expectation');
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+}
+
+function rawResponse(error: ProtocolError, { headers, body }: ErrorResponse): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n');
+}
+
+type ErrorResponse = { headers: Record<string, string>; body: string };
+
+/** The common error body, with the headers of a response that no hook passes. */
+function errorResponse({ message, code }: ProtocolError, baseHeaders: BaseHeaders): ErrorResponse {
+  const requestId = crypto.randomUUID();
   const body = JSON.stringify({ message, code, requestId });
-  return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
-    ...Object.entries(baseHeaders).map(([name, value]) => `${name}: ${value}`),
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n');
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    ...baseHeaders,
+    connection: 'close',
+  };
+  return { headers, body };
 }
 
 /** onSend hook: closes the connection where the response precedes the end of the request's body. */

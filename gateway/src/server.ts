@@ -14,6 +14,8 @@ log.info({ keyId: keyIdOf(callerKey) }, 'signs caller tokens with this key');
 // The gateway serves plain HTTP, so something in front of it ends TLS.
 if (config.PUBLIC_URL.startsWith('https:') && config.TRUST_PROXY === undefined)
   log.warn('PUBLIC_URL is https and TRUST_PROXY is not set: the clients of the reverse proxy share their rate limits');
+if (config.SECURITY_CONTACT === undefined && !/^(?:localhost|127\.|\[::1\])/.test(new URL(config.PUBLIC_URL).hostname))
+  log.warn('SECURITY_CONTACT is not set: /.well-known/security.txt names the contact page');
 const tracing = await startTracing('gateway', config, log);
 const lifecycle = { stopping: false };
 const bus = openBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, log, name: 'gateway' });
@@ -30,6 +32,7 @@ const app = await buildApp({
   mapTiles: config.MAP_TILES_URL
     ? { url: config.MAP_TILES_URL, attribution: config.MAP_TILES_ATTRIBUTION ?? '' }
     : undefined,
+  securityContact: config.SECURITY_CONTACT,
   perClientLimits: config.COMMONYARD_LIMITS === 'on',
 });
 const metrics = await serveMetrics('gateway', config, { log, bus });

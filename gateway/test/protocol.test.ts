@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@commonyard/testing/eventually';
 import { closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
 import { openRaw, parseResponse, sendRaw } from './support/raw-request.ts';
 
@@ -12,6 +13,7 @@ const SECURITY_HEADERS = [
   "frame-ancestors 'none'",
   'x-content-type-options: nosniff',
   'cross-origin-resource-policy: same-origin',
+  'permissions-policy: camera=()',
 ];
 const SAME_ORIGIN = 'sec-fetch-site: same-origin\r\ncontent-type: application/json\r\n';
 
@@ -46,6 +48,18 @@ const cases: [name: string, status: number, bytes: string][] = [
   ['the URL of another host', 400, get('http://evil.test/api/assets')],
   ['a URL without a slash', 400, get('*')],
   ['no host', 400, 'GET /api/assets HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ['two hosts', 400, get('/api/assets', 'host: y\r\n')],
+  ['two equal hosts', 400, get('/api/assets', 'Host: x\r\n')],
+  ['an empty host', 400, get('/api/assets').replace('host: x', 'host:')],
+  ['two hosts in one header', 400, get('/api/assets').replace('host: x', 'host: x, y')],
+  ['a host with a user', 400, get('/api/assets').replace('host: x', 'host: a@x')],
+  ['a host with a path', 400, get('/api/assets').replace('host: x', 'host: x/y')],
+  ['an unknown expectation', 417, get('/api/assets', 'expect: 200-ok\r\n')],
+  [
+    'an unknown expectation and a body',
+    417,
+    `POST /api/assets HTTP/1.1\r\nhost: x\r\n${SAME_ORIGIN}expect: gold\r\ncontent-length: 2\r\n\r\n{}`,
+  ],
   ['a path with ..', 400, get('/api/../internal/session')],
   ['a path ending in ..', 400, get('/api/assets/..')],
   ['an encoded ..', 400, get('/api/%2e%2e/internal/session')],
@@ -93,6 +107,7 @@ describe('a request with', () => {
   it.each([
     ['that cannot be parsed', 'STEAL /api/assets HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['that cannot be routed', get('/api/assets/%zz')],
+    ['with an unknown expectation', get('/', 'expect: 200-ok\r\n')],
   ])('bytes %s gets HSTS over https', async (_name, bytes) => {
     const { port } = await startGateway({ publicUrl: 'https://commonyard.test' });
     expect((await sendRaw(port, bytes)).headers).toContain('strict-transport-security: max-age=31536000');
@@ -113,5 +128,36 @@ describe('a request with', () => {
     expect(parseResponse(text).status).toBe(200);
     expect(text.indexOf('/api/assets/1')).toBeGreaterThan(0);
     expect(text.indexOf('/api/assets/2')).toBeGreaterThan(text.indexOf('/api/assets/1'));
+  });
+
+  it('a host with a port, an address or capitals is accepted', async () => {
+    const assets = await startService(echo);
+    const { port } = await startGateway({ upstreams: { assets: assets.url } });
+    for (const host of ['x:8080', '127.0.0.1', '[::1]:8080', 'Yard.Example.CA', 'common_yard'])
+      expect((await sendRaw(port, get('/api/assets').replace('host: x', `host: ${host}`))).status).toBe(200);
+  });
+
+  it('a connection that is open while the server closes gets 503 with the common headers and body', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const assets = await startService((app) => app.get('/api/assets', async () => released.then(() => [])));
+    const { app, port } = await startGateway({ upstreams: { assets: assets.url } });
+    const { socket, ended } = openRaw(port);
+    socket.write(get('/api/assets').replace('close', 'keep-alive'));
+    await eventually(() => expect(assets.received).toHaveLength(1));
+    const closed = app.close();
+    await eventually(async () => expect(app.server.listening).toBe(false));
+    socket.write(get('/api/assets/2'));
+    release();
+    const [, second = ''] = (await ended).split(/(?=HTTP\/1\.1 503)/);
+    const { status, headers, body } = parseResponse(second);
+    expect(status).toBe(503);
+    for (const header of SECURITY_HEADERS) expect(headers).toContain(header);
+    expect(JSON.parse(body)).toEqual({
+      message: expect.any(String),
+      code: 'overloaded',
+      requestId: expect.any(String),
+    });
+    await closed;
   });
 });

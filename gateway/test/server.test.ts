@@ -66,6 +66,21 @@ describe('the process', () => {
     expect(output().includes('TRUST_PROXY is not set')).toBe(warns);
   });
 
+  it.each([
+    ['warns', 'https://commonyard.test', {}, true],
+    [
+      'does not warn with SECURITY_CONTACT',
+      'https://commonyard.test',
+      { SECURITY_CONTACT: 'mailto:s@example.ca' },
+      false,
+    ],
+    ['does not warn on the own machine', 'http://localhost:8080', {}, false],
+  ])('%s at its start if no contact for reports of vulnerabilities is set, at %s', async (_name, url, more, warns) => {
+    const { listening, output } = startProcess({ PUBLIC_URL: url, ...more });
+    await listening;
+    expect(output().includes('SECURITY_CONTACT is not set')).toBe(warns);
+  });
+
   it('rejects COMMONYARD_LIMITS=off in production, with the reason', async () => {
     const { exited, output } = startProcess({ COMMONYARD_LIMITS: 'off', NODE_ENV: 'production' });
     expect(await exited).not.toBe(0);

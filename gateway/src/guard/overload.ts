@@ -8,3 +8,7 @@ export function overloadedError(limit: 'event_loop' | 'bodies' | 'service'): Htt
   rejections.inc({ limit });
   return new HttpError(503, OVERLOADED.code, OVERLOADED.message, { headers: { 'retry-after': '1' } });
 }
+
+/** A 503 for a request that arrives while this process ends: another replica can serve it at once. */
+export const stoppingError = (): HttpError =>
+  new HttpError(503, OVERLOADED.code, OVERLOADED.message, { headers: { 'retry-after': '1' } });

@@ -3,6 +3,11 @@ import type { FastifyInstance } from 'fastify';
 
 const ONE_YEAR = 31_536_000;
 
+/** Browser features that no page uses, so that no injected script or frame can ask for them. */
+const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 export type BaseHeaders = Readonly<Record<string, string>>;
 
 /** Default headers of responses that are not pages. A service can override them, as media does for images. */
@@ -11,6 +16,7 @@ export function defaultResponseHeaders(https: boolean): BaseHeaders {
     'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS_POLICY,
     // Default: no caching, unless the service allows it.
     'cache-control': 'no-store',
     ...(https && { 'strict-transport-security': `max-age=${ONE_YEAR}` }),
@@ -46,4 +52,5 @@ export async function registerPageHeaders(
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
+  app.addHook('onSend', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS_POLICY));
 }

@@ -46,6 +46,9 @@ export function Footer() {
           <chakra.a href="#accessibility" {...link}>
             {t('Accessibility')}
           </chakra.a>
+          <chakra.a href="/.well-known/security.txt" {...link}>
+            {t('Report a security issue')}
+          </chakra.a>
         </Column>
         <Column title={t('Contact')}>
           <chakra.a href={`mailto:${company.email}`} {...link}>

@@ -28,6 +28,7 @@ export const commonFr: Record<string, string> = {
   Privacy: 'Protection de la vie privée',
   'Terms of use': 'Conditions d’utilisation',
   Accessibility: 'Accessibilité',
+  'Report a security issue': 'Signaler un problème de sécurité',
   Contact: 'Coordonnées',
   'CommonYard helps the municipalities of Ontario share the equipment they already own.':
     'Cour commune aide les municipalités de l’Ontario à partager l’équipement qu’elles possèdent déjà.',
