@@ -1,28 +1,19 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
+import { routes, services, type Route } from '../src/routes.ts';
 import { verifyCallerToken, closeAll, echo, startGateway, startService } from './support/start-gateway.ts';
 
 afterEach(closeAll);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Every route that changes data. */
-const changes = [
-  ['POST', '/api/login'],
-  ['POST', '/api/logout'],
-  ['POST', '/api/register'],
-  ['POST', '/api/assets'],
-  ['POST', '/api/public/assets'],
-  ['DELETE', '/api/assets/1'],
-  ['PATCH', '/api/assets/1'],
-  ['PATCH', '/api/assets/1/approve'],
-  ['PATCH', '/api/admin/assets/1'],
-  ['PATCH', '/api/admin/assets/1/approve'],
-  ['PATCH', '/api/admin/assets/1/reject'],
-  ['POST', '/api/upload/images'],
-  ['POST', '/api/notifications/read-all'],
-  ['PUT', '/api/notifications/preferences'],
-] as const;
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const table: readonly Route[] = routes;
+const isStream = ({ stream }: Route) => stream === true;
+/** Every request that may change data: each method on each path of the routing table, and on a path below it. */
+const changes = table
+  .filter((route) => !route.allowCrossSite && !isStream(route))
+  .flatMap(({ prefix }) => METHODS.flatMap((method) => [prefix, `${prefix}/1`].map((path) => [method, path] as const)));
 
 const rejected: Record<string, Record<string, string>> = {
   'from another site': { 'sec-fetch-site': 'cross-site', origin: 'http://evil.test' },
@@ -35,18 +26,61 @@ const rejected: Record<string, Record<string, string>> = {
   'as a plain form': { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' },
 };
 
-describe.each(changes)('%s %s', (method, path) => {
-  it('gets 403 from another origin, and is not forwarded', async () => {
+describe('a request that may change data', () => {
+  it('gets 403 from another origin on every route, and is not forwarded', async () => {
     const service = await startService(echo);
-    const { url } = await startGateway({
-      upstreams: { identity: service.url, assets: service.url, media: service.url },
-    });
-    for (const [name, headers] of Object.entries(rejected)) {
-      const response = await request(url + path, { method, headers: { ...JSON_TYPE, ...headers }, body: '{}' });
-      const { code } = (await response.body.json()) as { code: string };
-      expect([name, response.statusCode, code]).toEqual([name, 403, 'csrf_refused']);
+    const { app } = await startGateway({ upstreams: Object.fromEntries(services.map((name) => [name, service.url])) });
+    expect(changes.length).toBeGreaterThan(200);
+    const found: unknown[] = [];
+    for (const [method, url] of changes) {
+      for (const [name, headers] of Object.entries(rejected)) {
+        const response = await app.inject({ method, url, headers: { ...JSON_TYPE, ...headers }, payload: '{}' });
+        const { code } = response.json<{ code: string }>();
+        if (response.statusCode !== 403 || code !== 'csrf_refused')
+          found.push([method, url, name, response.statusCode]);
+      }
     }
+    expect(found).toEqual([]);
     expect(service.received).toHaveLength(0);
+  });
+
+  it('is no request to an event stream, which accepts GET only', async () => {
+    const { app } = await startGateway();
+    for (const { prefix } of table.filter(isStream))
+      for (const method of METHODS)
+        expect(
+          (await app.inject({ method, url: prefix, headers: { 'sec-fetch-site': 'same-origin' } })).statusCode,
+        ).not.toBe(200);
+  });
+});
+
+describe('a GET from a foreign page', () => {
+  it.each(['cross-site', 'same-site', 'cross-site, same-origin'])(
+    'is a guest’s on every route, without any cookie, where Sec-Fetch-Site is %s',
+    async (site) => {
+      const service = await startService(echo);
+      const { app } = await startGateway({
+        upstreams: Object.fromEntries(services.map((name) => [name, service.url])),
+      });
+      const cookie = 'sid=abc; uploader=def; device=ghi';
+      for (const { prefix, service: name } of table) {
+        service.received.length = 0;
+        const url = `${prefix}?format=csv`;
+        const response = await app.inject({ url, headers: { 'sec-fetch-site': site, cookie } });
+        expect([prefix, response.statusCode]).toEqual([prefix, 200]);
+        // The lookup of a session would be another request.
+        const [headers, ...others] = service.received;
+        expect([prefix, headers?.cookie, others]).toEqual([prefix, undefined, []]);
+        expect(await verifyCallerToken(headers!, name)).toMatchObject({ sub: 'anonymous' });
+      }
+    },
+  );
+
+  it.each(['same-origin', 'none'])('is the user’s, with the cookies, where Sec-Fetch-Site is %s', async (site) => {
+    const media = await startService(echo);
+    const { app } = await startGateway({ upstreams: { media: media.url } });
+    const response = await app.inject({ url: '/media/1', headers: { 'sec-fetch-site': site, cookie: 'uploader=def' } });
+    expect(response.json()).toMatchObject({ headers: { cookie: 'uploader=def' } });
   });
 });
 

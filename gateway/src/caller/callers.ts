@@ -3,10 +3,11 @@ import type { SessionLookupResult } from '@commonyard/contracts/http/identity';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { preferredLocale } from './locale.ts';
 import { readCookie } from './read-cookie.ts';
+import { isFromForeignPage } from '../guard/csrf.ts';
 import type { SessionCache } from './session-cache.ts';
 
 export type Callers = {
-  /** The session cookie of a request, if it has exactly one. */
+  /** The session cookie of a request, if it has exactly one and no foreign page sent it. */
   cookieOf(request: FastifyRequest): string | undefined;
   /** The caller of a request, where identity need not be asked. */
   known(request: FastifyRequest, cookie: string | undefined): Caller | undefined;
@@ -17,7 +18,7 @@ export type Callers = {
 /** Creates the caller resolver. */
 export function createCallers(sessions: SessionCache, cookieName: string): Callers {
   return {
-    cookieOf: (request) => readCookie(request.headers.cookie, cookieName),
+    cookieOf: (request) => (isFromForeignPage(request) ? undefined : readCookie(request.headers.cookie, cookieName)),
     known(request, cookie) {
       if (cookie === undefined) return toCaller(request);
       const session = sessions.cached(cookie);

@@ -15,6 +15,16 @@ export function rejectCrossSiteChanges(ownOrigin: string) {
   };
 }
 
+/**
+ * Whether a page of another origin, also of a sibling site, sent the request. Such a request is a guest's, also where the
+ * browser sends the cookies: a link or a form on a foreign page could otherwise start an export, which writes audit entries
+ * and counts towards limits. Browsers that state no Sec-Fetch-Site, as over plain HTTP, are not recognised.
+ */
+export function isFromForeignPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
 function isSameSite(headers: FastifyRequest['headers'], ownOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

@@ -16,7 +16,7 @@ import type { SessionCache } from '../caller/session-cache.ts';
 import type { TokenIssuer } from '../caller/tokens.ts';
 import type { ClientNetworks } from '../guard/client-networks.ts';
 import { hasBody } from '../guard/content-types.ts';
-import { isSafe } from '../guard/csrf.ts';
+import { isFromForeignPage, isSafe } from '../guard/csrf.ts';
 import type { FormTokens } from '../guard/form-tokens.ts';
 import { overloadedError } from '../guard/overload.ts';
 import { upstreamFailures } from '../metrics.ts';
@@ -187,7 +187,7 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
     if (formNonce !== undefined) list.push(FORM_NONCE_HEADER, formNonce);
     const trace = traceparent();
     if (trace) list.push('traceparent', trace);
-    const cookies = ownCookies.flatMap((name) => {
+    const cookies = (isFromForeignPage(request) ? [] : ownCookies).flatMap((name) => {
       const value = readCookie(request.headers.cookie, name);
       return value === undefined ? [] : `${name}=${value}`;
     });
