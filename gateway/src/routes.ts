@@ -27,7 +27,7 @@ export const routes = [
   { prefix: '/api/user', service: 'identity' },
   { prefix: '/api/users', service: 'identity' },
   { prefix: '/api/audit/identity', service: 'identity' },
-  { prefix: '/api/login', service: 'identity', limit: 'logins' },
+  { prefix: '/api/login', service: 'identity' },
   { prefix: '/api/logout', service: 'identity' },
   { prefix: '/api/register', service: 'identity', limit: 'registrations', publicForm: true },
   { prefix: '/api/password-reset', service: 'identity', limit: 'links' },

@@ -24,22 +24,22 @@ async function countUntilRejected(next: (i: number) => ReturnType<typeof request
 const randomAddress = () => Array.from({ length: 4 }, () => Math.floor(Math.random() * 256)).join('.');
 
 describe('limits per client', () => {
-  it('reject the eleventh login of a minute, with Retry-After', async () => {
+  it('reject the 41st request about links of an hour, with Retry-After', async () => {
     const identity = await startService(echo);
     const { url } = await startGateway({ upstreams: { identity: identity.url } });
-    expect(await countUntilRejected(() => post(`${url}/api/login`), 20)).toBe(10);
-    const response = await post(`${url}/api/login`);
+    expect(await countUntilRejected(() => post(`${url}/api/password-reset`), 50)).toBe(40);
+    const response = await post(`${url}/api/password-reset`);
     const wait = Number(response.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(await response.body.json()).toEqual({
-      message: `Too many sign-in attempts from your network. Please try again in ${wait} seconds.`,
+      message: `Too many requests about links from your network. Please try again in ${Math.ceil(wait / 60)} minutes.`,
       code: 'too_many_requests',
-      params: { limit: 'logins', seconds: wait },
+      params: { limit: 'links', seconds: wait },
       requestId: response.headers['x-request-id'],
     });
-    expect(identity.received).toHaveLength(10);
-    expect((await request(`${url}/api/login`)).statusCode).toBe(200);
-    expect((await post(`${url}/api/%6cogin`)).statusCode).toBe(429);
+    expect(identity.received).toHaveLength(40);
+    expect((await request(`${url}/api/password-reset`)).statusCode).toBe(200);
+    expect((await post(`${url}/api/%70assword-reset`)).statusCode).toBe(429);
   });
 
   it('reject the 3,001st request of a minute', async () => {
@@ -53,18 +53,18 @@ describe('limits per client', () => {
     const identity = await startService(echo);
     const { url } = await startGateway({ upstreams: { identity: identity.url } });
     const claim = () => ({ 'x-forwarded-for': randomAddress(), 'x-real-ip': randomAddress() });
-    expect(await countUntilRejected(() => post(`${url}/api/login`, claim()), 100)).toBe(10);
+    expect(await countUntilRejected(() => post(`${url}/api/password-reset`, claim()), 100)).toBe(40);
   });
 
   it("use the address of a trusted proxy's header: IPv4 by address, IPv6 by /64", async () => {
     const identity = await startService(echo);
     const { url } = await startGateway({ upstreams: { identity: identity.url }, trustProxy: '127.0.0.0/8' });
-    const from = (address: string) => post(`${url}/api/login`, { 'x-forwarded-for': address });
-    expect(await countUntilRejected((i) => from(`2001:db8:0:7::${i + 1}`), 20)).toBe(10);
+    const from = (address: string) => post(`${url}/api/password-reset`, { 'x-forwarded-for': address });
+    expect(await countUntilRejected((i) => from(`2001:db8:0:7::${(i + 1).toString(16)}`), 50)).toBe(40);
     expect((await from('2001:db8:0:8::1')).statusCode).toBe(200);
-    expect(await countUntilRejected((i) => from(`203.0.113.${i}`), 20)).toBe(20);
+    expect(await countUntilRejected((i) => from(`203.0.113.${i}`), 50)).toBe(50);
     // Only the entry that the trusted proxy wrote counts; the entries before it came from the client.
-    expect(await countUntilRejected(() => from(`${randomAddress()}, 198.51.100.9`), 20)).toBe(10);
+    expect(await countUntilRejected(() => from(`${randomAddress()}, 198.51.100.9`), 50)).toBe(40);
     const response = await from('192.0.2.1, 198.51.100.10');
     expect(((await response.body.json()) as { headers: object }).headers).toMatchObject({
       'x-forwarded-for': '198.51.100.10',
@@ -101,7 +101,7 @@ describe('limits per client', () => {
   it('can be disabled', async () => {
     const identity = await startService(echo);
     const { url } = await startGateway({ upstreams: { identity: identity.url }, perClientLimits: false });
-    expect(await countUntilRejected(() => post(`${url}/api/login`), 30)).toBe(30);
+    expect(await countUntilRejected(() => post(`${url}/api/password-reset`), 50)).toBe(50);
   });
 });
 

@@ -47,9 +47,9 @@ describe('the gateway counts', () => {
     const identity = await startService(echo);
     const { url } = await startGateway({ upstreams: { identity: identity.url } });
     const headers = { 'sec-fetch-site': 'none', 'content-type': 'application/json' };
-    for (let i = 0; i < 12; i++)
-      await (await request(`${url}/api/login`, { method: 'POST', headers, body: '{}' })).body.dump();
-    await expectMetric('gateway_refusals_total', { limit: 'logins' }, 2);
+    for (let i = 0; i < 42; i++)
+      await (await request(`${url}/api/password-reset`, { method: 'POST', headers, body: '{}' })).body.dump();
+    await expectMetric('gateway_refusals_total', { limit: 'links' }, 2);
   });
 
   it('requests in flight, in total and per service', async () => {

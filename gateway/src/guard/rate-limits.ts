@@ -16,10 +16,9 @@ type Rule = {
 
 /**
  * Per client network and gateway process. They shed load before it reaches a service; the services themselves count what
- * changes something, in their databases.
+ * changes something, in their databases. Identity counts logins: only it recognises a device that an account knows.
  */
 export const submissionLimits = {
-  logins: { max: 10, timeWindow: MINUTE, noun: 'sign-in attempts' },
   registrations: { max: 20, timeWindow: HOUR, noun: 'registrations' },
   links: { max: 40, timeWindow: HOUR, noun: 'requests about links' },
   // Opening the page of a mailed link counts too.

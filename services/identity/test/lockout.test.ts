@@ -80,6 +80,27 @@ describe('lockout', () => {
   });
 });
 
+describe('a town hall, whose users share one network,', () => {
+  it('signs eleven users in within a minute, and again', async () => {
+    const users = await Promise.all(Array.from({ length: 11 }, () => signUp(app)));
+    for (let round = 0; round < 2; round++)
+      for (const { user } of users) expect((await logIn(user.username, { from: OFFICE })).statusCode).toBe(200);
+  });
+
+  it('signs a known device in while the network has reached each of its limits', async () => {
+    const { user } = await signUp(app);
+    const device = deviceCookieOf(await logIn(user.username, { from: OFFICE }));
+    const reachSignIns = () => repeat(120, () => logIn(user.username, { from: OFFICE }));
+    const reachWrongAttempts = () => repeat(100, (i) => guess(`nobody-${i}`, OFFICE));
+    for (const reachLimit of [reachSignIns, reachWrongAttempts]) {
+      await reachLimit();
+      expect((await logIn(user.username, { from: OFFICE })).statusCode).toBe(429);
+      expect((await logIn(user.username, { from: OFFICE, cookie: device })).statusCode).toBe(200);
+      await identity.db.deleteFrom('loginAttempts').execute();
+    }
+  });
+});
+
 describe('guessing', () => {
   it('one account from 50 networks verifies a hundred passwords', async () => {
     const { user } = await signUp(app);
@@ -108,11 +129,31 @@ describe('guessing', () => {
     expect((await guess('somebody-else', attacker(1))).statusCode).toBe(429);
   });
 
+  it('with the own account verifies at most 120 passwords a minute of one network', async () => {
+    const { user } = await signUp(app);
+    const before = derivations();
+    const responses = await repeat(130, () => logIn(user.username, { from: attacker(1) }));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([...Array(120).fill(200), ...Array(10).fill(429)]);
+    expect(responses.at(-1)!.json()).toMatchObject({ code: 'too_many_requests', params: { limit: 'logins' } });
+    expect(derivations() - before).toBe(120);
+    expect((await logIn(user.username, { from: HOME })).statusCode).toBe(200);
+  });
+
+  it('with the own account from a known device verifies at most 30 passwords a minute, and blocks nobody else', async () => {
+    const { user } = await signUp(app);
+    const cookie = deviceCookieOf(await logIn(user.username, { from: OFFICE }));
+    const responses = await repeat(32, () => logIn(user.username, { from: OFFICE, cookie }));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([...Array(30).fill(200), 429, 429]);
+    const { user: other } = await signUp(app);
+    expect((await logIn(other.username, { from: OFFICE })).statusCode).toBe(200);
+  });
+
   it('an attempt that is blocked counts towards no other limit', async () => {
     const { user } = await signUp(app);
     await repeat(300, () => guess(user.username, attacker(1)));
     const counted = identity.db.selectFrom('loginAttempts').select('tries').where('tries', '>', 1).orderBy('tries');
-    expect(await counted.execute()).toEqual([{ tries: 10 }, { tries: 10 }, { tries: 11 }]);
+    // The account and network, the account, the sign-ins of the network, the wrong attempts of the network.
+    expect((await counted.execute()).map(({ tries }) => tries)).toEqual([10, 10, 10, 11]);
   });
 });
 

@@ -12,6 +12,8 @@ export type AttemptLimit = {
   subject: string | null;
   max: number;
   minutes: number;
+  /** Counts successful attempts too: it bounds the cost of verifying passwords. Default: only wrong ones. */
+  countsSuccess?: true;
   /** The error above the limit, with the seconds until it applies no more. */
   toError: (seconds: number) => HttpError;
 };
@@ -55,7 +57,8 @@ const LOGIN = { minutes: LOGIN_MINUTES, toError: tooMany(ACCOUNT_MESSAGES.tooMan
 
 /**
  * The limits of a login from a browser that the account does not know. One network cannot block an account for the others;
- * many networks together make a hundred guesses; one network cannot try the passwords of many accounts.
+ * many networks together make a hundred guesses; one network cannot try the passwords of many accounts. A morning in a town
+ * hall, where everybody signs in from one network, stays far below the sign-ins of a minute.
  */
 export const loginLimits = (typedName: string, network: string): AttemptLimit[] => {
   const subject = nameSubject(typedName);
@@ -71,12 +74,30 @@ export const loginLimits = (typedName: string, network: string): AttemptLimit[] 
       minutes: LOGIN_MINUTES,
       toError: tooManyFromNetwork('logins', 'sign-in attempts'),
     },
+    {
+      name: 'sign_ins',
+      key: hash('sign-ins of network', network),
+      subject: null,
+      max: 120,
+      minutes: 1,
+      countsSuccess: true,
+      toError: tooManyFromNetwork('logins', 'sign-in attempts'),
+    },
   ];
 };
 
-/** The limit of a login from a known device, which nobody else's attempts count towards. */
+/** The limits of a login from a known device, which nobody else's attempts count towards. */
 export const deviceLoginLimits = (userId: number, deviceId: string): AttemptLimit[] => [
   { ...LOGIN, name: 'device', key: hash('device', deviceId), subject: userSubject(userId), max: 10 },
+  {
+    ...LOGIN,
+    name: 'sign_ins',
+    key: hash('sign-ins of known devices', userId),
+    subject: userSubject(userId),
+    max: 30,
+    minutes: 1,
+    countsSuccess: true,
+  },
 ];
 
 /** The limit of wrong current passwords, so that an unattended session is no way to guess the password. */

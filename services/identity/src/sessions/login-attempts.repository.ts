@@ -7,14 +7,14 @@ import { LONGEST_WINDOW_MINUTES, type AttemptLimit } from './attempt-limits.poli
 
 /**
  * Counts an attempt towards all limits before it is known to be wrong, so that concurrent attempts cannot exceed them.
- * Throws 429 above one of them: an attempt that is not made uses up none of the others. Returns the limits that this attempt
- * reaches: if it is wrong, there is no other.
+ * Throws 429 above one of them: an attempt that is not made uses up none of the others. Returns the limits of wrong attempts
+ * that this attempt reaches: if it is wrong, there is no other.
  */
 export async function countAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<{ reached: AttemptLimit[] }> {
   const reached: AttemptLimit[] = [];
   for (const [index, limit] of limits.entries()) {
     const { tries, wait } = await count(db, limit);
-    if (tries === limit.max) reached.push(limit);
+    if (tries === limit.max && !limit.countsSuccess) reached.push(limit);
     if (tries <= limit.max) continue;
     for (const earlier of limits.slice(0, index)) await uncount(db, earlier);
     throw limit.toError(Math.max(1, wait));
@@ -62,6 +62,7 @@ async function count(db: Db<Database>, { key, subject, max, minutes }: AttemptLi
  */
 export async function takeBackAttempt(db: Kysely<Database>, limits: AttemptLimit[]): Promise<void> {
   for (const limit of limits) {
+    if (limit.countsSuccess) continue;
     if (limit.subject === null) await uncount(db, limit);
     else await db.deleteFrom('loginAttempts').where('key', '=', limit.key).execute();
   }
