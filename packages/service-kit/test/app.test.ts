@@ -20,11 +20,16 @@ const app = await createApp({ name: 'probe', ...database.deps });
 app.get('/caller', async (request) => request.caller);
 app.get('/mine', { onRequest: signedIn }, async () => 'ok');
 app.post('/admin', { onRequest: adminOnly, schema: { body: Type.Object({ n: Type.Integer() }) } }, async () => 'ok');
-app.post('/text', { schema: { body: Type.Object({ text: Type.String() }) } }, async (request) => request.body);
+const search = Type.Object({ search: Type.Optional(Type.String()) }, { additionalProperties: false });
+app.post(
+  '/text',
+  { schema: { body: Type.Object({ text: Type.String() }), querystring: search } },
+  async (request) => request.body,
+);
 app.get('/links/:token', { schema: { params: Type.Object({ token: Type.String({ maxLength: 20 }) }) } }, async () => {
   throw new Error('broken');
 });
-app.get('/broken', async () => {
+app.get('/broken', { schema: { querystring: search } }, async () => {
   throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432 for ann@example.ca'), {
     detail: 'Key (email)=(ann@example.ca)',
   });
@@ -35,6 +40,11 @@ app.get('/cut', () =>
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => undefined);
     await sql`select 1`.execute(trx);
   }),
+);
+app.get(
+  '/page',
+  { schema: { querystring: Type.Object({ page: Type.Optional(Type.Integer()) }, { additionalProperties: false }) } },
+  async () => 'ok',
 );
 app.get('/slow', () =>
   database.db.transaction().execute(async (trx) => {
@@ -148,6 +158,26 @@ describe('the caller', () => {
   });
 });
 
+describe('query parameters', () => {
+  it.each([
+    ['that the route does not declare', '/page?page=1&other=1', 400],
+    ['of a route that declares none', '/caller?other=1', 400],
+    ['that the route declares', '/page?page=1', 200],
+    ['that are empty', '/caller?', 200],
+  ])('%s: %s gets %d', async (_name, url, status) => {
+    const response = await app.inject({ url, headers: await as.operator() });
+    expect(response.statusCode).toBe(status);
+    if (status === 400)
+      expect(response.json()).toMatchObject({ code: 'validation_failed', fields: { other: expect.any(String) } });
+  });
+
+  it('must be declared: a route that does not say whether it takes others cannot be registered', async () => {
+    const lax = await createApp({ name: 'probe', ...database.deps });
+    expect(() => lax.get('/lax', { schema: { querystring: Type.Object({}) } }, async () => 'ok')).toThrow('GET /lax');
+    await lax.close();
+  });
+});
+
 describe('malformed requests', () => {
   const json = 'application/json';
   it.each([
@@ -229,7 +259,7 @@ describe('an internal error', () => {
 
   it('is not exposed, and the log holds no row values', async () => {
     const response = await app.inject({
-      url: '/broken?email=ann@example.ca',
+      url: '/broken?search=ann@example.ca',
       headers: { ...(await as.guest()), cookie: 'sid=secret' },
     });
     expect(response.statusCode).toBe(500);

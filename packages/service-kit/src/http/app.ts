@@ -19,7 +19,7 @@ import { health, type Lifecycle } from './health.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
 import { compileSerializer } from './serialization.ts';
-import { compileValidator, rejectUnstorableText } from './validation.ts';
+import { compileValidator, declareQuery, rejectUnstorableText } from './validation.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -81,6 +81,7 @@ export async function createApp({
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateRequest('caller');
+  app.addHook('onRoute', declareQuery);
   if (isTracing()) app.addHook('onRequest', traceRequests(incomingTraceparent));
   app.addHook('onRequest', callerHook(name, callerKeys));
   app.addHook('preValidation', rejectUnstorableText);

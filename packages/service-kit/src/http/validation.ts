@@ -1,6 +1,6 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
 import { HttpError } from './errors.ts';
 import { parseCalendarDay } from './calendar-day.ts';
 import { TEXT_KEYWORD } from './text-keyword.ts';
@@ -54,6 +54,19 @@ function convert(data: Record<string, unknown>, properties: Properties): void {
     if (type === 'boolean' && /^(?:true|false)$/.test(text)) data[name] = text === 'true';
   }
 }
+
+/**
+ * onRoute hook: a route that declares no query parameters takes none, so that nobody makes new addresses, and so new keys
+ * of caches, for one response. Throws where a route declares parameters and does not say whether it takes others.
+ */
+export function declareQuery(route: RouteOptions): void {
+  const querystring: object = route.schema?.querystring ?? NO_PARAMETERS;
+  if (!('additionalProperties' in querystring))
+    throw new Error(`${String(route.method)} ${route.url} does not say whether it takes undeclared query parameters`);
+  route.schema = { ...route.schema, querystring };
+}
+
+const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false };
 
 /**
  * preValidation hook: rejects text that Postgres or JSON cannot store, which is a NUL character or a lone surrogate.

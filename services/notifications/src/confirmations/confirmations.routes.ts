@@ -6,7 +6,11 @@ import { acceptFormBodies, confirmationPage, PAGE_HEADERS } from '../email/link-
 import { verifyConfirmation } from '../email/link-tokens.ts';
 import { confirmAddress } from './confirmations.service.ts';
 
-const Query = Type.Object({ token: Type.String({ maxLength: 500 }), lang: Type.Optional(Locale) });
+// Programs that count the opened links of emails add parameters of their own.
+const Query = Type.Object(
+  { token: Type.String({ maxLength: 500 }), lang: Type.Optional(Locale) },
+  { additionalProperties: true },
+);
 
 /**
  * The link by which the reader of an email confirms the address. The page asks first, because mail scanners open links too.

@@ -6,7 +6,11 @@ import { verifySubscription } from '../email/link-tokens.ts';
 import { acceptFormBodies, PAGE_HEADERS, unsubscribePage } from '../email/link-page.ts';
 import { unsubscribe } from './unsubscribe.service.ts';
 
-const Query = Type.Object({ token: Type.String({ maxLength: 500 }), lang: Type.Optional(Locale) });
+// Programs that count the opened links of emails add parameters of their own.
+const Query = Type.Object(
+  { token: Type.String({ maxLength: 500 }), lang: Type.Optional(Locale) },
+  { additionalProperties: true },
+);
 
 /**
  * The unsubscribe link of emails. Mail programs POST to it without asking (RFC 8058), a browser shows a confirmation
