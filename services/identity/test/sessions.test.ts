@@ -230,5 +230,5 @@ it('deletes expired sessions and login attempts only', async () => {
   expect(keys).toContain(keyOf(live.cookie));
   expect(keys).not.toContain(keyOf(idle.cookie));
   expect(keys).not.toContain(keyOf(expired.cookie));
-  expect(await identity.db.selectFrom('loginAttempts').selectAll().execute()).toHaveLength(3);
+  expect(await identity.db.selectFrom('loginAttempts').selectAll().execute()).toHaveLength(4);
 });
