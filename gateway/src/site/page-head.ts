@@ -81,7 +81,7 @@ function structuredData(listing: Listing | ListingSummary, origin: string, url: 
   const terms = {
     url,
     businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
-    ...(listing.municipalityName && { areaServed: listing.municipalityName }),
+    ...(listing.municipality && listing.municipalityName && { areaServed: listing.municipalityName }),
     ...(listing.availableFrom && { availabilityStarts: listing.availableFrom }),
     ...(listing.availableTo && { availabilityEnds: listing.availableTo }),
     ...(price && {

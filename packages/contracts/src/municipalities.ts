@@ -31,6 +31,9 @@ const TYPE_WORDS = {
 } as const;
 export type MunicipalityType = keyof typeof TYPE_WORDS;
 
+/** The words for a type of municipality, in both languages. */
+export const typeWords = (type: MunicipalityType): string[] => [...TYPE_WORDS[type].en, ...TYPE_WORDS[type].fr];
+
 export const MUNICIPALITIES = data as readonly MunicipalityRecord[];
 
 const byId = new Map(MUNICIPALITIES.map((municipality) => [municipality.id, municipality]));

@@ -15,6 +15,20 @@ const mine = async () =>
   (await send(service, as.operator(), 'GET', '/api/assets?mine=true')).json() as ListingSummary[];
 
 describe('the fields of a listing', () => {
+  it.each([
+    ['City of T\u043eronto', 'toronto', 'Toronto'],
+    ['TOWN OF SMITHS FALLS, Ontario, Canada', 'smiths-falls', 'Smiths Falls'],
+    ['Peterborough Public Health', null, 'Peterborough Public Health'],
+    ['Perth', null, 'Perth'],
+  ])(
+    'have the official name of the municipality that a guest names: %j',
+    async (municipalityName, municipality, name) => {
+      const body = publicListingBody({ municipalityName });
+      const { id } = (await send(service, as.guest(), 'POST', '/api/public/assets', body)).json();
+      expect(await detail(id, as.admin())).toMatchObject({ municipality, municipalityName: name });
+    },
+  );
+
   it('are stored without what a reader cannot see', async () => {
     const body = publicListingBody({
       title: '\u202A Grader\u00AD 👩🏽‍🚒\u200B',

@@ -269,12 +269,29 @@ describe('other public bodies', () => {
     });
   });
 
-  it.each(['City of Toronto', 'toronto', 'Ville de Hearst'])(
-    '400: %j, which is a municipality',
-    async (organization) => {
-      await expect(signUp(identity.app, { organization })).rejects.toThrow(TEXT.organizationIsMunicipality);
-    },
-  );
+  it('that have the name of a municipality in their own are marked for the deciders', async () => {
+    const organization = 'Perth and Smiths Falls District Hospital';
+    const { user } = await newWaiting(null, { organization });
+    const { user: plain } = await newWaiting(null, { organization: 'School Board' });
+    const list = (await send(identity, admin.headers, 'GET', '/api/users/waiting')).json<User[]>();
+    expect(list.find(({ id }) => id === user.id)).toMatchObject({ organization, resembles: ['Perth', 'Smiths Falls'] });
+    expect(list.find(({ id }) => id === plain.id)).not.toHaveProperty('resembles');
+  });
+
+  it.each([
+    'City of Toronto',
+    'toronto',
+    'Ville de Hearst',
+    'Perth',
+    'Peterborough',
+    'Renfrew',
+    'City of Toronto, Ontario, Canada',
+    'City of T\u043eronto',
+    'C\u200Bity of Toronto',
+    'Perth and Smiths Falls',
+  ])('400: %j, which is a municipality', async (organization) => {
+    await expect(signUp(identity.app, { organization })).rejects.toThrow(TEXT.organizationIsMunicipality);
+  });
 
   it('400: a municipality and an organization', async () => {
     const both = { municipality: 'hearst', organization: 'School Board' };

@@ -12,6 +12,17 @@ const call = (method: 'PATCH' | 'POST' | 'DELETE', url: string, cookie?: string,
   send(identity, guest(cookie), method, url, payload);
 
 describe('PATCH /api/user', () => {
+  it.each([
+    ['name', 'City of Toronto', TEXT.nameIsMunicipality],
+    ['name', 'CommonYard Administrator', TEXT.likePlatform],
+    ['position', 'Corporation of the Town of Perth', TEXT.positionIsMunicipality],
+    ['position', 'Administrateur', TEXT.likePlatform],
+  ])('400: %s of an approved account as %j', async (field, text, message) => {
+    const { cookie } = await signUpApproved(identity);
+    const response = await call('PATCH', '/api/user', cookie, { [field]: text });
+    expect([response.statusCode, response.json().fields]).toEqual([400, { [field]: message }]);
+  });
+
   it('200: changes name, position and language', async () => {
     const { user, cookie } = await signUpApproved(identity, { position: 'Clerk' });
     const response = await call('PATCH', '/api/user', cookie, { name: '  Élise Neuve ', position: '', locale: 'fr' });

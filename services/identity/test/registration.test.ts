@@ -279,6 +279,11 @@ const bad: [what: string, overrides: object, field: string, text: string][] = [
   ['an organization of invisible characters', { organization: '\u200B\u200B' }, 'organization', TEXT.organization],
   ['an unknown municipality', { municipality: 'atlantis' }, 'municipality', TEXT.municipality],
   ['a municipality’s name', { municipality: 'Smiths Falls' }, 'municipality', TEXT.municipality],
+  ['a name like a municipality', { name: 'City of T\u043eronto' }, 'name', TEXT.nameIsMunicipality],
+  ['a position like a municipality', { position: 'Town of Perth, Ontario' }, 'position', TEXT.positionIsMunicipality],
+  ['a name like the platform', { name: 'Comm\u043enYard Support' }, 'name', TEXT.likePlatform],
+  ['a position like the platform', { position: 'Administrator' }, 'position', TEXT.likePlatform],
+  ['an organization like the platform', { organization: 'Cour commune' }, 'organization', TEXT.likePlatform],
   ['an unknown region', { region: 'Atlantis' }, 'region', ''],
   ['an unknown language', { locale: 'de' }, 'locale', ''],
 ];

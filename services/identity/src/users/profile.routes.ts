@@ -11,6 +11,7 @@ import { countAttempt, insertLockEntries, takeBackAttempt } from '../sessions/lo
 import { requireSession, sessionUserId, requireChosenPassword, signIn } from '../sessions/session-cookie.ts';
 import { changeUser, changePassword } from './users.service.ts';
 import { findPasswordHash, findUser, lockUser } from './users.repository.ts';
+import { assertNoImpersonation } from './impersonation.policy.ts';
 import { toProfileColumns, toUser } from './users.mapper.ts';
 
 const tags = ['users'];
@@ -32,7 +33,12 @@ export async function profileRoutes(app: App, { config, db, passwordHasher }: De
     async (request) => {
       const id = sessionUserId(request);
       const change = { ...request.body, ...toProfileColumns(request.body) };
-      const user = await db.transaction().execute(async (trx) => changeUser(trx, await lockUser(trx, id), change, id));
+      const user = await db.transaction().execute(async (trx) => {
+        const before = await lockUser(trx, id);
+        // Administrators of the platform are who they look like.
+        if (before.role !== 'admin') assertNoImpersonation(change);
+        return changeUser(trx, before, change, id);
+      });
       return toUser(user, request.caller.locale);
     },
   );

@@ -2,7 +2,7 @@ import { errors } from '@commonyard/contracts/http/errors';
 import { RegisterBody, User } from '@commonyard/contracts/http/identity';
 import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
 import { DEFAULT_ROLE } from '@commonyard/contracts/identity.values';
-import { findMunicipalityNamed, isMunicipality } from '@commonyard/contracts/municipalities';
+import { isMunicipality } from '@commonyard/contracts/municipalities';
 import type { App } from '@commonyard/service-kit/http/app';
 import { invalid } from '@commonyard/service-kit/http/errors';
 import { networkOf } from '@commonyard/service-kit/http/network';
@@ -15,6 +15,7 @@ import { countAttempt, takeBackAttempt } from '../sessions/login-attempts.reposi
 import { signIn } from '../sessions/session-cookie.ts';
 import { registerUser } from './users.service.ts';
 import { hasActiveUsers } from './users.repository.ts';
+import { findImpersonations } from './impersonation.policy.ts';
 import { toUser } from './users.mapper.ts';
 
 export async function registrationRoutes(app: App, { config, db, passwordHasher }: Deps) {
@@ -75,19 +76,13 @@ export async function registrationRoutes(app: App, { config, db, passwordHasher 
 function assertRegistrationAllowed(body: RegisterBody): void {
   const problem = passwordProblem(body.password, body);
   const isUnknownMunicipality = body.municipality ? !isMunicipality(body.municipality) : false;
-  const organizationProblem = toOrganizationProblem(body);
-  if (problem || isUnknownMunicipality || organizationProblem) {
-    throw invalid({
-      ...(problem && { password: problem }),
-      ...(isUnknownMunicipality && { municipality: ACCOUNT_MESSAGES.municipality }),
-      ...(organizationProblem && { organization: organizationProblem }),
-    });
-  }
-}
-
-/** Another public body has no municipality, and must not look like one. */
-function toOrganizationProblem({ municipality, organization }: RegisterBody): string | undefined {
-  if (!organization) return undefined;
-  if (municipality) return ACCOUNT_MESSAGES.municipalityOrOrganization;
-  return findMunicipalityNamed(organization) ? ACCOUNT_MESSAGES.organizationIsMunicipality : undefined;
+  // Another public body has no municipality.
+  const isBoth = Boolean(body.municipality && body.organization);
+  const problems = {
+    ...(problem && { password: problem }),
+    ...(isUnknownMunicipality && { municipality: ACCOUNT_MESSAGES.municipality }),
+    ...findImpersonations(body),
+    ...(isBoth && { organization: ACCOUNT_MESSAGES.municipalityOrOrganization }),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
 }

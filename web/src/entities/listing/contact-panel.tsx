@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Listing } from '@commonyard/contracts/http/assets';
+import { affiliationLabel } from './affiliation.ts';
 import { contentLanguage, municipalityLanguage } from './content-language.ts';
 import { PostedBy, VerifiedMark } from './posted-by.tsx';
 
@@ -29,7 +30,7 @@ export function ContactPanel({ listing }: { listing: Listing }) {
           </Row>
         )}
         {municipalityName && (
-          <Row icon={Landmark} label={t('Municipality')}>
+          <Row icon={Landmark} label={t(affiliationLabel(listing))}>
             <span data-formatted>
               <span lang={municipalityLanguage(listing)}>{municipalityName}</span>
               <VerifiedMark post={listing} />

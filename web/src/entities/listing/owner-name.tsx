@@ -1,6 +1,7 @@
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
 import { useCurrentUser } from '../user/session.ts';
+import { isOfOrganization } from './affiliation.ts';
 import { municipalityLanguage } from './content-language.ts';
 import { VerifiedMark } from './posted-by.tsx';
 
@@ -17,6 +18,7 @@ export function OwnerName({ listing, unknown }: Props) {
   if (listing.municipalityName) {
     return (
       <>
+        {isOfOrganization(listing) && `${t('Organization:')} `}
         <span lang={municipalityLanguage(listing)}>{listing.municipalityName}</span>
         <VerifiedMark post={listing} />
       </>

@@ -1,5 +1,6 @@
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { useTranslation } from '../../lib/translation.ts';
+import { isOfOrganization } from './affiliation.ts';
 import { municipalityLanguage } from './content-language.ts';
 import { VerifiedMark } from './posted-by.tsx';
 
@@ -12,6 +13,7 @@ export function Place({ listing }: Props) {
   if (!municipalityName) return <>{t(region)}</>;
   return (
     <>
+      {isOfOrganization(listing) && `${t('Organization:')} `}
       <span lang={municipalityLanguage(listing)}>{municipalityName}</span>
       <VerifiedMark post={listing} />, {t(region)}
     </>

@@ -33,13 +33,18 @@ export function WaitingUsers({ emptyText }: { emptyText?: string }) {
         loadingText={t('Loading accounts...')}
         errorText={t('Failed to load the accounts that wait for approval. Please try again.')}
         emptyText={emptyText ?? ''}
-        renderText={({ name, email, municipalityName, organization, position }) => (
+        renderText={({ name, email, municipalityName, organization, position, resembles }) => (
           <>
             <chakra.p fontWeight="600">{name}</chakra.p>
             <p>{email}</p>
             <chakra.p color="fg.muted">
               {[municipalityName ?? organization ?? t('No municipality'), position].filter(Boolean).join(', ')}
             </chakra.p>
+            {resembles && (
+              <chakra.p color="fg.error" fontWeight="600">
+                {t('Not to be mistaken for {municipalities}', { municipalities: resembles.join(', ') })}
+              </chakra.p>
+            )}
           </>
         )}
         renderActions={(user) => (

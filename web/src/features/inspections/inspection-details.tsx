@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { displayName } from '../../entities/user/user-name.ts';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
 import { inspectionStatus } from './inspections.labels.ts';
+import { affiliationLabel } from '../../entities/listing/affiliation.ts';
 
 /** Listing, parties and status of an inspection. */
 export function InspectionDetails({ inspection }: { inspection: Inspection }) {
@@ -16,7 +17,7 @@ export function InspectionDetails({ inspection }: { inspection: Inspection }) {
   const hours = (value: number) => t('{hours} h', { hours: formatNumber(value, language) });
   const details = [
     [t('Asset'), asset.title],
-    [t('Municipality'), asset.municipalityName],
+    [t(affiliationLabel(asset)), asset.municipalityName],
     [t('Related inquiry'), [t('Inquiry #{id}', { id: inquiry.id }), requester].filter(Boolean).join(' · ')],
     [t('Hour meter at pre-inspection'), typeof pre?.hourMeter === 'number' && hours(pre.hourMeter)],
     ...(completed

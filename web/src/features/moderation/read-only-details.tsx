@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { municipalityLanguage } from '../../entities/listing/content-language.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
+import { affiliationLabel } from '../../entities/listing/affiliation.ts';
 
 /** The details of a listing that are not editable. */
 export function ReadOnlyDetails({ listing }: { listing: Listing }) {
@@ -15,7 +16,7 @@ export function ReadOnlyDetails({ listing }: { listing: Listing }) {
   const details = [
     [t('ID'), String(listing.id)],
     [t('Type'), listing.type === 'needed_asset' ? t('Needed') : t('Available')],
-    [t('Municipality'), listing.municipalityName, municipalityLanguage(listing)],
+    [t(affiliationLabel(listing)), listing.municipalityName, municipalityLanguage(listing)],
     [t('Created'), instant(listing.createdAt)],
     [t('Last changed'), instant(listing.updatedAt)],
     [decision?.outcome === 'rejected' ? t('Rejected on') : t('Approved on'), decision && instant(decision.at)],

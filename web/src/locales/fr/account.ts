@@ -26,6 +26,12 @@ export const accountFr: Record<string, string> = {
   'For example a conservation authority, a school board, a First Nation or a local board':
     'Par exemple un office de protection de la nature, un conseil scolaire, une Première Nation ou un conseil local',
   'Organization must be 2 to 120 characters': 'Le nom de l’organisme doit compter de 2 à 120 caractères',
+  'This is the name of a municipality. Please enter your own name.':
+    'C’est le nom d’une municipalité. Veuillez entrer votre propre nom.',
+  'This is the name of a municipality. Please enter your position in it.':
+    'C’est le nom d’une municipalité. Veuillez entrer le poste que vous y occupez.',
+  'This could be mistaken for CommonYard or its administrators. Please choose other words.':
+    'On pourrait prendre ceci pour Cour commune ou son administration. Veuillez choisir d’autres mots.',
   'This is the name of a municipality. Please choose it from the list.':
     'C’est le nom d’une municipalité. Veuillez la choisir dans la liste.',
   'Please name either a municipality or another public body':

@@ -6,6 +6,8 @@ export const commonFr: Record<string, string> = {
     'Ce texte contient des caractères invisibles qui en changent le sens de lecture. Veuillez le taper au lieu de le coller.',
   'Please enter at least one visible character': 'Veuillez entrer au moins un caractère visible',
   'Please enter at least one letter or digit': 'Veuillez entrer au moins une lettre ou un chiffre',
+  'Organization:': 'Organisme :',
+  'Not to be mistaken for {municipalities}': 'À ne pas confondre avec {municipalities}',
   'Posted without an account': 'Publié sans compte',
   'Verified municipality': 'Municipalité vérifiée',
   'Posted by': 'Publié par',

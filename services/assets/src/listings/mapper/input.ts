@@ -6,7 +6,8 @@ import type {
   UpdateListingBody,
 } from '@commonyard/contracts/http/assets';
 import type { Locale } from '@commonyard/contracts/identity.values';
-import { findMunicipalityNamed, municipalityName } from '@commonyard/contracts/municipalities';
+import { municipalityName } from '@commonyard/contracts/municipalities';
+import { findMunicipality } from '@commonyard/contracts/municipality-likeness';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { parseCalendarDay, torontoDay } from '@commonyard/service-kit/http/calendar-day';
 import { invalid } from '@commonyard/service-kit/http/errors';
@@ -190,11 +191,10 @@ export function municipalityOfUser(id: string | null): MunicipalityColumns {
   return { municipality: id, municipalityName: en, municipalityNameFr: fr === en ? null : fr };
 }
 
-/** The municipality columns of a guest's listing: shown as written, and matched only to an exact name. */
+/** The municipality columns of a guest's listing: the official name where the text names one municipality, else as written. */
 export function municipalityOfText(text: string | null): MunicipalityColumns {
-  return {
-    municipality: text === null ? null : (findMunicipalityNamed(text)?.id ?? null),
-    municipalityName: text,
-    municipalityNameFr: null,
-  };
+  const named = text === null ? undefined : findMunicipality(text);
+  return named
+    ? municipalityOfUser(named.id)
+    : { municipality: null, municipalityName: text, municipalityNameFr: null };
 }

@@ -1,6 +1,7 @@
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
+import { listContainedMunicipalities } from '@commonyard/contracts/municipality-likeness';
 import type { EmailKind } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, EmailSettings, NotifiableKind, SecurityKind } from '../../model.ts';
 import { signConfirmation, signSubscription, toSubscription } from '../link-tokens.ts';
@@ -185,10 +186,12 @@ function toSecurityParts(
 }
 
 function toNotificationText(kind: NotifiableKind, params: NotificationParams, locale: Locale): NotificationText {
-  const { municipality, lender, borrower } = params;
+  const { municipality, lender, borrower, organization } = params;
+  const resembles = organization ? listContainedMunicipalities(organization, locale) : [];
   return TEXTS[locale].notifications[kind]({
     ...params,
     municipality: municipality ? (municipalityName(municipality, locale) ?? null) : null,
+    ...(resembles.length > 0 && { resembles: resembles.join(', ') }),
     ...(lender && { lender: municipalityName(lender, locale) ?? lender }),
     ...(borrower && { borrower: municipalityName(borrower, locale) ?? borrower }),
   });

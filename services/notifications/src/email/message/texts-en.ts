@@ -93,9 +93,9 @@ export const en: Texts = {
       subject: 'Your account was changed',
       line: `An administrator changed your account: you are ${ROLES[role]}${municipality ? ` for ${municipality}` : ''} now.`,
     }),
-    'user.approval_requested': ({ name, municipality, organization }) => ({
+    'user.approval_requested': ({ name, municipality, organization, resembles }) => ({
       subject: `Account waits for approval: ${name}`,
-      line: `${name}${municipality || organization ? ` (${municipality ?? organization})` : ''} opened an account, which waits for approval.`,
+      line: `${name}${municipality || organization ? ` (${municipality ?? organization})` : ''} opened an account, which waits for approval.${resembles ? ` The organization has the name of a municipality in its own: ${resembles}. Please make sure that it is not mistaken for it.` : ''}`,
     }),
     'user.deactivated': ({ name }) => ({
       subject: `Account closed: ${name}`,

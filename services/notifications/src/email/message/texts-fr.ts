@@ -97,9 +97,9 @@ export const fr: Texts = {
       subject: 'Votre compte a été modifié',
       line: `L’administration a modifié votre compte : vous faites maintenant partie de ${ROLES[role]}${municipality ? ` (${municipality})` : ''}.`,
     }),
-    'user.approval_requested': ({ name, municipality, organization }) => ({
+    'user.approval_requested': ({ name, municipality, organization, resembles }) => ({
       subject: `Compte en attente d’approbation : ${name}`,
-      line: `${name}${municipality || organization ? ` (${municipality ?? organization})` : ''} a ouvert un compte, qui attend d’être approuvé.`,
+      line: `${name}${municipality || organization ? ` (${municipality ?? organization})` : ''} a ouvert un compte, qui attend d’être approuvé.${resembles ? ` Le nom de l’organisme contient celui d’une municipalité : ${resembles}. Veuillez vérifier qu’on ne le prendra pas pour elle.` : ''}`,
     }),
     'user.deactivated': ({ name }) => ({
       subject: `Compte fermé : ${name}`,

@@ -14,8 +14,14 @@ export type LoanTexts = Record<LoanOccasion, (params: TextParams) => Notificatio
 /** The page that a button leads to. */
 export type LinkTarget = 'listing' | 'inquiry' | 'inspection' | 'loan' | 'contactMessage' | 'contact' | 'product';
 
-/** Notification parameters with the names of municipalities in the recipient's language instead of their ids. */
-export type TextParams = Omit<NotificationParams, 'municipality'> & { municipality?: string | null };
+/**
+ * Notification parameters with the names of municipalities in the recipient's language instead of their ids. `resembles`: the
+ * municipalities whose names that of an organization contains.
+ */
+export type TextParams = Omit<NotificationParams, 'municipality'> & {
+  municipality?: string | null;
+  resembles?: string;
+};
 
 /** The email texts of one language. */
 export type Texts = {

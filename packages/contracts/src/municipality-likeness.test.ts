@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  findCountedMunicipalities,
+  findMunicipality,
+  isLikePlatform,
+  isPersonLikeMunicipality,
+  listContainedMunicipalities,
+} from './municipality-likeness.ts';
+import { MUNICIPALITIES, municipalityName, typeWords } from './municipalities.ts';
+
+describe('a text counts as a municipality', () => {
+  it.each([
+    'Perth',
+    'Peterborough',
+    'Renfrew',
+    'The Corporation of the City of Toronto',
+    'City of Toronto, Ontario, Canada',
+    'City of T\u043eronto',
+    'C\u200Bity of Toronto',
+    'CityofToronto',
+    'ＣＩＴＹ ＯＦ ＴＯＲＯＮＴＯ',
+    '𝐓𝐨𝐫𝐨𝐧𝐭𝐨',
+    'Тоrоntо',
+    'тоrоnто',
+    'T0R0NT0',
+    'Toront\u00F3',
+    'Ville de Toronto (Ontario)',
+    'Town Hall of Hearst',
+    'Perth and Smiths Falls',
+    'Smiths-Falls',
+    'smithsfalls',
+    'Hamilton ON CA',
+    'Comté de Renfrew',
+    'Municipalité de La Nation',
+    'Cornvvall',
+    'Municipality of Clarington / Town of Ajax',
+    'Rivière des Français',
+    'Sault Sainte Marie',
+    'Ottawa.',
+  ])('%s', (text) => expect(findCountedMunicipalities(text)).not.toEqual([]));
+
+  it('in every form of each of the 444 names', () => {
+    const forms = MUNICIPALITIES.flatMap(({ nameEn, nameFr, type }) =>
+      [nameEn, nameFr ?? nameEn].flatMap((name) => [
+        name,
+        name.toUpperCase(),
+        ...typeWords(type).flatMap((word) => [
+          `${word} of ${name}`,
+          `${name}, ${word} of, Ontario`,
+          `${word} de ${name}`,
+        ]),
+      ]),
+    );
+    expect(forms.filter((form) => findCountedMunicipalities(form).length === 0)).toEqual([]);
+    const ids = MUNICIPALITIES.filter(({ id }) => findMunicipality(municipalityName(id, 'en')!)?.id !== id).map(
+      ({ id }) => id,
+    );
+    expect(ids).toEqual([]);
+  });
+});
+
+it.each([
+  'Perth and Smiths Falls District Hospital',
+  'Peterborough Public Health',
+  'Toronto and Region Conservation Authority',
+  'Conservation Ontario',
+  'City of Ontario',
+  'District School Board Ontario North East',
+  'Attawapiskat First Nation',
+  'Anishinabek Nation',
+  'Six Nations of the Grand River',
+  'Les Services de Kawartha',
+  'Kingstonian Society',
+  '',
+  '—',
+])('%j does not count as a municipality', (text) => expect(findCountedMunicipalities(text)).toEqual([]));
+
+it('finds the municipality that a free text names', () => {
+  const idOf = (text: string) => findMunicipality(text)?.id;
+  expect(idOf('City of T\u043eronto')).toBe('toronto');
+  expect(idOf('City of Toronto, Ontario, Canada')).toBe('toronto');
+  expect(idOf('Ville de Toronto, Canada')).toBe('toronto');
+  expect(idOf('Town of Smiths Falls, ON, Canada')).toBe('smiths-falls');
+  expect(idOf('Hamilton')).toBeUndefined();
+  expect(idOf('City of Hamilton, Canada')).toBe(idOf('City of Hamilton'));
+  expect(idOf('City of Hamilton')).toBeDefined();
+  expect(idOf('Perth and Smiths Falls')).toBeUndefined();
+  expect(idOf('Peterborough Public Health')).toBeUndefined();
+});
+
+it('lists the municipalities whose names a text contains', () => {
+  expect(listContainedMunicipalities('Perth and Smiths Falls District Hospital', 'en')).toEqual([
+    'Perth',
+    'Smiths Falls',
+  ]);
+  expect(listContainedMunicipalities('Peterborough Public Health', 'fr')).toEqual(['Peterborough']);
+  expect(listContainedMunicipalities('Fleet manager, Town of H\u0435arst', 'en')).toEqual(['Hearst']);
+  expect(listContainedMunicipalities('Fleet manager, Town of Hearst', 'en', 'hearst')).toEqual([]);
+  expect(listContainedMunicipalities('Attawapiskat First Nation', 'en')).toEqual([]);
+  expect(listContainedMunicipalities('Road operator', 'en')).toEqual([]);
+});
+
+it.each(['City of Toronto', 'Toronto', 'Town of Bruce', 'Clerk of Perth Municipal Office'.replace('Clerk of ', '')])(
+  '%s is no name of a person',
+  (name) => expect(isPersonLikeMunicipality(name)).toBe(true),
+);
+it.each(['Bruce Grey', 'Pat Person', 'Élodie Tremblay', 'Douglas Perth', 'Norfolk Lincoln'])(
+  '%s is a name of a person',
+  (name) => expect(isPersonLikeMunicipality(name)).toBe(false),
+);
+
+it.each([
+  'CommonYard',
+  'Common Yard support',
+  'C\u043emm\u043enY\u0430rd',
+  'Team Common-Yard',
+  'Cour commune',
+  'La Cour Commune',
+  'Administrator',
+  'Admin',
+  'System Administrator',
+  'Аdministrаtоr',
+  'L’administrateur du site',
+  'Administratrice',
+  'Moderator team',
+])('%s is like the platform', (text) => expect(isLikePlatform(text)).toBe(true));
+it.each([
+  'Clerk-Administrator',
+  'Chief Administrative Officer',
+  'Support worker',
+  'Pat Person',
+  'Administration',
+  'Township Administrator',
+  'Common Ground',
+  '',
+])('%j is not like the platform', (text) => expect(isLikePlatform(text)).toBe(false));

@@ -1,0 +1,129 @@
+// Whether a text that a user chose looks like a municipality of Ontario, or like the platform.
+import type { Locale } from './identity.values.ts';
+import { toLatin, toSkeleton } from './lookalikes.ts';
+import {
+  findMunicipalityNamed,
+  foldName,
+  MUNICIPALITIES,
+  typeWords,
+  type MunicipalityRecord,
+} from './municipalities.ts';
+
+const toWords = (text: string): string[] =>
+  toSkeleton(foldName(toLatin(text).replaceAll(/\b[dl]['’]/gi, ' ')))
+    .split(' ')
+    .filter((word) => word !== '');
+const wordsOf = (text: string) => new Set(toWords(text));
+
+const LINKING_WORDS = wordsOf('the of and for in at de du des la le les et en au aux d l');
+/** Words that say what a municipality is and where, in both languages. */
+const FORM_WORDS = new Set([
+  ...LINKING_WORDS,
+  ...wordsOf(`city cities town towns township townships twp village villages county counties united region regional
+    district municipality municipalities municipal corporation corp government council administration office hall
+    ontario ont on canada ca official
+    ville villes cite canton cantons comte comtes unis municipalite municipalites municipale municipaux regionale
+    gouvernement conseil mairie bureau hotel officiel officielle`),
+]);
+
+const isName = (word: string) => !FORM_WORDS.has(word);
+const keyOf = (words: string[]) => words.filter(isName).join('');
+
+const byKey = new Map<string, MunicipalityRecord[]>();
+for (const municipality of MUNICIPALITIES) {
+  for (const name of namesOf(municipality)) {
+    const key = keyOf(toWords(name));
+    byKey.set(key, [...new Set([...(byKey.get(key) ?? []), municipality])]);
+  }
+}
+
+function namesOf({ nameEn, nameFr }: MunicipalityRecord): string[] {
+  return nameFr === null ? [nameEn] : [nameEn, nameFr];
+}
+
+/**
+ * The municipalities that a text counts as: without words of form nothing but the names of one or several of them is left.
+ * Spaces and hyphens do not matter. A name that several municipalities share has all of them.
+ */
+export function findCountedMunicipalities(text: string): MunicipalityRecord[] {
+  const words = toWords(text);
+  const names = words.filter(isName);
+  if (names.length === 0) return [];
+  return splitInto(names, (part) => byKey.get(part)) ?? splitInto(Array.from(words.join('')), partOfJoinedWords) ?? [];
+}
+
+// Joined words, as in 'CityofToronto'. A part of a few letters would find a name in any word.
+const partOfJoinedWords = (part: string) => byKey.get(part) ?? (FORM_WORDS.has(part) ? [] : undefined);
+
+/** Splits pieces into parts that `find` knows, and collects what it finds. Undefined where that is impossible or finds nothing. */
+function splitInto(
+  pieces: string[],
+  find: (part: string) => MunicipalityRecord[] | undefined,
+): MunicipalityRecord[] | undefined {
+  // What the first pieces consist of, by their number.
+  const found = new Map<number, MunicipalityRecord[]>([[0, []]]);
+  for (let end = 1; end <= pieces.length; end++) {
+    for (let start = Math.max(0, end - LONGEST); start < end; start++) {
+      const before = found.get(start);
+      const part = before && find(pieces.slice(start, end).join(''));
+      if (before && part && !found.get(end)?.length) found.set(end, [...before, ...part]);
+    }
+  }
+  const all = found.get(pieces.length) ?? [];
+  return all.length > 0 ? all : undefined;
+}
+const LONGEST = Math.max(...Array.from(byKey.keys(), (key) => key.length));
+
+/**
+ * The municipality that a text names, also in letters of another alphabet: 'Town of Smiths Falls', 'City of Tоronto, Canada'.
+ * Undefined where it names none or several, as 'Hamilton' does (a city and a township).
+ */
+export function findMunicipality(text: string): MunicipalityRecord | undefined {
+  const named = findMunicipalityNamed(toLatin(text));
+  if (named) return named;
+  const found = findCountedMunicipalities(text);
+  const words = wordsOf(text);
+  const ofType = found.filter(({ type }) =>
+    typeWords(type).some((each) => toWords(each).every((word) => words.has(word))),
+  );
+  return [found, ofType].find((candidates) => candidates.length === 1)?.[0];
+}
+
+/** Whether the name of a person counts as a municipality. Two of them alone are a first and a last name: Bruce Grey. */
+export function isPersonLikeMunicipality(name: string): boolean {
+  const found = findCountedMunicipalities(name);
+  const words = toWords(name);
+  const isStyled = words.some((word) => FORM_WORDS.has(word) && !LINKING_WORDS.has(word));
+  return found.length > 0 && (isStyled || byKey.has(keyOf(words)));
+}
+
+/** The names of the municipalities that a text contains, without the one with the id `own`. */
+export function listContainedMunicipalities(text: string, locale: Locale, own?: string | null): string[] {
+  const words = ` ${toWords(text).join(' ')} `;
+  const found = MUNICIPALITIES.filter(
+    (municipality) =>
+      municipality.id !== own && namesOf(municipality).some((name) => words.includes(` ${toWords(name).join(' ')} `)),
+  );
+  return [...new Set(found.map(({ nameEn, nameFr }) => (locale === 'fr' ? (nameFr ?? nameEn) : nameEn)))];
+}
+
+const PLATFORM_NAMES = ['CommonYard', 'Cour commune'].map((name) => toWords(name).join(''));
+const PLATFORM_ROLES = wordsOf(`administrator administrators admin admins administrateur administrateurs administratrice
+  moderator moderators moderateur moderatrice webmaster webmestre root superuser platform plateforme`);
+const PLATFORM_WORDS = new Set([
+  ...PLATFORM_ROLES,
+  ...LINKING_WORDS,
+  ...wordsOf(
+    'support soutien system systeme site team equipe staff official officiel officielle security securite account',
+  ),
+]);
+
+/** Whether a text could be mistaken for the platform or those who run it: 'CommonYard Support', 'Administrator'. */
+export function isLikePlatform(text: string): boolean {
+  const words = toWords(text);
+  const joined = words.join('');
+  return (
+    PLATFORM_NAMES.some((name) => joined.includes(name)) ||
+    (words.some((word) => PLATFORM_ROLES.has(word)) && words.every((word) => PLATFORM_WORDS.has(word)))
+  );
+}
