@@ -21,7 +21,7 @@ export function toLatin(text: string): string {
 
 /** An accented Latin letter stays what it is: it is not its twin of another alphabet. */
 const toLetter = (character: string, toTwin: (character: string) => string) =>
-  /[\u0000-\u007F]/.test(foldText(character)) ? character : toTwin(character);
+  /\p{ASCII}/u.test(foldText(character)) ? character : toTwin(character);
 
 /** Letters and digits that look alike become the same one: 'T0r0nt0' and 'Toronto', 'rn' and 'm'. For comparisons. */
 export const toSkeleton = (folded: string): string =>

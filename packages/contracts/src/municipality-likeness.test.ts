@@ -3,7 +3,7 @@ import {
   findCountedMunicipalities,
   findMunicipality,
   isLikePlatform,
-  isPersonLikeMunicipality,
+  isUserLikeMunicipality,
   listContainedMunicipalities,
 } from './municipality-likeness.ts';
 import { MUNICIPALITIES, municipalityName, typeWords } from './municipalities.ts';
@@ -102,11 +102,11 @@ it('lists the municipalities whose names a text contains', () => {
 
 it.each(['City of Toronto', 'Toronto', 'Town of Bruce', 'Clerk of Perth Municipal Office'.replace('Clerk of ', '')])(
   '%s is no name of a person',
-  (name) => expect(isPersonLikeMunicipality(name)).toBe(true),
+  (name) => expect(isUserLikeMunicipality(name)).toBe(true),
 );
 it.each(['Bruce Grey', 'Pat Person', 'Élodie Tremblay', 'Douglas Perth', 'Norfolk Lincoln'])(
   '%s is a name of a person',
-  (name) => expect(isPersonLikeMunicipality(name)).toBe(false),
+  (name) => expect(isUserLikeMunicipality(name)).toBe(false),
 );
 
 it.each([

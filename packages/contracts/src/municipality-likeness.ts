@@ -90,7 +90,7 @@ export function findMunicipality(text: string): MunicipalityRecord | undefined {
 }
 
 /** Whether the name of a person counts as a municipality. Two of them alone are a first and a last name: Bruce Grey. */
-export function isPersonLikeMunicipality(name: string): boolean {
+export function isUserLikeMunicipality(name: string): boolean {
   const found = findCountedMunicipalities(name);
   const words = toWords(name);
   const isStyled = words.some((word) => FORM_WORDS.has(word) && !LINKING_WORDS.has(word));

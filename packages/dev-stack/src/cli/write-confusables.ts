@@ -15,7 +15,7 @@ for (const [, source, target] of text.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/g
   const character = toText(source!);
   const folded = fold(toText(target!));
   const isPlain = /^[a-z0-9]{1,3}$/.test(folded);
-  if (isPlain && !/^[\u0000-\u007F]$/.test(character) && fold(character) !== folded)
+  if (isPlain && !/^\p{ASCII}$/u.test(character) && fold(character) !== folded)
     byTarget.set(folded, (byTarget.get(folded) ?? '') + character);
 }
 

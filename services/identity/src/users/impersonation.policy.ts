@@ -3,7 +3,7 @@ import type { Locale } from '@commonyard/contracts/identity.values';
 import {
   findCountedMunicipalities,
   isLikePlatform,
-  isPersonLikeMunicipality,
+  isUserLikeMunicipality,
   listContainedMunicipalities,
 } from '@commonyard/contracts/municipality-likeness';
 import { invalid } from '@commonyard/service-kit/http/errors';
@@ -21,7 +21,7 @@ export function assertNoImpersonation(texts: ChosenTexts): void {
 export function findImpersonations({ name, position, organization }: ChosenTexts): Record<string, string> {
   const isMunicipality = (text: string) => findCountedMunicipalities(text).length > 0;
   return {
-    ...(name && isPersonLikeMunicipality(name) && { name: ACCOUNT_MESSAGES.nameIsMunicipality }),
+    ...(name && isUserLikeMunicipality(name) && { name: ACCOUNT_MESSAGES.nameIsMunicipality }),
     ...(position && isMunicipality(position) && { position: ACCOUNT_MESSAGES.positionIsMunicipality }),
     ...(organization && isMunicipality(organization) && { organization: ACCOUNT_MESSAGES.organizationIsMunicipality }),
     ...Object.fromEntries(
