@@ -9,7 +9,7 @@ import { mergeOpenApi, type OpenApi } from './merge-openapi.ts';
 const CACHE_MS = 30_000;
 // Swagger UI sets inline styles and shows data: images.
 const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
+  "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves the merged OpenAPI description of all services and a page for it. An unavailable service is left out. */
@@ -43,6 +43,10 @@ export async function apiDocs(
     }
   }
 
+  // The library states no charset for YAML.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === 'application/x-yaml') reply.type('application/x-yaml; charset=utf-8');
+  });
   app.get('/api/docs/openapi.json', { onSend: compressJson }, async () => {
     await refresh();
     return merged;
