@@ -52,6 +52,8 @@ const publicInquiryAbout =
 const withGuestLink =
   (body: object): Case =>
   async ({ guestLink }) => ({ body: { ...body, token: await guestLink() } });
+/** A request with the token of a mailed link. */
+const withToken = async (token: () => Promise<string>): Promise<CellRequest> => ({ body: { token: await token() } });
 const NO_GUEST_LINK = 'x'.repeat(43);
 const ofOwner: Case = ({ users }) => ({ id: users.owner.id });
 const NEW_PASSWORD = 'a-plough-for-every-township';
@@ -103,7 +105,11 @@ export const CASES: Record<string, Record<string, Case>> = {
   'POST /api/invitations': { "the owner's municipality": () => ({ body: newInvitation() }) },
   'DELETE /api/invitations/:id': { 'an open invitation': about('invitation') },
   'POST /api/invitations/lookup': {
-    'a link': async ({ invitationToken }) => ({ body: { token: await invitationToken() } }),
+    'a link': ({ invitationToken }) => withToken(invitationToken),
+    'no such link': { body: { token: 'x' } },
+  },
+  'POST /api/invitations/disown': {
+    'a link': ({ newInvitationToken }) => withToken(newInvitationToken),
     'no such link': { body: { token: 'x' } },
   },
   'POST /api/login': {
@@ -145,19 +151,29 @@ export const CASES: Record<string, Record<string, Case>> = {
   },
   'POST /api/password-reset': { any: ({ users }) => ({ body: { email: users['other operator'].email } }) },
   'POST /api/password-reset/confirm': {
-    'a link': async ({ newAccount, client, findMail }) => {
-      const { email } = await newAccount();
-      await client.expectOk('POST', '/api/password-reset', { body: { email } });
-      const token = await findMail(email, /\/auth\/reset#token=(\S+)/);
-      return { body: { token, password: NEW_PASSWORD } };
-    },
+    'a link': async ({ newResetToken }) => ({ body: { token: await newResetToken(), password: NEW_PASSWORD } }),
     'no such link': { body: { token: 'x', password: TEST_PASSWORD } },
   },
+  'POST /api/password-reset/disown': {
+    'a link': ({ newResetToken }) => withToken(newResetToken),
+    'no such link': { body: { token: 'x' } },
+  },
   'POST /api/email-verification': { any: {} },
+  'POST /api/email-verification/lookup': {
+    'a link': ({ verificationToken }) => withToken(verificationToken),
+    'no such link': { body: { token: 'x' } },
+  },
   'POST /api/email-verification/confirm': {
-    'a link': async ({ newUnverifiedEmail, findMail }) => ({
-      body: { token: await findMail(await newUnverifiedEmail(), /\/auth\/verify#token=(\S+)/) },
-    }),
+    'its own link': async (fixture, column) => {
+      const { id, email, cookie } = await newUser(fixture, column);
+      if (id === undefined || email === undefined) return { body: { token: 'x' } };
+      return { cookie, ...(await withToken(() => fixture.changedAddressToken({ id, email }))) };
+    },
+    "another account's link": ({ verificationToken }) => withToken(verificationToken),
+    'no such link': { body: { token: 'x' } },
+  },
+  'POST /api/email-verification/disown': {
+    'a link': ({ newVerificationToken }) => withToken(newVerificationToken),
     'no such link': { body: { token: 'x' } },
   },
 

@@ -84,12 +84,17 @@ export async function startPermissionsFixture() {
     const body = { ...userProfile(), role: 'municipal_operator', municipality: 'hearst' };
     return { id: await createdId('/api/users', admin, body), email: body.email };
   }
-  /** The address to which the email address of a new account was changed. */
-  async function newUnverifiedEmail(): Promise<string> {
-    const { id, email } = await newAccount();
-    const newEmail = `new-${email}`;
+  /** Changes the email address of an account. Returns the token of the link to the new address. */
+  async function changedAddressToken({ id, email }: { id: number; email: string }): Promise<string> {
+    const newEmail = `changed-${email}`;
     await client.expectOk('PATCH', `/api/users/${id}`, { cookie: admin, body: { email: newEmail } });
-    return newEmail;
+    return findMail(newEmail, /\/auth\/verify#token=(\S+)/);
+  }
+  const newVerificationToken = async () => changedAddressToken(await newAccount());
+  async function newResetToken(): Promise<string> {
+    const { email } = await newAccount();
+    await client.expectOk('POST', '/api/password-reset', { body: { email } });
+    return findMail(email, /\/auth\/reset#token=(\S+)/);
   }
   async function createdId(path: string, cookie: string, body: object): Promise<number> {
     return (await client.expectOk<{ id: number }>('POST', path, { cookie, body })).id;
@@ -108,11 +113,11 @@ export async function startPermissionsFixture() {
     return (await client.expectOk<{ path: string }>('POST', '/api/loan-feeds', request)).path;
   });
   /** The token of an invitation's link. */
-  const invitationToken = memoize(async () => {
+  const newInvitationToken = async () => {
     const body = newInvitation();
     await client.expectOk('POST', '/api/invitations', { cookie: admin, body });
     return findMail(body.email, /\/auth\?mode=register#token=(\S+)/);
-  });
+  };
 
   const uploadImage = async () => (await create.images())[0]!;
   /** Uploads an image and creates what uses it; waits until the media service knows of it. Returns the image's path. */
@@ -198,12 +203,16 @@ export async function startPermissionsFixture() {
     /** A new user of the same kind, for requests that work only once. Of the third municipality: those of the others get emails about each entity. */
     createUser: (kind: UserKind) => createUserOfKind(client, admin, kind, 'hearst'),
     newAccount,
-    newUnverifiedEmail,
+    changedAddressToken,
+    newVerificationToken,
+    verificationToken: memoize(newVerificationToken),
+    newResetToken,
     endedSessions: await createEndedSessions(),
     entities,
     images,
     findMail,
-    invitationToken,
+    newInvitationToken,
+    invitationToken: memoize(newInvitationToken),
     ownerNotification,
     failedMail,
     unsubscribePath,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { LinkedAccount } from '@commonyard/contracts/http/identity';
 import { chooseLanguage, clearUserLanguage } from '../src/lib/language.ts';
-import { failure, json, never, noContent, type Api } from './api.ts';
+import { failure, json, never, noContent, type Api, type ApiCall } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { signedIn, userWith } from './users.ts';
@@ -219,12 +220,26 @@ describe('municipality field of the registration', () => {
 describe('after registration', () => {
   const newcomer = userWith({
     ...kim,
+    username: 'kim.lee',
     email: 'kim@hearst.example',
     municipality: 'hearst',
     municipalityName: 'Hearst',
     emailVerified: false,
     firstOfMunicipality: true,
   });
+  const linked: LinkedAccount = {
+    username: newcomer.username,
+    name: newcomer.name,
+    email: newcomer.email,
+    municipality: 'hearst',
+    municipalityName: 'Hearst',
+    organization: null,
+    enteredAt: '2027-01-11T15:00:00Z',
+    isChange: false,
+    emailVerified: false,
+  };
+  const posts = (calls: ApiCall[]) =>
+    calls.filter(({ method, path }) => method === 'POST' && path !== '/api/login').map(({ path }) => path);
 
   it('asks to check the email, and explains the role of the first user', async () => {
     const api = {
@@ -250,22 +265,90 @@ describe('after registration', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/contact'));
   });
 
-  it('the emailed link verifies the address and disappears from the URL', async () => {
+  it('the emailed link shows its account, and verifies the address only when the button is pressed', async () => {
     let me = newcomer;
-    const { calls, router } = await renderApp('/auth/verify#token=abc-123', {
+    const { calls, router, user } = await renderApp('/auth/verify#token=abc-123', {
       'GET /api/user': () => json(me),
+      'POST /api/email-verification/lookup': () => json({ ...linked, emailVerified: me.emailVerified }),
       'POST /api/email-verification/confirm': () => {
         me = { ...newcomer, emailVerified: true };
         return noContent();
       },
     });
-    expect(await screen.findByText('Your account now belongs to Hearst.')).toBeTruthy();
-    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ token: 'abc-123' });
+    const confirm = await screen.findByRole('button', { name: 'Confirm my address' });
+    for (const text of ['Kim Lee', 'kim.lee', 'Hearst', 'kim@hearst.example'])
+      expect(screen.getAllByText(text)).not.toHaveLength(0);
     expect(router.state.location.href).toBe('/auth/verify');
+    expect(posts(calls)).toEqual(['/api/email-verification/lookup']);
+    await user.click(confirm);
+    expect(await screen.findByText('Your account now belongs to Hearst.')).toBeTruthy();
+    expect(calls.findLast(({ method }) => method === 'POST')!.body).toEqual({ token: 'abc-123' });
+  });
+
+  it('without a session, the link asks for the login to its account first', async () => {
+    const { calls, user } = await renderApp('/auth/verify#token=abc-123', {
+      'POST /api/email-verification/lookup': () => json(linked),
+      'POST /api/login': () => json(newcomer),
+    });
+    expect(await screen.findByText('To confirm the address, log in to this account.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
+    await logIn(user);
+    expect(await screen.findByRole('button', { name: 'Confirm my address' })).toBeTruthy();
+    expect(posts(calls)).not.toContain('/api/email-verification/confirm');
+  });
+
+  it('in the session of another account, the link names both and asks for the login', async () => {
+    const { calls, user } = await renderApp('/auth/verify#token=abc-123', {
+      'GET /api/user': () => json(userWith({ username: 'pat', name: 'Pat Other' })),
+      'POST /api/email-verification/lookup': () => json(linked),
+      'POST /api/login': () => json(newcomer),
+    });
+    const text = 'You are logged in as Pat Other (pat). To confirm the address, log in as kim.lee.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
+    await logIn(user);
+    expect(await screen.findByRole('button', { name: 'Confirm my address' })).toBeTruthy();
+    expect(posts(calls)).not.toContain('/api/email-verification/confirm');
+  });
+
+  it.each([
+    ['account_closed', 'The account is deleted'],
+    ['change_withdrawn', 'Your address is removed from the account'],
+  ])('“This was not me” needs no session, and says what it did: %s', async (outcome, heading) => {
+    const { calls, user } = await renderApp('/auth/verify#token=abc-123', {
+      'POST /api/email-verification/lookup': () => json({ ...linked, isChange: outcome === 'change_withdrawn' }),
+      'POST /api/email-verification/disown': () => json({ outcome }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'This was not me' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Was this not you?' }));
+    expect(posts(calls)).not.toContain('/api/email-verification/disown');
+    await user.click(dialog.getByRole('button', { name: 'This was not me' }));
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(calls.findLast(({ method }) => method === 'POST')!.body).toEqual({ token: 'abc-123' });
+    expect(screen.queryByRole('button', { name: 'This was not me' })).toBeNull();
+  });
+
+  it('a link whose account could not be read offers to try again', async () => {
+    let isDown = true;
+    const { user } = await renderApp('/auth/verify#token=abc', {
+      'POST /api/email-verification/lookup': () => (isDown ? failure(503, 'Down') : json(linked)),
+    });
+    expect(await screen.findByText('The link could not be checked.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Is this your account?' })).toBeTruthy();
+  });
+
+  it('a link that was used says so, also without a session', async () => {
+    await renderApp('/auth/verify#token=abc', {
+      'POST /api/email-verification/lookup': () => json({ ...linked, emailVerified: true }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Your address is verified' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'This was not me' })).toBeNull();
   });
 
   it('an expired link offers a new one to a signed-in user', async () => {
-    const over: Api = { 'POST /api/email-verification/confirm': () => failure(410, 'No longer valid') };
+    const over: Api = { 'POST /api/email-verification/lookup': () => failure(410, 'No longer valid') };
     const { unmount } = await renderApp('/auth/verify#token=abc', over);
     expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toContain('/auth');
@@ -286,6 +369,18 @@ describe('forgotten password', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByText(/^If kim@hearst.example has an account here, .* within 45 minutes\.$/)).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ email: 'kim@hearst.example' });
+  });
+
+  it('“This was not me” on the page of the link ends it', async () => {
+    const { user, calls } = await renderApp('/auth/reset#token=abc-123', {
+      'POST /api/password-reset/disown': () => json({ outcome: 'link_ended' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'This was not me' }));
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'This was not me' }));
+    expect(await screen.findByRole('heading', { name: 'The link is stopped' })).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
   it('the link opens the password form, then the login', async () => {

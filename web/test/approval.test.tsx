@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { failure, json, type Api } from './api.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failure, json, noContent, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
 import { userWith } from './users.ts';
@@ -66,6 +66,21 @@ describe('registration', () => {
       locale: 'en',
       invitation: 'abc-123',
     });
+  });
+
+  it('“This was not me” revokes an invitation', async () => {
+    const { user, calls } = await renderApp('/auth?mode=register#token=abc-123', {
+      ...home,
+      'POST /api/invitations/lookup': () => json({ id: 1, email: 'kim@hearst.ca', municipality: 'hearst' }),
+      'POST /api/invitations/disown': noContent,
+    });
+    await user.click(await screen.findByRole('button', { name: 'This was not me' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(calls.map(({ path }) => path)).not.toContain('/api/invitations/disown');
+    await user.click(dialog.getByRole('button', { name: 'This was not me' }));
+    expect(await screen.findByRole('heading', { name: 'The link is stopped' })).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/api/invitations/disown')!.body).toEqual({ token: 'abc-123' });
+    expect(screen.queryByLabelText('Username')).toBeNull();
   });
 
   it('says that an invitation is no longer valid, and offers the usual form', async () => {

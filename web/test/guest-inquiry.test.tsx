@@ -52,6 +52,7 @@ const api = (over: Partial<GuestThread> = {}, rest: Api = {}): Api => ({
   'GET /api/assets/5': () => json(listing({ id: 5 })),
   ...rest,
 });
+const posted = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const open = async (over: Partial<GuestThread> = {}, rest: Api = {}) => {
   const view = await renderApp(ADDRESS, api(over, rest));
   await view.user.click(await screen.findByRole('button', { name: OPEN }));
@@ -238,4 +239,14 @@ describe('the link', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The link could not be stopped. Resting');
     expect(screen.getByRole('log')).toBeTruthy();
   });
+});
+
+it('“This was not me” ends the link without opening the conversation', async () => {
+  const { user, calls } = await renderApp(ADDRESS, api({}, { [`POST ${PATH}/revoke`]: noContent }));
+  await user.click(await screen.findByRole('button', { name: 'This was not me' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(posted(calls)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'This was not me' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'The link is stopped' })).toBeTruthy();
+  expect(posted(calls)).toEqual([`${PATH}/revoke`]);
 });

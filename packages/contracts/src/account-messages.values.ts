@@ -17,6 +17,7 @@ export const ACCOUNT_MESSAGES = {
   samePassword: 'Please choose a password different from your current one',
   passwordFirst: 'Please choose your own password first',
   linkNotValid: 'This link is no longer valid. Please ask for a new one.',
+  linkOfOtherAccount: 'This link belongs to another account. Please log in to that account.',
   organization: 'Organization must be 2 to 120 characters',
   organizationIsMunicipality: 'This is the name of a municipality. Please choose it from the list.',
   nameIsMunicipality: 'This is the name of a municipality. Please enter your own name.',

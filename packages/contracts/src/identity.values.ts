@@ -14,6 +14,10 @@ export type Approval = (typeof APPROVALS)[number];
 export const DECIDERS = ['municipality', 'platform'] as const;
 export type Decider = (typeof DECIDERS)[number];
 
+/** What “This was not me” on the page of an account link does, by the state of the account. */
+export const DISOWN_OUTCOMES = ['account_closed', 'change_withdrawn', 'link_ended'] as const;
+export type DisownOutcome = (typeof DISOWN_OUTCOMES)[number];
+
 /** The roles that an invitation can give. */
 export const INVITED_ROLES = ['municipal_admin', 'municipal_operator'] as const satisfies readonly Role[];
 export type InvitedRole = (typeof INVITED_ROLES)[number];

@@ -20,6 +20,7 @@ export const NOTIFICATION_KINDS = [
   'user.updated',
   'user.deactivated',
   'user.approval_requested',
+  'user.joined',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -47,6 +48,7 @@ export const NOTIFIED_ROLES: Record<NotificationKind, readonly Role[]> = {
   'user.updated': ALL_ROLES,
   'user.deactivated': ADMINS,
   'user.approval_requested': ADMINS,
+  'user.joined': ADMINS,
 };
 
 export type NotificationChannels = { inApp: boolean; email: EmailTiming };
@@ -67,6 +69,7 @@ export const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannels> = 
   'user.updated': { inApp: true, email: 'now' },
   'user.deactivated': { inApp: true, email: 'daily' },
   'user.approval_requested': { inApp: true, email: 'now' },
+  'user.joined': { inApp: true, email: 'now' },
 };
 
 export const NOTIFICATIONS_PAGE_SIZE = 20;
@@ -107,6 +110,7 @@ export const OTHER_EMAIL_KINDS = [
   'verification',
   'password_changed',
   'email_changed',
+  'email_withdrawn',
   'address_reused',
   'approval',
   'invitation',

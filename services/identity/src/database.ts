@@ -31,6 +31,10 @@ export type UsersTable = {
   email: string;
   /** Another user had the address when this one registered: no link is emailed that could verify it. */
   emailTaken: Generated<boolean>;
+  /** The last verified address, until the current one is verified; null if none was verified before. */
+  formerEmail: string | null;
+  /** When an administrator entered the current address; null for that of the registration. */
+  emailEnteredAt: Timestamp | null;
   /** Argon2id as a PHC string. */
   passwordHash: string;
   role: Role;

@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES as TEXT } from '@commonyard/contracts/account-messages
 import { RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from '@commonyard/contracts/identity.values';
 import { outboxOf } from '@commonyard/testing/outbox';
 import { send } from '@commonyard/testing/send';
+import { getUser } from '../src/users/users.repository.ts';
 import { deleteExpiredLinks } from '../src/account-links/account-links.repository.ts';
 import {
   guest,
@@ -10,7 +11,9 @@ import {
   get,
   lastToken,
   logIn,
+  registration,
   newAdmin,
+  newMember,
   signUp,
   signUpApproved,
   startTestService,
@@ -23,7 +26,11 @@ const post = (url: string, payload?: object, cookie?: string) => send(identity, 
 const requestReset = (email: string) => post('/api/password-reset', { email });
 const reset = (token: string, password = 'another quiet culvert') =>
   post('/api/password-reset/confirm', { token, password });
-const verify = (token: string) => post('/api/email-verification/confirm', { token });
+const verify = (token: string, cookie?: string) => post('/api/email-verification/confirm', { token }, cookie);
+const lookUp = (token: string) => post('/api/email-verification/lookup', { token });
+const disown = (token: string, page = 'email-verification') => post(`/api/${page}/disown`, { token });
+const linkOf = ({ email }: { email: string }) => lastToken(identity.db, 'user.verification_requested', email);
+const userRow = (id: number) => getUser(identity.db, id);
 const ageAttempts = (minutes: number) =>
   identity.db
     .updateTable('loginAttempts')
@@ -184,7 +191,7 @@ describe('email verification', () => {
     expect(await session()).toMatchObject({ user: { id: user.id, municipality: null } });
 
     const token = await lastToken(identity.db, 'user.verification_requested', user.email);
-    expect((await verify(token)).statusCode).toBe(204);
+    expect((await verify(token, cookie)).statusCode).toBe(204);
     expect(await session()).toMatchObject({ user: { id: user.id, municipality: 'smiths-falls' } });
     expect((await get(identity.app, '/api/user', cookie)).json()).toMatchObject({ emailVerified: true, version: 2 });
     const events = await outboxOf(identity.db);
@@ -194,16 +201,20 @@ describe('email verification', () => {
     });
 
     // A repetition gets the same response and changes nothing.
-    expect((await verify(token)).statusCode).toBe(204);
+    expect((await verify(token, cookie)).statusCode).toBe(204);
     expect(await outboxOf(identity.db)).toEqual(events);
   });
 
   it('410: an expired or unknown link, or one of another purpose', async () => {
-    const { user } = await signUp(identity.app);
+    const { user, cookie } = await signUp(identity.app);
     const token = await lastToken(identity.db, 'user.verification_requested', user.email);
     const other = await resetToken(user.email);
     await expireLinks(user.id);
-    for (const bad of [token, 'made-up', other]) expect((await verify(bad)).statusCode).toBe(410);
+    for (const bad of [token, 'made-up', other]) {
+      expect((await verify(bad, cookie)).statusCode).toBe(410);
+      expect((await lookUp(bad)).statusCode).toBe(410);
+      expect((await disown(bad)).statusCode).toBe(410);
+    }
   });
 
   it('202: requests up to three more emails; 429: after that', async () => {
@@ -214,12 +225,209 @@ describe('email verification', () => {
     expect((await requestAgain()).statusCode).toBe(429);
     const last = await lastToken(identity.db, 'user.verification_requested', user.email);
     expect(last).not.toBe(first);
-    expect((await verify(last)).statusCode).toBe(204);
+    expect((await verify(last, cookie)).statusCode).toBe(204);
   });
 
   it('409: already verified', async () => {
     const { cookie } = await newAdmin(identity);
     expect((await post('/api/email-verification', {}, cookie)).json()).toMatchObject({ code: 'already_verified' });
+  });
+});
+
+describe('a link that somebody else opens', () => {
+  it('401 without a session, 403 in the session of another account: neither verifies nor approves', async () => {
+    const admin = await newAdmin(identity);
+    await send(identity, admin.headers, 'POST', '/api/municipality-domains', {
+      domain: 'perth.ca',
+      municipality: 'perth',
+    });
+    const { user, cookie } = await signUp(identity.app, { municipality: 'perth', email: 'clerk@perth.ca' });
+    const token = await linkOf(user);
+    const before = await userRow(user.id);
+    expect((await verify(token)).statusCode).toBe(401);
+    const other = await signUp(identity.app);
+    expect((await verify(token, other.cookie)).json()).toMatchObject({
+      code: 'link_of_other_account',
+      message: TEXT.linkOfOtherAccount,
+    });
+    expect((await lookUp(token)).statusCode).toBe(200);
+    expect(await userRow(user.id)).toEqual(before);
+    expect((await verify(token, cookie)).statusCode).toBe(204);
+    expect(await userRow(user.id)).toMatchObject({ approval: 'approved' });
+  });
+
+  it('shows the account as it is now, to anybody who has the link', async () => {
+    const { user, cookie } = await signUp(identity.app, { municipality: 'the-nation', name: 'Pat Before' });
+    await send(identity, guest(cookie), 'PATCH', '/api/user', { name: 'Pat After' });
+    const response = await lookUp(await linkOf(user));
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({
+      username: user.username,
+      name: 'Pat After',
+      email: user.email,
+      municipality: 'the-nation',
+      municipalityName: 'The Nation',
+      organization: null,
+      enteredAt: user.createdAt,
+      isChange: false,
+      emailVerified: false,
+    });
+  });
+
+  it('410: the account was deactivated meanwhile, or has another address', async () => {
+    const admin = await newAdmin(identity);
+    const act = (id: number, method: 'POST' | 'PATCH', path: string, body?: object) =>
+      send(identity, admin.headers, method, `/api/users/${id}${path}`, body);
+    const { user, cookie } = await signUp(identity.app);
+    const deactivated = await linkOf(user);
+    await act(user.id, 'POST', '/deactivate');
+    await act(user.id, 'POST', '/reactivate');
+    const moved = await signUp(identity.app);
+    const former = await linkOf(moved.user);
+    await act(moved.user.id, 'PATCH', '', { email: `moved-${moved.user.id}@example.com` });
+    for (const token of [deactivated, former]) {
+      expect((await lookUp(token)).statusCode).toBe(410);
+      expect((await disown(token)).statusCode).toBe(410);
+    }
+    expect((await verify(former, moved.cookie)).statusCode).toBe(410);
+    expect((await verify(deactivated, cookie)).statusCode).toBe(401);
+    expect(await userRow(user.id)).toMatchObject({ active: true, closedAt: null });
+  });
+
+  it('403: a user who has not chosen a password yet', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    await identity.db.updateTable('users').set({ mustChangePassword: true }).where('id', '=', user.id).execute();
+    expect((await verify(await linkOf(user), cookie)).json()).toMatchObject({ code: 'password_change_required' });
+  });
+});
+
+describe('“This was not me”', () => {
+  it('closes an account that never verified an address, ends its session and frees address and username', async () => {
+    const { user, cookie } = await signUp(identity.app, { municipality: 'hearst' });
+    const second = await signUp(identity.app, { email: user.email });
+    const response = await disown(await linkOf(user));
+    expect([response.statusCode, response.json()]).toEqual([200, { outcome: 'account_closed' }]);
+    expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(401);
+    const closed = await userRow(user.id);
+    expect(closed).toMatchObject({ active: false, closedAt: expect.any(String), name: 'Former user' });
+    expect(JSON.stringify(closed)).not.toContain(user.username);
+    expect((await outboxOf(identity.db)).findLast(({ type }) => type === 'user.deactivated')).toMatchObject({
+      data: { id: user.id, closed: { heir: 'nobody' } },
+    });
+    const entries = await identity.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'details'])
+      .where('userId', '=', user.id)
+      .execute();
+    expect(entries).toContainEqual({ action: 'link_disowned', actorId: null, details: { outcome: 'account_closed' } });
+    expect(
+      await identity.db.selectFrom('destructions').select(['rule', 'actorId']).orderBy('id', 'desc').limit(1).execute(),
+    ).toEqual([{ rule: 'closed_account', actorId: null }]);
+    // The address belongs to nobody now: who registered with it later gets a link at last.
+    await post('/api/email-verification', undefined, second.cookie);
+    expect((await verify(await linkOf(second.user), second.cookie)).statusCode).toBe(204);
+    expect((await post('/api/register', { ...registration(), username: user.username })).statusCode).toBe(201);
+  });
+
+  it('closes it once, also of two concurrent requests', async () => {
+    const { user } = await signUp(identity.app);
+    const token = await linkOf(user);
+    const statuses = (await Promise.all([disown(token), disown(token)])).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410]);
+  });
+
+  it('closes it by the link of a password reset too', async () => {
+    const { user } = await signUp(identity.app);
+    const response = await disown(await resetToken(user.email), 'password-reset');
+    expect(response.json()).toEqual({ outcome: 'account_closed' });
+    expect(await userRow(user.id)).toMatchObject({ active: false });
+  });
+
+  it('deactivates an account on hold, whose records stay', async () => {
+    const { user } = await signUp(identity.app);
+    const admin = await newAdmin(identity);
+    const hold = { recordId: user.id, reason: 'A claim is open' };
+    expect((await send(identity, admin.headers, 'POST', '/api/records/identity/holds', hold)).statusCode).toBe(201);
+    expect((await disown(await linkOf(user))).statusCode).toBe(200);
+    expect(await userRow(user.id)).toMatchObject({ active: false, closedAt: null, email: user.email });
+  });
+
+  it('only ends the link of an account whose address is verified', async () => {
+    const { user, cookie } = await signUp(identity.app);
+    const token = await linkOf(user);
+    await verify(token, cookie);
+    const before = await userRow(user.id);
+    const reset = await resetToken(user.email);
+    expect((await disown(reset, 'password-reset')).json()).toEqual({ outcome: 'link_ended' });
+    expect((await disown(reset, 'password-reset')).statusCode).toBe(410);
+    expect((await disown(token)).json()).toEqual({ outcome: 'link_ended' });
+    expect(await userRow(user.id)).toEqual(before);
+    expect((await get(identity.app, '/api/user', cookie)).statusCode).toBe(200);
+  });
+
+  describe('about a changed address', () => {
+    /** A verified operator of Kenora, whose address an administrator changes once for each address given. */
+    async function newChanged(...addresses: string[]) {
+      const admin = await newAdmin(identity);
+      const { user, cookie } = await newMember(identity, 'kenora', 'municipal_operator');
+      for (const email of addresses) await send(identity, admin.headers, 'PATCH', `/api/users/${user.id}`, { email });
+      return { admin, user, cookie };
+    }
+    const newAddress = () => registration().email;
+
+    it('withdraws the change and tells the former address; the account and its session stay', async () => {
+      const [first, second] = [newAddress(), newAddress()];
+      const { user, cookie } = await newChanged(first, second);
+      expect((await lookUp(await linkOf({ email: second }))).json()).toMatchObject({
+        isChange: true,
+        email: second,
+        enteredAt: (await userRow(user.id)).emailEnteredAt,
+      });
+      expect((await disown(await linkOf({ email: second }))).json()).toEqual({ outcome: 'change_withdrawn' });
+      expect((await get(identity.app, '/api/user', cookie)).json()).toMatchObject({
+        email: user.email,
+        emailVerified: true,
+        municipality: 'kenora',
+        approval: 'approved',
+      });
+      expect((await outboxOf(identity.db)).slice(-2)).toMatchObject([
+        { type: 'user.updated', data: { email: user.email, emailVerified: true, municipality: 'kenora' } },
+        { type: 'user.email_withdrawn', data: { userId: user.id, email: user.email } },
+      ]);
+      expect((await disown(await linkOf({ email: second }))).statusCode).toBe(410);
+    });
+
+    it('does not give the former address to the account where another one has it meanwhile', async () => {
+      const email = newAddress();
+      const { user } = await newChanged(email);
+      const other = await signUp(identity.app, { email: user.email });
+      await verify(await linkOf(other.user), other.cookie);
+      expect((await disown(await linkOf({ email }))).json()).toEqual({ outcome: 'change_withdrawn' });
+      expect(await userRow(user.id)).toMatchObject({ email: user.email, emailVerifiedAt: null, active: true });
+      expect((await outboxOf(identity.db)).at(-1)).toMatchObject({ type: 'user.updated' });
+    });
+
+    it('is over once the new address is verified', async () => {
+      const email = newAddress();
+      const { user, cookie } = await newChanged(email);
+      const token = await linkOf({ email });
+      expect((await verify(token, cookie)).statusCode).toBe(204);
+      expect((await disown(token)).json()).toEqual({ outcome: 'link_ended' });
+      expect(await userRow(user.id)).toMatchObject({ email, formerEmail: null });
+    });
+
+    it('is over once an administrator takes the change back, which needs no link', async () => {
+      const email = newAddress();
+      const { admin, user } = await newChanged(email);
+      const token = await linkOf({ email });
+      await send(identity, admin.headers, 'PATCH', `/api/users/${user.id}`, { email: user.email });
+      expect(await userRow(user.id)).toMatchObject({
+        email: user.email,
+        formerEmail: null,
+        emailVerifiedAt: expect.any(String),
+      });
+      expect((await disown(token)).statusCode).toBe(410);
+    });
   });
 });
 

@@ -29,9 +29,9 @@ const refuse = (headers: Headers, id: number, reason = 'Not one of us') =>
   post(headers, `/api/users/${id}/refuse`, { reason });
 const waiting = async (headers: Headers) =>
   (await send(identity, headers, 'GET', '/api/users/waiting')).json<User[]>().map(({ id }) => id);
-const verify = async ({ email }: User) => {
+const verify = async ({ email }: User, cookie: string) => {
   const token = await lastToken(identity.db, 'user.verification_requested', email);
-  expect((await post(guest(), '/api/email-verification/confirm', { token })).statusCode).toBe(204);
+  expect((await post(guest(cookie), '/api/email-verification/confirm', { token })).statusCode).toBe(204);
 };
 const session = async (cookie: string) => (await get(identity.app, '/internal/session', cookie)).statusCode;
 const ownUser = async (cookie: string) => (await get(identity.app, '/api/user', cookie)).json<User>();
@@ -41,7 +41,7 @@ const auditOf = (id: number) =>
   identity.db.selectFrom('auditLog').select(['action', 'actorId', 'after']).where('userId', '=', id).execute();
 async function newWaiting(municipality: string | null = 'hearst', overrides: object = {}) {
   const { user, cookie } = await signUp(identity.app, { municipality, ...overrides });
-  await verify(user);
+  await verify(user, cookie);
   return { user, cookie };
 }
 const addDomain = (domain: string, municipality: string) =>
@@ -55,11 +55,11 @@ describe('an account that nobody approved', () => {
     });
     expect(user).toMatchObject({ approval: 'pending', approvalReason: null });
     expect(await session(cookie)).toBe(404);
-    await verify(user);
+    await verify(user, cookie);
     expect(await session(cookie)).toBe(404);
     expect(
       (await outboxOf(identity.db)).filter(({ data }) => JSON.stringify(data).includes('"toronto"')),
-    ).toMatchObject([{ type: 'user.approval_requested' }]);
+    ).toMatchObject([{ type: 'user.verification_requested' }, { type: 'user.approval_requested' }]);
     const events = (await outboxOf(identity.db)).filter(({ actorid }) => actorid === user.id);
     for (const { type, data } of events.filter(({ type }) => type === 'user.registered' || type === 'user.updated'))
       expect([type, data]).toEqual([type, expect.objectContaining({ municipality: null, approval: 'pending' })]);
@@ -90,16 +90,23 @@ describe('a confirmed domain of the municipality', () => {
     await addDomain('hearst.ca', 'hearst');
     const { user, cookie } = await signUp(identity.app, { municipality: 'hearst', email: 'pat1@Hearst.ca' });
     expect(await session(cookie)).toBe(404);
-    await verify(user);
+    await verify(user, cookie);
     expect((await get(identity.app, '/internal/session', cookie)).json()).toMatchObject({
       user: { id: user.id, municipality: 'hearst' },
     });
     expect(await ownUser(cookie)).toMatchObject({ approval: 'approved' });
-    expect((await eventsOf(user.id)).map(({ type }) => type)).toEqual(['user.verification_requested']);
-    expect((await outboxOf(identity.db)).at(-1)).toMatchObject({
-      type: 'user.updated',
-      data: { id: user.id, municipality: 'hearst', approval: 'approved', emailVerified: true },
-    });
+    expect((await eventsOf(user.id)).map(({ type }) => type)).toEqual(['user.verification_requested', 'user.joined']);
+    expect((await outboxOf(identity.db)).slice(-2)).toMatchObject([
+      {
+        type: 'user.updated',
+        data: { id: user.id, municipality: 'hearst', approval: 'approved', emailVerified: true },
+      },
+      {
+        type: 'user.joined',
+        actorid: user.id,
+        data: { userId: user.id, name: user.name, municipality: 'hearst', domain: 'hearst.ca', decider: 'platform' },
+      },
+    ]);
     expect((await auditOf(user.id)).at(-1)).toMatchObject({
       action: 'email_verified',
       after: { approval: 'approved' },

@@ -44,7 +44,10 @@ const valid: Record<string, Record<string, unknown>> = {
   '/api/register': registration({ username: 'never-stored' }),
   '/api/password-reset': { email: 'nobody@example.com' },
   '/api/password-reset/confirm': { token: 'made-up', password: 'another quiet culvert' },
-  '/api/email-verification/confirm': { token: 'made-up' },
+  '/api/email-verification/lookup': { token: 'made-up' },
+  '/api/email-verification/disown': { token: 'made-up' },
+  '/api/password-reset/disown': { token: 'made-up' },
+  '/api/invitations/disown': { token: 'made-up' },
 };
 
 const bodies: [what: string, body: string | Buffer, status: number, contentType: string][] = [

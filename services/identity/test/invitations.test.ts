@@ -185,6 +185,36 @@ describe('registration with an invitation', () => {
   );
 });
 
+describe('POST /api/invitations/disown', () => {
+  const disown = (token: string) => send(identity, as.guest(), 'POST', `${URL}/disown`, { token });
+
+  it('204: the recipient revokes it without a session, once; 410: after that', async () => {
+    const { token, email, id } = await newInvitation(hearst.headers);
+    const responses = await Promise.all([disown(token), disown(token)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 410]);
+    await expectNotValid({ token, email });
+    expect(await list(hearst.headers)).not.toContain(id);
+    const entry = identity.db.selectFrom('auditLog').selectAll().orderBy('id', 'desc').limit(1);
+    expect(await entry.executeTakeFirstOrThrow()).toMatchObject({
+      action: 'disowned',
+      subjectKind: 'invitation',
+      subjectId: id,
+      actorId: null,
+      municipality: 'hearst',
+    });
+  });
+
+  it('410: an unknown or used invitation, whose account stays', async () => {
+    const { token, email } = await newInvitation(hearst.headers);
+    const user = (await register({ email, invitation: token })).json<User>();
+    for (const bad of [token, 'made-up'])
+      expect((await disown(bad)).json()).toMatchObject({ code: 'invitation_not_valid' });
+    expect((await send(identity, admin.headers, 'GET', `/api/users/${user.id}`)).json()).toMatchObject({
+      active: true,
+    });
+  });
+});
+
 it('GET and DELETE: open invitations of the own municipality; 404: another one’s', async () => {
   const own = await newInvitation(hearst.headers);
   const other = await newInvitation(admin.headers, { municipality: 'kenora' });

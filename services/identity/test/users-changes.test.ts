@@ -260,7 +260,8 @@ describe('PATCH /api/users/{id}', () => {
     });
 
     const token = await lastToken(identity.db, 'user.verification_requested', email);
-    expect((await call('POST', '/api/email-verification/confirm', { payload: { token } })).statusCode).toBe(204);
+    const confirmation = { payload: { token }, headers: { cookie } };
+    expect((await call('POST', '/api/email-verification/confirm', confirmation)).statusCode).toBe(204);
     expect((await events(user.id)).at(-1)).toMatchObject({
       data: { email, emailVerified: true, municipality: 'kenora' },
     });
@@ -276,10 +277,10 @@ describe('PATCH /api/users/{id}', () => {
   });
 
   it('a new address invalidates links to the old one', async () => {
-    const { user } = await signUp(identity.app);
+    const { user, cookie } = await signUp(identity.app);
     const token = await lastToken(identity.db, 'user.verification_requested', user.email);
     await patch(user.id, { email: `moved-${user.id}@example.com` });
-    const response = await call('POST', '/api/email-verification/confirm', { payload: { token } });
+    const response = await call('POST', '/api/email-verification/confirm', { payload: { token }, headers: { cookie } });
     expect(response.statusCode).toBe(410);
   });
 

@@ -1,5 +1,6 @@
 // Types that several features share. Imports contracts only.
 import type { EventType } from '@commonyard/contracts/events/envelope';
+import type { AccountLinkRequested } from '@commonyard/contracts/events/identity';
 import type { Notification, NotificationParams, StreamChange } from '@commonyard/contracts/http/notifications';
 import type { Approval, Locale } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
@@ -21,18 +22,21 @@ export type NoticeKind =
   'inquiry.sent' | 'inquiry.received' | 'message.posted' | 'asset.approved' | 'asset.rejected' | 'contact.answered';
 
 /** The kinds of email about the security of an account. They go to an address, whatever the preferences of its user are. */
-export type SecurityKind = 'password_changed' | 'email_changed' | 'address_reused';
+export type SecurityKind = 'password_changed' | 'email_changed' | 'email_withdrawn' | 'address_reused';
 /** A new notification and its recipient. */
 export type UserNotification = { userId: number; notification: Notification };
 
 /** A changed resource and the audiences of the stream that may see it (stream/stream.policy.ts). */
 export type AddressedChange = { change: StreamChange; audiences: string[] };
 
+/** By what the recipient of an account link recognises the account. */
+export type LinkedAccount = { name: string } & NonNullable<AccountLinkRequested['account']>;
+
 /** The stored content of an email, without its recipient. */
 export type EmailContent =
   | { about: 'news'; params: NotificationParams; path: string; quote: string | null }
   | { about: 'digest'; items: DigestEntry[]; more: number }
-  | { about: 'account'; token: string; expiresAt: string }
+  | { about: 'account'; token: string; expiresAt: string; account?: LinkedAccount }
   | { about: 'security'; at: string }
   | {
       about: 'approval';

@@ -1,5 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { UserInvited, ApprovalDecided, ApprovalRequested } from '@commonyard/contracts/events/identity';
+import type {
+  UserInvited,
+  ApprovalDecided,
+  ApprovalRequested,
+  MemberJoined,
+} from '@commonyard/contracts/events/identity';
+import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { userEvent } from '@commonyard/testing/factories/events';
@@ -64,12 +70,12 @@ async function settled() {
     expect(await waiting.execute()).toEqual([]);
   });
 }
-async function notifiedUsers() {
+async function notifiedUsers(kind: NotificationKind = 'user.approval_requested') {
   await settled();
   const rows = await service.db
     .selectFrom('notifications')
     .select(['userId', 'params'])
-    .where('kind', '=', 'user.approval_requested')
+    .where('kind', '=', kind)
     .orderBy('userId')
     .execute();
   return rows.filter(({ params }) => params.userId === id).map(({ userId }) => userId);
@@ -105,6 +111,51 @@ describe('user.approval_requested', () => {
     await service.publish('user.registered', userEvent({ id: 900, role, municipality: null, approval: 'pending' }));
     await service.publish('user.approval_requested', requested({ decider: 'platform' }), { actorid: id });
     expect(await notifiedUsers()).toEqual([ADMIN, OTHER_ADMIN]);
+  });
+});
+
+describe('user.joined', () => {
+  const joined = (over: Partial<MemberJoined> = {}): MemberJoined => ({
+    userId: id,
+    name: 'Wanda Waiting',
+    municipality: 'smiths-falls',
+    domain: 'smithsfalls.ca',
+    decider: 'municipality',
+    ...over,
+  });
+
+  it('notifies the administrators of the municipality once, in the application and by email', async () => {
+    const event = { ...eventEnvelope('user.joined', joined()), actorid: id };
+    for (let copy = 0; copy < 3; copy++) await publishAgain(event);
+    expect(await notifiedUsers('user.joined')).toEqual([MUNICIPAL_ADMIN]);
+    expect((await inboxOf(service, MUNICIPAL_ADMIN, 'municipal_admin'))[0]).toMatchObject({
+      kind: 'user.joined',
+      params: { userId: id, name: 'Wanda Waiting', municipality: 'smiths-falls', domain: 'smithsfalls.ca' },
+      path: '/colleagues',
+    });
+    const mails = server.to(`user${MUNICIPAL_ADMIN}@example.ca`).filter(({ subject }) => subject?.includes('member'));
+    expect(mails.map(({ subject }) => subject)).toEqual(['New member: Wanda Waiting']);
+    expect(mails[0]!.text).toContain('Wanda Waiting has joined Smiths Falls with an address at smithsfalls.ca.');
+  });
+
+  it('notifies the platform where the municipality has no administrator', async () => {
+    await service.publish('user.joined', joined({ municipality: 'perth', decider: 'platform' }), { actorid: id });
+    expect(await notifiedUsers('user.joined')).toEqual([ADMIN, OTHER_ADMIN]);
+  });
+
+  it('is not emailed to an administrator who has turned the emails off', async () => {
+    const emails = (email: 'now' | 'off') =>
+      service.db
+        .insertInto('preferences')
+        .values({ userId: MUNICIPAL_ADMIN, kind: 'user.joined', inApp: true, email })
+        .onConflict((conflict) => conflict.columns(['userId', 'kind']).doUpdateSet({ email }))
+        .execute();
+    await emails('off');
+    const before = server.to(`user${MUNICIPAL_ADMIN}@example.ca`).length;
+    await service.publish('user.joined', joined(), { actorid: id });
+    expect(await notifiedUsers('user.joined')).toEqual([MUNICIPAL_ADMIN]);
+    expect(server.to(`user${MUNICIPAL_ADMIN}@example.ca`)).toHaveLength(before);
+    await emails('now');
   });
 });
 

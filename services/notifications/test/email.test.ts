@@ -274,6 +274,39 @@ describe('an email with an account link', () => {
     expect(kinds.filter(({ kind }) => /password|verif/.test(kind))).toEqual([]);
   });
 
+  it('names the account, its municipality and when the address was entered, without a link in a chosen name', async () => {
+    startJob();
+    const account = {
+      username: 'mayor.of.perth',
+      municipality: 'kenora',
+      organization: null,
+      enteredAt: '2027-01-11T15:00:00Z',
+      isChange: false,
+    };
+    const name = 'Win at https://evil.example/now';
+    const publish = (email: string, locale: 'en' | 'fr', over: object = {}) =>
+      service.publish(
+        'user.verification_requested',
+        request({ name, email, locale, account: { ...account, ...over } }),
+      );
+    await publish('en@example.ca', 'en');
+    await publish('fr@example.ca', 'fr', { isChange: true });
+    await publish('body@example.ca', 'en', { municipality: null, organization: 'School Board' });
+    const { text = '', html = '' } = await receivedOne('en@example.ca');
+    expect(text).toContain(
+      'On January 11, 2027 at 10:00 a.m., somebody opened an account for Kenora with this e-mail address.',
+    );
+    expect(text).toContain(
+      'Name: Win at https: / / evil. example/ now\nUser name: mayor.of.perth\nMunicipality: Kenora',
+    );
+    expect(text).toContain('This was not me');
+    expect(text + html).not.toMatch(/https?:\/\/evil|evil\.example/);
+    const french = (await receivedOne('fr@example.ca')).text;
+    expect(french).toMatch(/^Le 11 janvier 2027 à .*, l’administration a inscrit cette adresse/m);
+    expect(french).toContain('Nom d’utilisateur\u00a0: mayor.of.perth\nMunicipalité\u00a0: Kenora');
+    expect((await receivedOne('body@example.ca')).text).toContain('Public body: School Board');
+  });
+
   it('is not sent after it has expired', async () => {
     await service.publish(
       'user.password_reset_requested',
@@ -292,6 +325,7 @@ describe('an email about the security of an account', () => {
   it.each([
     ['user.password_changed', 'Votre mot de passe a été changé', '/auth?mode=forgot'],
     ['user.email_changed', 'Votre compte a maintenant une autre adresse de courriel', '/contact'],
+    ['user.email_withdrawn', 'Votre compte a de nouveau cette adresse de courriel', '/contact'],
     ['user.address_reused', 'Vous avez déjà un compte', '/auth'],
   ] as const)('%s goes to the address of the event, whatever the preferences, once', async (type, subject, page) => {
     await service.db

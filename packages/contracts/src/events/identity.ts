@@ -11,7 +11,7 @@ export const UserEvent = Type.Object({
   name: Type.String(),
   email: Type.String(),
   /**
-   * Whether the user opened a link that was mailed to this address, or an administrator vouched for it. Absent in events
+   * Whether the user confirmed this address on the page of a link mailed to it, or an administrator vouched for it. Absent in events
    * from before this field: those of a user with a municipality or of an administrator count as verified, others do not.
    */
   emailVerified: Type.Optional(Type.Boolean()),
@@ -37,6 +37,17 @@ export const SessionRevoked = Type.Object({
 });
 export type SessionRevoked = Static<typeof SessionRevoked>;
 
+const AccountOfLink = Type.Object({
+  username: Type.String(),
+  /** The municipality or public body that the user states. */
+  municipality: Nullable(Type.String()),
+  organization: Nullable(Type.String()),
+  /** When somebody entered the address: at the registration, or an administrator later. */
+  enteredAt: Instant,
+  /** Whether the account had another, verified address before. */
+  isChange: Type.Boolean(),
+});
+
 /**
  * Requests an email with a link to this address, in this language. `token` is not hashed. The link is `/auth/reset#token=…`
  * for `user.password_reset_requested` and `/auth/verify#token=…` for `user.verification_requested`. The token is in the
@@ -49,6 +60,8 @@ export const AccountLinkRequested = Type.Object({
   locale: Locale,
   token: Type.String(),
   expiresAt: Instant,
+  /** By what the recipient recognises the account. Absent in events from before this field. */
+  account: Type.Optional(AccountOfLink),
 });
 export type AccountLinkRequested = Static<typeof AccountLinkRequested>;
 
@@ -66,6 +79,18 @@ export const ApprovalRequested = Type.Object({
   decider: Decider,
 });
 export type ApprovalRequested = Static<typeof ApprovalRequested>;
+
+/** A confirmed domain of the municipality approved the user, who has just verified its address. */
+export const MemberJoined = Type.Object({
+  userId: Type.Integer(),
+  /** Personal data: the administrators read who joined. */
+  name: Type.String(),
+  municipality: Type.String(),
+  domain: Type.String(),
+  /** Who is notified: the administrators of the municipality, or those of the platform where it has none. */
+  decider: Decider,
+});
+export type MemberJoined = Static<typeof MemberJoined>;
 
 /** An administrator decided on a waiting account, which is told by email. `reason` is null for an approval. */
 export const ApprovalDecided = Type.Object({
@@ -103,10 +128,13 @@ export type IdentityEvents = {
   'user.password_changed': AccountNotice;
   /** An administrator changed the email address. `email` is the one before. */
   'user.email_changed': AccountNotice;
+  /** The recipient of a new address disowned it. `email` is the one before, which the account has again. */
+  'user.email_withdrawn': AccountNotice;
   /** Somebody registered with the address of this user. */
   'user.address_reused': AccountNotice;
   'user.approval_requested': ApprovalRequested;
   'user.approval_decided': ApprovalDecided;
+  'user.joined': MemberJoined;
   'user.invited': UserInvited;
   'session.revoked': SessionRevoked;
 };

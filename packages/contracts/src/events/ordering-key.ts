@@ -16,9 +16,11 @@ export function orderingKeyOf(event: EventEnvelope): string {
     case 'user.verification_requested':
     case 'user.password_changed':
     case 'user.email_changed':
+    case 'user.email_withdrawn':
     case 'user.address_reused':
     case 'user.approval_requested':
     case 'user.approval_decided':
+    case 'user.joined':
     case 'session.revoked':
       return `user ${data.userId}`;
     case 'user.invited':

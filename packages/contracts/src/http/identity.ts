@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from '../account-messages.values.ts';
 import {
   APPROVALS,
   DECIDERS,
+  DISOWN_OUTCOMES,
   INVITED_ROLES,
   LOCALES,
   MUNICIPALITY_TIERS,
@@ -158,6 +159,30 @@ export const ResetPasswordBody = Type.Object(
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 export const VerifyEmailBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
 export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
+
+/** The account of an emailed link, as its page shows it to whoever has the link. */
+export const LinkedAccount = Type.Object({
+  username: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  municipality: Nullable(Type.String()),
+  /** In the caller's language. */
+  municipalityName: Nullable(Type.String()),
+  organization: Nullable(Type.String()),
+  /** When somebody entered the address: at the registration, or an administrator later. */
+  enteredAt: Instant,
+  /** Whether the account had another, verified address before. */
+  isChange: Type.Boolean(),
+  emailVerified: Type.Boolean(),
+});
+export type LinkedAccount = Static<typeof LinkedAccount>;
+
+/** The token of a link whose recipient says “This was not me”. */
+export const DisownLinkBody = Type.Object({ token: LinkToken }, { additionalProperties: false });
+export type DisownLinkBody = Static<typeof DisownLinkBody>;
+/** What it did: closed an account that was never verified, gave an account its former address back, or only ended the link. */
+export const DisownedLink = Type.Object({ outcome: Type.Enum([...DISOWN_OUTCOMES]) });
+export type DisownedLink = Static<typeof DisownedLink>;
 
 /** One of the caller's sessions. */
 export const OwnSession = Type.Object({

@@ -60,6 +60,8 @@ export const NotificationParams = Type.Object({
   municipality: Type.Optional(Nullable(Type.String())),
   /** user.approval_requested: another public body, instead of a municipality. */
   organization: Type.Optional(Nullable(Type.String())),
+  /** user.joined: the domain that approved the account. */
+  domain: Type.Optional(Type.String()),
 });
 export type NotificationParams = Static<typeof NotificationParams>;
 

@@ -3,6 +3,7 @@ import type { AccountLinkRequested } from '@commonyard/contracts/events/identity
 import { eventTablesOf, writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { Database } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
+import { toAccountOfLink } from './account-links.mapper.ts';
 import type { NewLink } from './account-links.repository.ts';
 
 const source = 'identity';
@@ -24,10 +25,11 @@ export const writeVerificationRequested = (trx: Transaction<Database>, user: Use
     actorId: user.id,
   });
 
-const toLinkRequested = ({ id: userId, name, email, locale }: UserRow, link: NewLink): AccountLinkRequested => ({
-  userId,
-  name,
-  email,
-  locale,
+const toLinkRequested = (user: UserRow, link: NewLink): AccountLinkRequested => ({
+  userId: user.id,
+  name: user.name,
+  email: user.email,
+  locale: user.locale,
   ...link,
+  account: toAccountOfLink(user),
 });

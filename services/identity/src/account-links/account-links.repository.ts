@@ -5,6 +5,7 @@ import type { Db } from '@commonyard/service-kit/db/database';
 import { HttpError } from '@commonyard/service-kit/http/errors';
 import type { AccountLinksTable, Database } from '../database.ts';
 import type { UserRow } from '../users/users.mapper.ts';
+import { lockUser } from '../users/users.repository.ts';
 
 export type LinkPurpose = AccountLinksTable['purpose'];
 export type NewLink = { token: string; expiresAt: string };
@@ -24,6 +25,14 @@ export async function insertLink(
     .values({ hash: hashToken(token), userId: id, purpose, email, expiresAt })
     .execute();
   return { token, expiresAt };
+}
+
+/** Locks the active user of a valid link. Throws 410. */
+export async function lockLinkUser(trx: Transaction<Database>, purpose: LinkPurpose, token: string): Promise<UserRow> {
+  const user = await lockUser(trx, await getLinkUserId(trx, purpose, token));
+  // A change of the account that was committed before the lock may have ended the link.
+  await getLinkUserId(trx, purpose, token);
+  return user;
 }
 
 /** The active user of a valid link. Throws 410. */

@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
-import { RequestPasswordResetBody, ResetPasswordBody, VerifyEmailBody } from '@commonyard/contracts/http/identity';
+import { ACCOUNT_MESSAGES } from '@commonyard/contracts/account-messages.values';
+import {
+  DisownedLink,
+  DisownLinkBody,
+  LinkedAccount,
+  RequestPasswordResetBody,
+  ResetPasswordBody,
+  VerifyEmailBody,
+} from '@commonyard/contracts/http/identity';
 import { NoBody } from '@commonyard/contracts/http/field-types';
 import type { App } from '@commonyard/service-kit/http/app';
-import { conflict, invalid } from '@commonyard/service-kit/http/errors';
+import { conflict, HttpError, invalid } from '@commonyard/service-kit/http/errors';
 import { networkOf } from '@commonyard/service-kit/http/network';
 import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Deps } from '../deps.ts';
@@ -20,8 +28,10 @@ import { countAttempt, deleteAttemptsOf, isWithinLimit } from '../sessions/login
 import { sessionUserId, requireChosenPassword } from '../sessions/session-cookie.ts';
 import { changePassword, verifyEmail } from '../users/users.service.ts';
 import { findActiveByEmail, getUser, lockUser } from '../users/users.repository.ts';
-import { getLinkUserId, consumeLink } from './account-links.repository.ts';
+import { toLinkedAccount } from './account-links.mapper.ts';
+import { getLinkUserId, consumeLink, lockLinkUser } from './account-links.repository.ts';
 import { requestPasswordReset, requestVerification } from './account-links.service.ts';
+import { disownLink } from './disowned-links.service.ts';
 
 const tags = ['account links'];
 const Accepted = Type.Object({});
@@ -108,20 +118,64 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
   );
 
   app.post(
-    '/api/email-verification/confirm',
+    '/api/email-verification/lookup',
     {
       schema: {
         tags,
-        summary: 'Verify an email address with the link of a verification email',
+        summary: 'The account of the link of a verification email, for whoever has the link; changes nothing',
         body: VerifyEmailBody,
-        response: { 204: Type.Null(), ...errors(400, 410) },
+        response: { 200: LinkedAccount, ...errors(400, 410) },
       },
     },
-    async ({ body: { token } }, reply) => {
-      // Not consumed: mail scanners and users open a link more than once, and a repetition changes nothing.
-      const id = await getLinkUserId(db, 'verification', token);
-      await db.transaction().execute(async (trx) => verifyEmail(trx, await lockUser(trx, id), id));
+    async ({ body: { token }, caller }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return toLinkedAccount(await getUser(db, await getLinkUserId(db, 'verification', token)), caller.locale);
+    },
+  );
+
+  // Anybody can enter an address, and whoever reads its emails may open every link. With the session, the user who entered the
+  // address and the recipient of the link are one person.
+  app.post(
+    '/api/email-verification/confirm',
+    {
+      onRequest: requireChosenPassword,
+      schema: {
+        tags,
+        summary: 'Verify the email address of the signed-in account with the link of a verification email',
+        body: VerifyEmailBody,
+        response: { 204: Type.Null(), ...errors(400, 401, 403, 409, 410) },
+      },
+    },
+    async (request, reply) => {
+      await db.transaction().execute(async (trx) => {
+        // Not consumed: users open a link more than once, and a repetition changes nothing.
+        const user = await lockLinkUser(trx, 'verification', request.body.token);
+        if (user.id !== sessionUserId(request))
+          throw new HttpError(403, 'link_of_other_account', ACCOUNT_MESSAGES.linkOfOtherAccount);
+        await verifyEmail(trx, user, user.id);
+      });
       return reply.code(204).send(null);
     },
   );
+
+  for (const [url, purpose] of [
+    ['/api/email-verification/disown', 'verification'],
+    ['/api/password-reset/disown', 'password_reset'],
+  ] as const) {
+    app.post(
+      url,
+      {
+        schema: {
+          tags,
+          summary:
+            'The recipient of a link says “This was not me”: closes an account that never verified an address, withdraws a changed address, otherwise ends the link',
+          body: DisownLinkBody,
+          response: { 200: DisownedLink, ...errors(400, 409, 410) },
+        },
+      },
+      async ({ body: { token } }) => ({
+        outcome: await db.transaction().execute((trx) => disownLink(trx, purpose, token)),
+      }),
+    );
+  }
 }

@@ -6,7 +6,7 @@ import { isWithinLimit } from '../sessions/login-attempts.repository.ts';
 import { insertAccountEntry } from '../users/audit-entries.repository.ts';
 import { writeAddressReused } from '../users/users.events.ts';
 import type { UserRow } from '../users/users.mapper.ts';
-import { findByEmail } from '../users/users.repository.ts';
+import { claimEmail, findByEmail, lockEmail } from '../users/users.repository.ts';
 import { writePasswordResetRequested, writeVerificationRequested } from './account-links.events.ts';
 import { insertLink } from './account-links.repository.ts';
 
@@ -19,13 +19,15 @@ export async function requestPasswordReset(trx: Transaction<Database>, user: Use
 
 /**
  * Creates a verification link for the user's address; the notifications service emails it. Where the address belongs to
- * another user, that one is notified instead, and nobody gets the link. Both do the same work, so that the response time does
- * not reveal which it was.
+ * another user, that one is notified instead, and nobody gets the link. An address that belongs to nobody any more is this user's
+ * from now on. Both do the same work, so that the response time does not reveal which it was.
  */
 export async function requestVerification(trx: Transaction<Database>, user: UserRow): Promise<void> {
-  const owner = await findByEmail(trx, user.email);
+  await lockEmail(trx, user.email);
+  const owner = (await findByEmail(trx, user.email)) ?? user;
+  if (owner === user) await claimEmail(trx, user.id);
   const link = await insertLink(trx, user, { purpose: 'verification', minutes: VERIFICATION_LINK_HOURS * 60 });
   const mayNotifyOwner = await isWithinLimit(trx, reusedAddressMailLimit(user.email));
-  if (owner?.id === user.id) await writeVerificationRequested(trx, user, link);
-  else if (owner && mayNotifyOwner) await writeAddressReused(trx, owner);
+  if (owner.id === user.id) await writeVerificationRequested(trx, user, link);
+  else if (mayNotifyOwner) await writeAddressReused(trx, owner);
 }

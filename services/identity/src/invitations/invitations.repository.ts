@@ -87,6 +87,11 @@ export async function markInvitationRevoked(trx: Transaction<Database>, id: numb
   await closeInvitation(trx, id, { revokedAt: new Date().toISOString() }, invitationNotFound);
 }
 
+/** Throws 410 where a concurrent request has used or revoked it. */
+export async function markInvitationDisowned(trx: Transaction<Database>, id: number): Promise<void> {
+  await closeInvitation(trx, id, { revokedAt: new Date().toISOString() }, invitationNotValid);
+}
+
 async function closeInvitation(
   trx: Transaction<Database>,
   id: number,

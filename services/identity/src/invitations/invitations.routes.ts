@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
 import { errors } from '@commonyard/contracts/http/errors';
-import { CreateInvitationBody, FindInvitationBody, Invitation } from '@commonyard/contracts/http/identity';
+import {
+  CreateInvitationBody,
+  DisownLinkBody,
+  FindInvitationBody,
+  Invitation,
+} from '@commonyard/contracts/http/identity';
 import { IdParams } from '@commonyard/contracts/http/field-types';
 import type { App } from '@commonyard/service-kit/http/app';
 import type { Deps } from '../deps.ts';
@@ -10,7 +15,7 @@ import { administratorsOnly, municipalityToAdminister } from '../users/approvals
 import { getUser } from '../users/users.repository.ts';
 import { toInvitation } from './invitations.mapper.ts';
 import { listOpenInvitations } from './invitations.repository.ts';
-import { getValidInvitation, invite, revokeInvitation } from './invitations.service.ts';
+import { disownInvitation, getValidInvitation, invite, revokeInvitation } from './invitations.service.ts';
 
 const tags = ['invitations'];
 
@@ -85,6 +90,22 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
     async ({ body: { token }, caller }, reply) => {
       reply.header('cache-control', 'no-store');
       return toInvitation(await getValidInvitation(db, token), caller.locale);
+    },
+  );
+
+  app.post(
+    '/api/invitations/disown',
+    {
+      schema: {
+        tags,
+        summary: 'The recipient of an emailed link says “This was not me”: revokes the invitation',
+        body: DisownLinkBody,
+        response: { 204: Type.Null(), ...errors(400, 410) },
+      },
+    },
+    async ({ body: { token } }, reply) => {
+      await db.transaction().execute((trx) => disownInvitation(trx, token));
+      return reply.code(204).send(null);
     },
   );
 }

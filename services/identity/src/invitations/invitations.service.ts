@@ -19,6 +19,7 @@ import {
   insertInvitation,
   invitationNotFound,
   invitationNotValid,
+  markInvitationDisowned,
   markInvitationRevoked,
   markInvitationUsed,
   type InvitationRow,
@@ -62,6 +63,13 @@ export async function revokeInvitation(trx: Transaction<Database>, id: number, a
   if (!mayAdminister(actor, municipality)) throw invitationNotFound();
   await markInvitationRevoked(trx, id);
   await insertMunicipalityEntry(trx, { kind: 'invitation', id, action: 'revoked' }, { actorId, municipality });
+}
+
+/** The recipient of an invitation says “This was not me”, which revokes it. Throws 410. */
+export async function disownInvitation(trx: Transaction<Database>, token: string): Promise<void> {
+  const { id, municipality } = await getValidInvitation(trx, token);
+  await markInvitationDisowned(trx, id);
+  await insertMunicipalityEntry(trx, { kind: 'invitation', id, action: 'disowned' }, { actorId: null, municipality });
 }
 
 /** The invitation of a token, as long as its inviter may still invite. Throws 410. */

@@ -13,6 +13,7 @@ import { allowTakenEmail } from './0008-contract-unique-email.ts';
 import { addLimitFactors } from './0009-limit-factors.ts';
 import { addApproval } from './0010-approval.ts';
 import { addClosedAccounts } from './0014-closed-accounts.ts';
+import { addFormerEmail } from './0016-changed-addresses.ts';
 
 /** In order. Never change a migration that has run anywhere; correct it with another one. */
 export const migrations: Record<string, Migration> = {
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '0013-records': createRecordsTables,
   '0014-closed-accounts': addClosedAccounts,
   '0015-usage-counters': createUsageCounters,
+  '0016-changed-addresses': addFormerEmail,
 };

@@ -8,10 +8,14 @@ import { toDomainsOfAddress } from './municipality-domains.policy.ts';
 export type DomainRow = Selectable<MunicipalityDomainsTable> & { shared: boolean };
 
 /**
- * Whether a municipality has the domain of an address, confirmed. The longest confirmed domain decides: an address at a town's
+ * The confirmed domain of a municipality that an address belongs to. The longest confirmed domain decides: an address at a town's
  * subdomain of its county is no address of the county.
  */
-export async function isConfirmedDomainOf(db: Db<Database>, email: string, municipality: string): Promise<boolean> {
+export async function findConfirmedDomain(
+  db: Db<Database>,
+  email: string,
+  municipality: string,
+): Promise<string | undefined> {
   const rows = await db
     .selectFrom('municipalityDomains')
     .select(['domain', 'municipality'])
@@ -19,7 +23,7 @@ export async function isConfirmedDomainOf(db: Db<Database>, email: string, munic
     .where('confirmedAt', 'is not', null)
     .execute();
   const longest = Math.max(0, ...rows.map(({ domain }) => domain.length));
-  return rows.some((row) => row.domain.length === longest && row.municipality === municipality);
+  return rows.find((row) => row.domain.length === longest && row.municipality === municipality)?.domain;
 }
 
 const SHARED = sql<boolean>`exists (

@@ -9,6 +9,8 @@ export const toOwnData = (user: UserRow) => ({
   username: user.username,
   email: user.email,
   emailVerifiedAt: user.emailVerifiedAt,
+  emailEnteredAt: user.emailEnteredAt,
+  formerEmail: user.formerEmail,
   name: user.name,
   role: user.role,
   municipality: user.municipality,

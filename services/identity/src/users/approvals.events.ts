@@ -18,6 +18,18 @@ export const writeApprovalRequested = (
     actorId: userId,
   });
 
+export const writeMemberJoined = (
+  trx: Transaction<Database>,
+  { id: userId, name }: UserRow,
+  { municipality, domain, decider }: { municipality: string; domain: string; decider: Decider },
+) =>
+  writeEvent(eventTablesOf(trx), {
+    source,
+    type: 'user.joined',
+    data: { userId, name, municipality, domain, decider },
+    actorId: userId,
+  });
+
 export const writeApprovalDecided = (
   trx: Transaction<Database>,
   { id: userId, approval, municipality, organization, approvalReason: reason }: UserRow,

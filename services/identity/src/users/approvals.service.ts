@@ -1,19 +1,25 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import { isConfirmedDomainOf } from '../municipality-domains/municipality-domains.repository.ts';
+import { findConfirmedDomain } from '../municipality-domains/municipality-domains.repository.ts';
 import { findDecider } from './approvals.repository.ts';
 import { assertMayDecide } from './approvals.policy.ts';
-import { writeApprovalDecided, writeApprovalRequested } from './approvals.events.ts';
+import { writeApprovalDecided, writeApprovalRequested, writeMemberJoined } from './approvals.events.ts';
 import { insertAuditEntry } from './audit-entries.repository.ts';
 import { writeUserUpdated } from './users.events.ts';
 import type { UserRow } from './users.mapper.ts';
-import { lockUser, updateUser, type UserChange } from './users.repository.ts';
+import { lockUser, updateUser } from './users.repository.ts';
 
-/** The approval of an account whose address has just been verified: the domain of the address may give it. */
-export async function approvalByDomain(trx: Transaction<Database>, user: UserRow): Promise<UserChange> {
-  if (user.approval !== 'pending' || user.municipality === null) return {};
-  const isMember = await isConfirmedDomainOf(trx, user.email, user.municipality);
-  return isMember ? { approval: 'approved', approvalAt: new Date().toISOString() } : {};
+/** The domain that approves a waiting account, once its address is verified. */
+export async function findApprovingDomain(trx: Transaction<Database>, user: UserRow): Promise<string | undefined> {
+  if (user.approval !== 'pending' || user.municipality === null) return undefined;
+  return findConfirmedDomain(trx, user.email, user.municipality);
+}
+
+/** Reports a user whom a domain approved to the administrators who would have decided otherwise. */
+export async function reportJoined(trx: Transaction<Database>, user: UserRow, domain: string): Promise<void> {
+  const { municipality } = user;
+  if (municipality === null) return;
+  await writeMemberJoined(trx, user, { municipality, domain, decider: await findDecider(trx, user) });
 }
 
 /** Asks the deciders of a waiting account. */

@@ -17,12 +17,13 @@ export type AccountAction =
   | 'password_reset_requested'
   | 'password_reset'
   | 'password_changed'
+  | 'link_disowned'
   | 'data_exported';
 
 const FIELDS = ['role', 'active', 'municipality', 'region', 'locale', 'limitFactor', 'approval', 'approvalBy'] as const;
 const PERSONAL_FIELDS = ['name', 'email', 'position', 'organization', 'approvalReason'] as const;
 
-type UserChange = { before: UserRow | null; after: UserRow; actorId: number; at?: string | undefined };
+type UserChange = { before: UserRow | null; after: UserRow; actorId: number | null; at?: string | undefined };
 
 /** Appends a change of a user to the audit log. `before` is null for a new user, who has the personal values itself. */
 export async function insertAuditEntry(
@@ -82,10 +83,13 @@ const municipalityOf = ({ municipality, approval }: UserRow) => (approval === 'p
 /** What a user did with something of a municipality. */
 type MunicipalityEntry =
   | { kind: 'domain'; id: number; action: 'proposed' | 'confirmed' | 'removed' }
-  | { kind: 'invitation'; id: number; action: 'created' | 'revoked' }
+  | { kind: 'invitation'; id: number; action: 'created' | 'revoked' | 'disowned' }
   | { kind: 'municipality'; id: null; action: 'limits_changed' };
 
-type MunicipalityValues = Pick<AuditEntry, 'before' | 'after' | 'details'> & { actorId: number; municipality: string };
+type MunicipalityValues = Pick<AuditEntry, 'before' | 'after' | 'details'> & {
+  actorId: number | null;
+  municipality: string;
+};
 
 /** Appends what a user did with something of a municipality to the audit log. */
 export const insertMunicipalityEntry = (

@@ -43,6 +43,10 @@ export const writePasswordChanged = (trx: Transaction<Database>, user: UserRow) 
 export const writeEmailChanged = (trx: Transaction<Database>, before: UserRow, actorId: number) =>
   writeEvent(eventTablesOf(trx), { source, type: 'user.email_changed', data: toNotice(before), actorId });
 
+/** No actor: whoever has the link of the new address disowned it. */
+export const writeEmailWithdrawn = (trx: Transaction<Database>, user: UserRow) =>
+  writeEvent(eventTablesOf(trx), { source, type: 'user.email_withdrawn', data: toNotice(user), actorId: null });
+
 /** No actor: the user is not told who registered with the address. */
 export const writeAddressReused = (trx: Transaction<Database>, owner: UserRow) =>
   writeEvent(eventTablesOf(trx), { source, type: 'user.address_reused', data: toNotice(owner), actorId: null });

@@ -19,13 +19,15 @@ export type UserChange = Partial<
     | 'position'
     | 'locale'
     | 'emailVerifiedAt'
+    | 'emailEnteredAt'
+    | 'formerEmail'
     | 'deviceEpoch'
     | 'limitFactor'
     | 'approval'
     | 'approvalAt'
     | 'approvalBy'
     | 'approvalReason'
-  > & { emailTaken: false }
+  > & { emailTaken: boolean }
 >;
 
 export const COLUMNS = [
@@ -41,6 +43,8 @@ export const COLUMNS = [
   'locale',
   'active',
   'emailVerifiedAt',
+  'emailEnteredAt',
+  'formerEmail',
   'approval',
   'approvalAt',
   'approvalBy',
@@ -106,6 +110,11 @@ export async function findByEmail(trx: Transaction<Database>, email: string): Pr
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('emailTaken', '=', false)
     .executeTakeFirst();
+}
+
+/** Gives an address that belongs to nobody any more to a user who has entered it. Lock the address before. */
+export async function claimEmail(trx: Transaction<Database>, id: number): Promise<void> {
+  await trx.updateTable('users').set({ emailTaken: false }).where('id', '=', id).execute();
 }
 
 /** The password hash of an active user. */
@@ -240,6 +249,8 @@ export async function eraseUser(
       approvalReason: null,
       emailVerifiedAt: null,
       emailTaken: false,
+      emailEnteredAt: null,
+      formerEmail: null,
       active: false,
       deviceEpoch: sql<number>`device_epoch + 1`,
       closedAt: sql<string>`now()`,

@@ -3,11 +3,12 @@ import type { Database } from '../database.ts';
 import { deleteLinks } from '../account-links/account-links.repository.ts';
 import { requestVerification } from '../account-links/account-links.service.ts';
 import { endUserSessions } from '../sessions/sessions.service.ts';
-import { approvalByDomain, requestApproval } from './approvals.service.ts';
+import { findApprovingDomain, reportJoined, requestApproval } from './approvals.service.ts';
 import { insertAccountEntry, insertAuditEntry } from './audit-entries.repository.ts';
 import { assertNotClosed } from './closing.policy.ts';
 import {
   writeEmailChanged,
+  writeEmailWithdrawn,
   writePasswordChanged,
   writeUserDeactivated,
   writeUserRegistered,
@@ -32,6 +33,8 @@ type ProfileChange = Omit<
   UserChange,
   | 'active'
   | 'emailVerifiedAt'
+  | 'emailEnteredAt'
+  | 'formerEmail'
   | 'emailTaken'
   | 'deviceEpoch'
   | 'approval'
@@ -95,8 +98,7 @@ export async function changeUser(
   const fields = Object.keys(change) as (keyof ProfileChange)[];
   if (fields.every((field) => change[field] === before[field])) return before;
   const isNewEmail = change.email !== undefined && change.email !== before.email;
-  const newEmail = isNewEmail && { emailVerifiedAt: null, emailTaken: false as const };
-  const user = await updateUser(trx, before.id, { ...change, ...newEmail });
+  const user = await updateUser(trx, before.id, { ...change, ...(isNewEmail && toNewAddress(before, change.email!)) });
   await writeUserUpdated(trx, user, actorId);
   await insertAuditEntry(trx, 'updated', { before, after: user, actorId });
   // Links to the old address do not prove the new one.
@@ -105,6 +107,19 @@ export async function changeUser(
   if (isNewEmail && before.emailVerifiedAt !== null) await writeEmailChanged(trx, before, actorId);
   if (user.role !== before.role || user.municipality !== before.municipality) await endUserSessions(trx, user, actorId);
   return user;
+}
+
+/** The columns of an account whose address changes. The last verified address is verified at once when it comes back. */
+function toNewAddress({ email, emailVerifiedAt, formerEmail }: UserRow, newEmail: string): UserChange {
+  const lastVerified = emailVerifiedAt === null ? formerEmail : email;
+  const isLastVerified = lastVerified?.toLowerCase() === newEmail.toLowerCase();
+  const now = new Date().toISOString();
+  return {
+    emailTaken: false,
+    emailEnteredAt: now,
+    emailVerifiedAt: isLastVerified ? now : null,
+    formerEmail: isLastVerified ? null : lastVerified,
+  };
 }
 
 /**
@@ -120,12 +135,16 @@ export async function changeUserAsAdmin(
   const user = await changeUser(trx, before, change, actorId);
   if (emailVerified) return verifyEmail(trx, user, actorId);
   // Without an active user no link is valid.
-  if (user.email !== before.email && user.active) await requestVerification(trx, user);
+  if (user.email !== before.email && user.emailVerifiedAt === null && user.active) await requestVerification(trx, user);
   return user;
 }
 
 /** Deactivates a user, ends its sessions and links and forgets its devices; its listings stay. */
-export async function deactivateUser(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
+export async function deactivateUser(
+  trx: Transaction<Database>,
+  before: UserRow,
+  actorId: number | null,
+): Promise<UserRow> {
   if (!before.active) return before;
   const user = await updateUser(trx, before.id, { active: false, deviceEpoch: before.deviceEpoch + 1 });
   await writeUserDeactivated(trx, user, actorId);
@@ -145,18 +164,49 @@ export async function reactivateUser(trx: Transaction<Database>, before: UserRow
 
 /**
  * Marks the address as verified. An approved user acts for its municipality from now on. A waiting one is approved where its
- * municipality has the domain of the address; otherwise the deciders are asked. Throws 409 where another user has the address.
+ * municipality has the domain of the address, and its administrators are notified; otherwise the deciders are asked. Throws 409
+ * where another user has the address.
  */
 export async function verifyEmail(trx: Transaction<Database>, before: UserRow, actorId: number): Promise<UserRow> {
   if (before.emailVerifiedAt !== null) return before;
+  const domain = await findApprovingDomain(trx, before);
+  const now = new Date().toISOString();
   const user = await updateUser(trx, before.id, {
-    emailVerifiedAt: new Date().toISOString(),
+    emailVerifiedAt: now,
     emailTaken: false,
-    ...(await approvalByDomain(trx, before)),
+    formerEmail: null,
+    ...(domain !== undefined && { approval: 'approved', approvalAt: now }),
   });
   await writeUserUpdated(trx, user, actorId);
   await insertAuditEntry(trx, 'email_verified', { before, after: user, actorId });
+  if (domain !== undefined) await reportJoined(trx, user, domain);
   if (user.approval === 'pending') await requestApproval(trx, user);
+  return user;
+}
+
+/**
+ * Gives an account its last verified address back, because the recipient of the new one disowned it, and tells that address. Where
+ * another user has it meanwhile, the account has it without being able to verify it, as after a registration with a taken address.
+ */
+export async function withdrawNewEmail(
+  trx: Transaction<Database>,
+  before: UserRow,
+  formerEmail: string,
+): Promise<UserRow> {
+  await lockEmail(trx, formerEmail);
+  const isTaken = (await findByEmail(trx, formerEmail)) !== undefined;
+  const now = new Date().toISOString();
+  const user = await updateUser(trx, before.id, {
+    email: formerEmail,
+    emailVerifiedAt: isTaken ? null : now,
+    emailTaken: isTaken,
+    emailEnteredAt: now,
+    formerEmail: null,
+  });
+  await deleteLinks(trx, user.id);
+  await writeUserUpdated(trx, user, user.id);
+  await insertAuditEntry(trx, 'updated', { before, after: user, actorId: null });
+  if (!isTaken) await writeEmailWithdrawn(trx, user);
   return user;
 }
 

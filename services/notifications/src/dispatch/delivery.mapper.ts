@@ -3,7 +3,7 @@ import type { NotificationParams } from '@commonyard/contracts/http/notification
 import type { Role } from '@commonyard/contracts/identity.values';
 import type { NotificationKind } from '@commonyard/contracts/notifications.values';
 import type { NewDigestItem, NewEmail, NewNotification } from '../database.ts';
-import { CONFIRMATION_DAYS } from '../email/link-tokens.ts';
+import { CONFIRMATION_DAYS, mailedPath } from '../email/link-tokens.ts';
 import {
   isDecision,
   type EmailContent,
@@ -63,7 +63,7 @@ export function toGuestEmail(
   { email, name, locale, token }: Guest,
   quote: string | undefined,
 ): NewEmail {
-  const path = token === undefined ? toPagePath(context.kind, context.params, null) : toGuestPagePath(token);
+  const path = token === undefined ? toPagePath(context.kind, context.params, null) : mailedPath('guest_thread', token);
   return { ...toEmail(context, toGuestKey(party), path, quote ?? null), email, name, locale };
 }
 
@@ -135,8 +135,13 @@ type AccountLinkRequested = Extract<
  * belong to the person who chose the name.
  */
 export function toAccountLinkEmail({ id, type, time, data }: AccountLinkRequested): NewEmail {
-  const { email, locale, token, expiresAt } = data;
-  const content: EmailContent = { about: 'account', token, expiresAt };
+  const { name, email, locale, token, expiresAt, account } = data;
+  const content: EmailContent = {
+    about: 'account',
+    token,
+    expiresAt,
+    ...(account && { account: { name, ...account } }),
+  };
   return {
     key: `${id}.a`,
     eventId: id,
@@ -151,11 +156,12 @@ export function toAccountLinkEmail({ id, type, time, data }: AccountLinkRequeste
 
 type AccountNotice = Extract<
   AnyEvent,
-  { type: 'user.password_changed' | 'user.email_changed' | 'user.address_reused' }
+  { type: 'user.password_changed' | 'user.email_changed' | 'user.email_withdrawn' | 'user.address_reused' }
 >;
 const SECURITY_KINDS: Record<AccountNotice['type'], SecurityKind> = {
   'user.password_changed': 'password_changed',
   'user.email_changed': 'email_changed',
+  'user.email_withdrawn': 'email_withdrawn',
   'user.address_reused': 'address_reused',
 };
 
@@ -229,6 +235,7 @@ function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role
     case 'contact.answered':
       return '/contact';
     case 'user.approval_requested':
+    case 'user.joined':
       return '/colleagues';
     case 'user.registered':
     case 'user.deactivated':
@@ -237,9 +244,6 @@ function toPagePath(kind: NotifiableKind, params: NotificationParams, role: Role
       return '/';
   }
 }
-
-/** The token is in the fragment, which browsers send neither to servers nor in `Referer`. */
-const toGuestPagePath = (token: string) => `/guest-inquiry#token=${encodeURIComponent(token)}`;
 
 const toListingPath = ({ assetType, assetId }: NotificationParams) =>
   `/equipment/${assetType === 'needed_asset' ? 'needed' : 'available'}/${assetId}`;

@@ -41,9 +41,11 @@ export const dispatchedTypes: EventType[] = [
   'user.verification_requested',
   'user.password_changed',
   'user.email_changed',
+  'user.email_withdrawn',
   'user.address_reused',
   'user.approval_requested',
   'user.approval_decided',
+  'user.joined',
   'user.invited',
 ];
 

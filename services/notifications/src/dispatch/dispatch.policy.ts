@@ -6,7 +6,8 @@ import type { NotificationPayload } from './payload.mapper.ts';
  * A group of recipients, relative to the event. `...Admins` are the municipal administrators of that party's
  * municipality. `platformAdminsIfUnowned` are the platform's administrators where the listing has no owner who could
  * answer. `guest` is the sender of the event's inquiry or contact message, or the contact of a decided listing; `ownerGuest`
- * the contact of the inquiry's listing; each without an account. `deciders` are the administrators who decide on a waiting account.
+ * the contact of the inquiry's listing; each without an account. `deciders` are the administrators who decide on a waiting account,
+ * or would have decided on one that a domain approved.
  */
 type RecipientGroup =
   | 'owner'
@@ -48,6 +49,7 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'user.updated': ['account'],
   'user.deactivated': ['accountAdmins', 'platformAdmins'],
   'user.approval_requested': ['deciders'],
+  'user.joined': ['deciders'],
 };
 
 export type Recipients = {

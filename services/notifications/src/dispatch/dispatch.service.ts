@@ -57,6 +57,7 @@ function toAccountEmail(event: AnyEvent): NewEmail | undefined {
       return toAccountLinkEmail(event);
     case 'user.password_changed':
     case 'user.email_changed':
+    case 'user.email_withdrawn':
     case 'user.address_reused':
       return toSecurityEmail(event);
     case 'user.invited':

@@ -16,7 +16,7 @@ export type NotificationPayload = {
   sender?: Party;
   /** The account that the event is about. */
   account?: { userId: number; municipality: string | null };
-  /** Who decides on the account. */
+  /** Who decides on the account, or would have decided. */
   decider?: Decider;
   guest?: Guest;
   /** The link to the guest page for the contact of the listing, and the hash of the address that may get it. */
@@ -67,6 +67,8 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
       return toAccountPayload(event);
     case 'user.approval_requested':
       return toApprovalPayload(event);
+    case 'user.joined':
+      return toJoinedPayload(event);
     default:
       return undefined;
   }
@@ -172,6 +174,17 @@ function toApprovalPayload({ type, data }: Event<'user.approval_requested'>): No
     account: { userId, municipality },
     decider,
     params: { userId, municipality, organization },
+  };
+}
+
+function toJoinedPayload({ type, data }: Event<'user.joined'>): NotificationPayload {
+  const { userId, name, municipality, domain, decider } = data;
+  return {
+    kind: type,
+    actor: { userId: null, name },
+    account: { userId, municipality },
+    decider,
+    params: { userId, municipality, domain },
   };
 }
 

@@ -1,6 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Locale } from '@commonyard/contracts/identity.values';
+import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
 import { NOTIFICATION_KINDS, type EmailKind } from '@commonyard/contracts/notifications.values';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
+
+/** The path of a mailed link with its token. Only this function puts a token into a link. */
+export function mailedPath(link: MailedLink, token: string, locale?: Locale): string {
+  const { path, tokenIn } = MAILED_LINKS[link];
+  const parameters = new URLSearchParams({ token, ...(locale && { lang: locale }) });
+  return tokenIn === 'fragment' ? `${path}#token=${encodeURIComponent(token)}` : `${path}?${parameters.toString()}`;
+}
 
 /** What a recipient can unsubscribe from: a user from a kind or the digest, a guest from one inquiry. */
 export type Subscription = { userId: number; kind: EmailKind } | GuestSubscription;

@@ -66,7 +66,8 @@ export function toChange(event: AnyEvent): AddressedChange | undefined {
       if (event.type === 'user.updated' && event.actorid === null) return undefined;
       return { change: { thing: 'user', id }, audiences: [ADMINS, userAudience(id)] };
     }
-    case 'user.approval_requested': {
+    case 'user.approval_requested':
+    case 'user.joined': {
       const { userId: id, municipality } = event.data;
       return { change: { thing: 'user', id }, audiences: [ADMINS, ...partyAudiences({ userId: null, municipality })] };
     }

@@ -1,6 +1,8 @@
+import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useField } from 'formik';
 import { Link2Off } from 'lucide-react';
+import { useState } from 'react';
 import { object, string } from 'yup';
 import { identifierText, lineText, nameText } from '../../lib/text-schemas.ts';
 import type { Invitation, RegisterBody } from '@commonyard/contracts/http/identity';
@@ -9,6 +11,7 @@ import { USERNAME_PATTERN } from '@commonyard/contracts/identity.values';
 import { callJson } from '../../lib/http.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { DisownLink } from '../../ui/disown-link.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { municipalityChoice, MunicipalityPicker } from '../../entities/municipality/municipality-picker.tsx';
@@ -17,6 +20,8 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
+import { disownInvitation } from './account-links.queries.ts';
+import { DisownedNotice } from './disowned-notice.tsx';
 import { useRegister } from './register.queries.ts';
 import { email, newPassword, PASSWORD_HINT } from './new-password.ts';
 import { Notice } from './notice.tsx';
@@ -55,12 +60,14 @@ const schema = object({
 /** The registration form. `token` is that of an invitation. Callers continue when the current user changes. */
 export function RegisterForm({ token }: { token?: string | undefined }) {
   const { t } = useTranslation();
+  const [isDisowned, setDisowned] = useState(false);
   const invitation = useQuery({
     queryKey: userKeys.invitation(token),
     queryFn: () => callJson<Invitation>('/api/invitations/lookup', { method: 'POST', body: { token } }),
     enabled: token !== undefined,
     retry: false,
   });
+  if (isDisowned) return <DisownedNotice outcome="link_ended" />;
   if (token !== undefined && invitation.isPending) return <PageSpinner title={t('Create an account')} />;
   return (
     <>
@@ -70,6 +77,15 @@ export function RegisterForm({ token }: { token?: string | undefined }) {
         </Notice>
       )}
       <Registration {...(token && invitation.data && { invited: { ...invitation.data, token } })} />
+      {token && invitation.data && (
+        <Box borderTopWidth="1px" mt="6" pt="6">
+          <DisownLink
+            text={t('The invitation ends. Nobody can open an account with this link any more.')}
+            disown={() => disownInvitation(token)}
+            onDone={() => setDisowned(true)}
+          />
+        </Box>
+      )}
     </>
   );
 }

@@ -1,18 +1,22 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { object } from 'yup';
+import type { DisownOutcome } from '@commonyard/contracts/identity.values';
 import { ApiError, callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { DisownLink } from '../../ui/disown-link.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toast } from '../../ui/toast.ts';
+import { disownAccountLink } from './account-links.queries.ts';
 import { clearCurrentUser } from './account.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { DisownedNotice } from './disowned-notice.tsx';
 import { newPassword, PASSWORD_HINT } from './new-password.ts';
 import { Notice } from './notice.tsx';
 
@@ -24,6 +28,7 @@ export function ResetPage({ token }: { token: string | undefined }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isExpired, setExpired] = useState(!token);
+  const [outcome, setOutcome] = useState<DisownOutcome>();
 
   async function submit({ password }: { password: string }): Promise<void> {
     try {
@@ -40,7 +45,9 @@ export function ResetPage({ token }: { token: string | undefined }) {
 
   return (
     <AuthLayout title={t('Choose a new password')} intro={t('This signs you out on every device.')}>
-      {isExpired ? (
+      {outcome ? (
+        <DisownedNotice outcome={outcome} />
+      ) : isExpired ? (
         <Notice icon={Link2Off} title={t('This link is no longer valid')} takesFocus>
           <chakra.p mb="3">{t('Links work once, for a short time. You can get a new one right away.')}</chakra.p>
           <ButtonLink to="/auth" search={{ mode: 'forgot' }}>
@@ -48,16 +55,27 @@ export function ResetPage({ token }: { token: string | undefined }) {
           </ButtonLink>
         </Notice>
       ) : (
-        <Form
-          initialValues={{ password: '' }}
-          schema={schema}
-          onSubmit={submit}
-          errorTitle="The password could not be changed"
-          defaultErrorMessage="An unexpected error occurred"
-        >
-          <PasswordField name="password" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
-          <SubmitButton label={t('Save password')} busyLabel={t('Saving...')} />
-        </Form>
+        <>
+          <Form
+            initialValues={{ password: '' }}
+            schema={schema}
+            onSubmit={submit}
+            errorTitle="The password could not be changed"
+            defaultErrorMessage="An unexpected error occurred"
+          >
+            <PasswordField name="password" label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
+            <SubmitButton label={t('Save password')} busyLabel={t('Saving...')} />
+          </Form>
+          <Box borderTopWidth="1px" mt="6" pt="6">
+            <DisownLink
+              text={t(
+                'The link ends, and the password stays as it is. An account whose address was never confirmed is deleted for good.',
+              )}
+              disown={() => disownAccountLink('password-reset', token)}
+              onDone={setOutcome}
+            />
+          </Box>
+        </>
       )}
     </AuthLayout>
   );

@@ -1,16 +1,22 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Hourglass, Link2Off, MailCheck, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@chakra-ui/react';
 import type { User } from '@commonyard/contracts/http/identity';
-import { callJson } from '../../lib/http.ts';
+import type { DisownOutcome } from '@commonyard/contracts/identity.values';
+import { ApiError } from '../../lib/http.ts';
 import { useCurrentUser } from '../../entities/user/session.ts';
-import { currentUserQuery, userKeys } from '../../entities/user/user.queries.ts';
+import { currentUserQuery } from '../../entities/user/user.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { linkedAccountQuery } from './account-links.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { DisownedNotice } from './disowned-notice.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { Notice } from './notice.tsx';
 import { ResendButton } from './resend-button.tsx';
@@ -23,37 +29,48 @@ type Props = { token: string | undefined; from: string | undefined };
 /** The page of an account that waits for its verification or approval, and the target of the link in the verification email. */
 export function VerifyPage({ token, from }: Props) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const { user, isLoading } = useCurrentUser();
-  const confirmation = useQuery({
-    queryKey: userKeys.verification(token),
-    queryFn: async () => {
-      await callJson<void>('/api/email-verification/confirm', { method: 'POST', body: { token } });
-      await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
-      return true;
-    },
-    enabled: token !== undefined,
-  });
-  useQuery({
+  const [outcome, setOutcome] = useState<DisownOutcome>();
+  const link = useQuery({ ...linkedAccountQuery(token), enabled: token !== undefined && outcome === undefined });
+  const current = useQuery({
     ...currentUserQuery,
     // Nothing tells a guest of the services about the decision.
     refetchInterval: user?.approval === 'pending' && user.emailVerified ? APPROVAL_POLL_MS : false,
   });
-  if (isLoading || confirmation.isLoading) return <PageSpinner title={t('Your email address')} />;
-  const isDone = confirmation.isSuccess || user?.emailVerified === true;
+  if (isLoading || link.isLoading) return <PageSpinner title={t('Your email address')} />;
+  const account = link.data;
+  const isOfOther = account !== undefined && account.username !== user?.username;
+  const isDone = isOfOther ? account.emailVerified : user?.emailVerified === true;
   return (
     <AuthLayout
       title={t('Your email address')}
       intro={t('A municipality’s listings and inquiries are for its own staff, so we check that the address is yours.')}
     >
       <Box display="flex" flexDirection="column" gap="6">
-        {user?.approval === 'refused' ? (
+        {outcome ? (
+          <DisownedNotice outcome={outcome} />
+        ) : isOfOther && isDone ? (
+          <Verified user={null} />
+        ) : token && account && !isDone ? (
+          <ConfirmAddress
+            token={token}
+            account={account}
+            user={user}
+            onDisowned={(result) => {
+              setOutcome(result);
+              // The session may be one of the account.
+              void current.refetch();
+            }}
+          />
+        ) : user?.approval === 'refused' ? (
           <Refused user={user} />
         ) : isDone && user?.approval === 'pending' ? (
           <ApprovalPending user={user} />
-        ) : isDone ? (
+        ) : isDone && user ? (
           <Verified user={user} />
-        ) : confirmation.isError ? (
+        ) : link.isError && !isInvalidLink(link.error) ? (
+          <ErrorState text={t('The link could not be checked.')} onRetry={() => void link.refetch()} />
+        ) : link.isError ? (
           <Notice icon={Link2Off} title={t('This link is no longer valid')} takesFocus>
             <chakra.p mb="3">
               {user
@@ -75,8 +92,8 @@ export function VerifyPage({ token, from }: Props) {
             {t('Login')}
           </ButtonLink>
         )}
-        {user && !isDone && user.firstOfMunicipality && <FirstOfMunicipality user={user} />}
-        {user && (
+        {user && !isDone && !outcome && !isOfOther && user.firstOfMunicipality && <FirstOfMunicipality user={user} />}
+        {user && !outcome && (
           <Box display="flex" flexWrap="wrap" gap="3">
             <ContinueButton from={from} />
             {user.approval !== 'approved' && <LogoutButton />}
@@ -87,6 +104,11 @@ export function VerifyPage({ token, from }: Props) {
   );
 }
 
+/** The link has expired, was used for another address, or is incomplete. */
+const isInvalidLink = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 410 || error.status === 400);
+
+/** `user` is that of the link, if it has the session. */
 function Verified({ user }: { user: User | null }) {
   const { t } = useTranslation();
   return (

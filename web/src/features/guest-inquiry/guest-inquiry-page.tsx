@@ -15,27 +15,35 @@ import { rememberOpened, wasOpened } from './opened-token.ts';
  */
 export function GuestInquiryPage({ token }: { token: string | undefined }) {
   const [isOpen, setOpen] = useState(() => token !== undefined && wasOpened(token));
+  const [isRevoked, setRevoked] = useState(false);
   const open = () => {
     rememberOpened(token);
     setOpen(true);
+  };
+  const endLink = () => {
+    rememberOpened(undefined);
+    setRevoked(true);
   };
   return (
     <Container py={{ base: '6', md: '10' }} maxW="820px">
       {/* React moves it to the head. */}
       <meta name="robots" content="noindex" />
-      {!token ? <InvalidLink /> : isOpen ? <Conversation token={token} /> : <OpenLink onOpen={open} />}
+      {isRevoked ? (
+        <RevokedLink />
+      ) : !token ? (
+        <InvalidLink />
+      ) : isOpen ? (
+        <Conversation token={token} onRevoked={endLink} />
+      ) : (
+        <OpenLink token={token} onOpen={open} onRevoked={endLink} />
+      )}
     </Container>
   );
 }
 
-function Conversation({ token }: { token: string }) {
+function Conversation({ token, onRevoked }: { token: string; onRevoked: () => void }) {
   const { t } = useTranslation();
-  const [isRevoked, setRevoked] = useState(false);
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
-    ...guestThreadQuery(token),
-    enabled: !isRevoked,
-  });
-  if (isRevoked) return <RevokedLink />;
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(guestThreadQuery(token));
   if (isInvalidLink(error)) return <InvalidLink />;
   if (!data) {
     return (
@@ -61,10 +69,7 @@ function Conversation({ token }: { token: string }) {
       isFetching={isFetching}
       hasFailed={error !== null}
       onRefresh={() => void refetch()}
-      onRevoked={() => {
-        rememberOpened(undefined);
-        setRevoked(true);
-      }}
+      onRevoked={onRevoked}
     />
   );
 }

@@ -1,11 +1,15 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { PageTitle } from '../../ui/page.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { DisownLink } from '../../ui/disown-link.tsx';
+import { revokeGuestLinks } from './guest-inquiry.queries.ts';
 
-/** The first page of a mailed link. */
-export function OpenLink({ onOpen }: { onOpen: () => void }) {
+type Props = { token: string; onOpen: () => void; onRevoked: () => void };
+
+/** The first page of a mailed link. Nothing happens until a button is pressed. */
+export function OpenLink({ token, onOpen, onRevoked }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -20,6 +24,13 @@ export function OpenLink({ onOpen }: { onOpen: () => void }) {
         <MessagesSquare aria-hidden />
         {t('Open the conversation')}
       </ActionButton>
+      <Box borderTopWidth="1px" mt="6" pt="6">
+        <DisownLink
+          text={t('The link is stopped, and you get no more emails about this inquiry.')}
+          disown={() => revokeGuestLinks(token)}
+          onDone={onRevoked}
+        />
+      </Box>
     </>
   );
 }

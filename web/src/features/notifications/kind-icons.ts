@@ -12,6 +12,7 @@ import {
   UserCog,
   UserPlus,
   UserRoundCheck,
+  UserRoundPlus,
   UserX,
   type LucideIcon,
 } from 'lucide-react';
@@ -32,4 +33,5 @@ export const KIND_ICONS: Record<NotificationKind, LucideIcon> = {
   'user.updated': UserCog,
   'user.deactivated': UserX,
   'user.approval_requested': UserRoundCheck,
+  'user.joined': UserRoundPlus,
 };

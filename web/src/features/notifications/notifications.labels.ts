@@ -22,6 +22,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'user.updated': 'Changes to your account',
   'user.deactivated': 'Closed accounts',
   'user.approval_requested': 'Accounts that wait for approval',
+  'user.joined': 'Members approved by their e-mail domain',
 };
 
 /** Labels of the email timings; catalogue keys. */
@@ -69,6 +70,11 @@ export function notificationText(
       return {
         text: t('{name}’s account waits for approval', { name }),
         ...(params.organization && { detail: params.organization }),
+      };
+    case 'user.joined':
+      return {
+        text: t('{name} is a new member', { name }),
+        detail: t('Approved by the e-mail domain {domain}', { domain: params.domain ?? '' }),
       };
     default:
       return { text: t('{name}’s account was closed', { name }) };

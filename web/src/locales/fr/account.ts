@@ -17,6 +17,8 @@ export const accountFr: Record<string, string> = {
     'Cette municipalité a trop de domaines. Retirez-en un d’abord.',
   'You have sent many invitations today. Please try again tomorrow.':
     'Vous avez envoyé beaucoup d’invitations aujourd’hui. Veuillez réessayer demain.',
+  'This link belongs to another account. Please log in to that account.':
+    'Ce lien appartient à un autre compte. Veuillez vous connecter à ce compte.',
   'This invitation is no longer valid. Please ask for a new one.':
     'Cette invitation n’est plus valide. Veuillez en demander une nouvelle.',
   'You work for': 'Vous travaillez pour',
@@ -163,6 +165,30 @@ export const accountFr: Record<string, string> = {
   'The email is on its way.': 'Le courriel est en route.',
   'We can send a new one to {email} right away.': 'Nous pouvons en envoyer un nouveau à {email} tout de suite.',
   'Log in to get a new one.': 'Connectez-vous pour en recevoir un nouveau.',
+  'Is this your account?': 'Ce compte est-il le vôtre?',
+  'An administrator entered your email address for this account on {date}.':
+    'L’administration a inscrit votre adresse de courriel pour ce compte le {date}.',
+  'Somebody opened this account with your email address on {date}.':
+    'Quelqu’un a ouvert ce compte avec votre adresse de courriel le {date}.',
+  'You are logged in as {name} ({other}). To confirm the address, log in as {username}.':
+    'Vous êtes en ligne en tant que {name} ({other}). Pour confirmer l’adresse, connectez-vous en tant que {username}.',
+  'To confirm the address, log in to this account.': 'Pour confirmer l’adresse, connectez-vous à ce compte.',
+  'Confirm my address': 'Confirmer mon adresse',
+  'The account gets its earlier address back, and yours is removed from it.':
+    'Le compte reprendra son ancienne adresse, et la vôtre en sera retirée.',
+  'The account is deleted for good. Your address is free again.':
+    'Le compte sera supprimé pour de bon. Votre adresse sera de nouveau libre.',
+  'The account is deleted': 'Le compte est supprimé',
+  'CommonYard does not use your address any more.': 'Cour commune n’utilise plus votre adresse.',
+  'Your address is removed from the account': 'Votre adresse est retirée du compte',
+  'The account has its earlier address again, and an email to that address says so.':
+    'Le compte a de nouveau son ancienne adresse, et un courriel en informe cette adresse.',
+  'Nobody can use it any more. Nothing else has changed.': 'Plus personne ne peut l’utiliser. Rien d’autre n’a changé.',
+  'The link ends, and the password stays as it is. An account whose address was never confirmed is deleted for good.':
+    'Le lien prendra fin, et le mot de passe restera tel quel. Un compte dont l’adresse n’a jamais été confirmée sera supprimé pour de bon.',
+  'The invitation ends. Nobody can open an account with this link any more.':
+    'L’invitation prendra fin. Plus personne ne pourra ouvrir un compte avec ce lien.',
+  'The link could not be checked.': 'Impossible de vérifier le lien.',
   'Your address is verified': 'Votre adresse est vérifiée',
   'Your account now belongs to {municipality}.': 'Votre compte appartient maintenant à {municipality}.',
   'Thank you. There is nothing else to do.': 'Merci. Il n’y a rien d’autre à faire.',

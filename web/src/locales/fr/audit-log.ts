@@ -85,6 +85,8 @@ export const auditLogFr: Record<string, string> = {
   'E-mail domain removed': 'Domaine de courriel supprimé',
   'Colleague invited': 'Collègue invité',
   'Invitation revoked': 'Invitation annulée',
+  'Invitation disowned by its recipient': 'Invitation récusée par son destinataire',
+  'Mailed link disowned by its recipient': 'Lien envoyé par courriel récusé par son destinataire',
   'Listing submitted': 'Annonce soumise',
   'Listing approved': 'Annonce approuvée',
   'Listing rejected': 'Annonce refusée',

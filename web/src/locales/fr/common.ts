@@ -48,6 +48,8 @@ export const commonFr: Record<string, string> = {
   Refresh: 'Actualiser',
   Close: 'Fermer',
   Cancel: 'Annuler',
+  'This was not me': 'Ce n’était pas moi',
+  'Was this not you?': 'Ce n’était pas vous?',
   Dismiss: 'Masquer',
   Print: 'Imprimer',
   Error: 'Erreur',

@@ -12,6 +12,8 @@ export const guestInquiryFr: Record<string, string> = {
     'Il ne permet plus à personne d’ouvrir la conversation, et vous ne recevrez plus de courriels au sujet de cette demande.',
   'No answer yet. An email comes with the first one.':
     'Pas encore de réponse. Un courriel vous préviendra dès la première.',
+  'The link is stopped, and you get no more emails about this inquiry.':
+    'Le lien sera désactivé, et vous ne recevrez plus de courriels au sujet de cette demande.',
   'Your link': 'Votre lien',
   'Your link to this page works until {date}. Whoever has it can read and answer.':
     'Votre lien vers cette page fonctionne jusqu’au {date}. Toute personne qui l’a peut lire et répondre.',

@@ -20,6 +20,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.follows_loan': 'L’état de cette demande suit celui de son prêt',
   'error.email_not_verified': 'Cette adresse de courriel n’est pas encore vérifiée',
   'error.invitation_not_found': 'Cette invitation est introuvable',
+  'error.link_of_other_account': 'Ce lien appartient à un autre compte. Veuillez vous connecter à ce compte.',
   'error.invitation_not_valid': 'Cette invitation n’est plus valide. Veuillez en demander une nouvelle.',
   'error.too_many_domains': 'Cette municipalité a trop de domaines. Retirez-en un d’abord.',
   'error.too_many_invitations': 'Vous avez envoyé beaucoup d’invitations aujourd’hui. Veuillez réessayer demain.',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { LOAN_OCCASIONS } from '@commonyard/contracts/loans.values';
-import { NOTIFICATION_KINDS } from '@commonyard/contracts/notifications.values';
-import type { EmailContent, NotifiableKind } from '../../model.ts';
+import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
+import { NOTIFICATION_KINDS, OTHER_EMAIL_KINDS } from '@commonyard/contracts/notifications.values';
+import type { EmailContent, NoticeKind, NotifiableKind } from '../../model.ts';
 import { composeMessage } from './compose-message.ts';
 import type { AddressedEmail } from './content.ts';
 
@@ -27,6 +28,7 @@ const params = {
   subject: 'Joining',
   role: 'municipal_operator',
   name: 'Alex Sender',
+  domain: 'kenora.ca',
   municipality: 'kenora',
   lender: 'smiths-falls',
   borrower: 'kenora',
@@ -41,9 +43,20 @@ const loans = LOAN_OCCASIONS.map((occasion): [NotifiableKind, EmailContent] => [
   { about: 'news', params: { ...params, occasion }, path: '/loans?loan=12', quote: null },
 ]);
 // 3:08 in the morning in Toronto: its English form ends in a period.
-const account: EmailContent = { about: 'account', token: 'secret', expiresAt: '2026-11-23T08:08:00Z' };
+const TOKEN = 'a-token-of-thirty-two-random-bytes-base64url';
+const link = { token: TOKEN, expiresAt: '2026-11-23T08:08:00Z' };
+const linked = { name: 'Alex Sender', username: 'alex', municipality: 'kenora', organization: null, isChange: false };
+const account: EmailContent = { about: 'account', ...link, account: { ...linked, enteredAt: '2026-11-22T08:08:00Z' } };
 // 3:08 again, in the middle of a sentence.
 const security: EmailContent = { about: 'security', at: '2026-11-23T08:08:00Z' };
+const NOTICES: NoticeKind[] = [
+  'inquiry.sent',
+  'inquiry.received',
+  'message.posted',
+  'asset.approved',
+  'asset.rejected',
+  'contact.answered',
+];
 const digest: EmailContent = {
   about: 'digest',
   items: [{ kind: 'message.posted', params, path: '/inquiries?inquiry=18' }],
@@ -57,7 +70,19 @@ const kinds: [AddressedEmail['kind'], EmailContent][] = [
   ['password_changed', security],
   ['email_changed', security],
   ['address_reused', security],
+  ['email_withdrawn', security],
   ['digest', digest],
+  [
+    'approval',
+    { about: 'approval', approval: 'refused', municipality: 'kenora', organization: null, reason: 'Unknown' },
+  ],
+  ['invitation', { about: 'invitation', ...link, municipality: 'kenora', inviterEmail: 'clerk@perth.ca' }],
+  ...NOTICES.flatMap((notice): [AddressedEmail['kind'], EmailContent][] =>
+    [TOKEN, null].map((token) => [
+      'confirmation',
+      { about: 'notice', notice, number: 18, inquiryId: 18, municipality: 'kenora', token },
+    ]),
+  ),
 ];
 
 const compose = (locale: 'en' | 'fr', kind: AddressedEmail['kind'], content: EmailContent) =>
@@ -98,6 +123,41 @@ describe.each(['en', 'fr'] as const)('an email in %s', (locale) => {
     expect(html).toContain(`<html lang="${locale}">`);
     expect(html).toMatch(/max-width:600px/);
     expect(html).toMatch(/prefers-color-scheme: dark/);
+  });
+});
+
+describe('the links of all kinds of email', () => {
+  /** A page of the application or of a record, by its number. */
+  const WITHOUT_TOKEN = /^https:\/\/commonyard\.test\/[a-z/-]*\d{0,9}(\?[a-z]+=[a-z0-9-]{1,20}(&[a-z]+=\d{1,9})?)?$/;
+  const linksOf = (kind: AddressedEmail['kind'], content: EmailContent) =>
+    // To a user, and to an address that is nobody's.
+    [3, null].flatMap((userId) => {
+      const email = { key: 'k', kind, userId, email: 'olive@example.ca', name: null, locale: 'en' as const, content };
+      const { html, text, headers } = composeMessage(email, settings);
+      const written = `${html.replaceAll('&amp;', '&')} ${text} ${Object.values(headers).join(' ')}`;
+      return [...new Set(written.match(/https?:\/\/[^\s"<>]+/g))];
+    });
+  const pageOf = (url: string): MailedLink | undefined =>
+    (Object.keys(MAILED_LINKS) as MailedLink[]).find((page) => {
+      const { path, tokenIn } = MAILED_LINKS[page];
+      return url.startsWith(`${settings.publicUrl}${path}${tokenIn === 'fragment' ? '#' : '?'}token=`);
+    });
+  const guestMail: [AddressedEmail['kind'], EmailContent] = [
+    'message.posted',
+    { about: 'news', params, path: `/guest-inquiry#token=${TOKEN}`, quote: 'Yes' },
+  ];
+  const all = [...kinds, guestMail];
+
+  it('are walked: every kind of email is composed', () => {
+    const composed = new Set(all.map(([kind]) => kind));
+    expect([...NOTIFICATION_KINDS, ...OTHER_EMAIL_KINDS].filter((kind) => !composed.has(kind))).toEqual([]);
+  });
+
+  it('have a token only if they lead to one of the listed pages, and each of these occurs', () => {
+    const links = all.flatMap(([kind, content]) => linksOf(kind, content));
+    const withToken = links.filter((url) => pageOf(url) !== undefined);
+    expect(links.filter((url) => pageOf(url) === undefined && !WITHOUT_TOKEN.test(url))).toEqual([]);
+    expect(new Set(withToken.map(pageOf))).toEqual(new Set(Object.keys(MAILED_LINKS)));
   });
 });
 

@@ -4,12 +4,12 @@ import { municipalityName } from '@commonyard/contracts/municipalities';
 import { listContainedMunicipalities } from '@commonyard/contracts/municipality-likeness';
 import type { EmailKind } from '@commonyard/contracts/notifications.values';
 import type { EmailContent, EmailSettings, NotifiableKind, SecurityKind } from '../../model.ts';
-import { signConfirmation, signSubscription, toSubscription } from '../link-tokens.ts';
-import { toFacts } from './facts.ts';
+import { mailedPath, signConfirmation, signSubscription, toSubscription } from '../link-tokens.ts';
+import { bodyOf, toAccountFacts, toFacts } from './facts.ts';
 import type { EmailBody } from './layout.ts';
 import { en } from './texts-en.ts';
 import { fr } from './texts-fr.ts';
-import type { LinkTarget, NotificationText, Texts } from './texts.ts';
+import type { AccountLinkKind, LinkTarget, NotificationText, Texts } from './texts.ts';
 
 /** An email with the current address, name and language of its recipient. */
 export type AddressedEmail = {
@@ -97,34 +97,38 @@ function toNoticeParts(
   { unsubscribeSecret }: EmailSettings,
   urlOf: UrlOf,
 ): BodyParts {
-  const { notices, buttons, account } = TEXTS[locale];
+  const { notices, buttons } = TEXTS[locale];
   const name = municipality ? (municipalityName(municipality, locale) ?? null) : null;
-  const confirmation = new URLSearchParams({ token: signConfirmation(email, unsubscribeSecret), lang: locale });
   return {
     ...notices[notice](number, name),
     button:
       token === null
         ? {
-            text: account.verification.button,
-            url: urlOf(`/api/notifications/confirmations?${confirmation.toString()}`),
+            text: buttons.confirmation,
+            url: urlOf(mailedPath('confirmation', signConfirmation(email, unsubscribeSecret), locale)),
           }
-        : { text: buttons.inquiry, url: urlOf(`/guest-inquiry#token=${encodeURIComponent(token)}`) },
+        : { text: buttons.inquiry, url: urlOf(mailedPath('guest_thread', token)) },
   };
 }
 
 function toAccountParts(
-  kind: 'password_reset' | 'verification',
-  { token, expiresAt }: ContentAbout<'account'>,
+  kind: AccountLinkKind,
+  { token, expiresAt, account }: ContentAbout<'account'>,
   locale: Locale,
   urlOf: UrlOf,
 ): BodyParts {
-  const { subject, lines, button } = TEXTS[locale].account[kind];
-  const page = kind === 'password_reset' ? '/auth/reset' : '/auth/verify';
+  const texts = TEXTS[locale];
+  const { subject, lines, button } = texts.account[kind];
+  const entered = account && {
+    at: toInstant(account.enteredAt, locale),
+    isChange: account.isChange,
+    body: bodyOf(account, locale),
+  };
   return {
     subject,
-    lines: lines(toInstant(expiresAt, locale)),
-    // The token is in the fragment, which browsers send neither to servers nor in `Referer`.
-    button: { text: button, url: urlOf(`${page}#token=${encodeURIComponent(token)}`) },
+    lines: lines(toInstant(expiresAt, locale), entered),
+    facts: toAccountFacts(account, locale, texts),
+    button: { text: button, url: urlOf(mailedPath(kind, token)) },
   };
 }
 
@@ -164,14 +168,14 @@ function toInvitationParts(
   return {
     subject,
     lines,
-    // The token is in the fragment, which browsers send neither to servers nor in `Referer`.
-    button: { text: button, url: urlOf(`/auth?mode=register#token=${encodeURIComponent(token)}`) },
+    button: { text: button, url: urlOf(mailedPath('invitation', token)) },
   };
 }
 
 const SECURITY_PAGES: Record<SecurityKind, string> = {
   password_changed: '/auth?mode=forgot',
   email_changed: '/contact',
+  email_withdrawn: '/contact',
   address_reused: '/auth',
 };
 
@@ -217,8 +221,6 @@ function toUnsubscribeLink(
 ): EmailBody['unsubscribe'] {
   const subscription = toSubscription({ ...email, inquiryId: toInquiryId(email.content) });
   if (!subscription) return null;
-  const url = new URL('/api/notifications/unsubscribe', publicUrl);
-  url.searchParams.set('token', signSubscription(subscription, unsubscribeSecret));
-  url.searchParams.set('lang', email.locale);
-  return { text: TEXTS[email.locale].unsubscribe, url: url.href };
+  const path = mailedPath('unsubscribe', signSubscription(subscription, unsubscribeSecret), email.locale);
+  return { text: TEXTS[email.locale].unsubscribe, url: new URL(path, publicUrl).href };
 }

@@ -1,7 +1,7 @@
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
-import type { NotifiableKind } from '../../model.ts';
+import type { LinkedAccount, NotifiableKind } from '../../model.ts';
 import type { EmailBody } from './layout.ts';
 import type { Texts } from './texts.ts';
 
@@ -31,6 +31,30 @@ export function toFacts(
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
+
+/** By what the recipient recognises the account of a link: who entered the address, under which user name, of what body. */
+export function toAccountFacts(
+  account: LinkedAccount | undefined,
+  locale: Locale,
+  { labels }: Texts,
+): EmailBody['facts'] {
+  if (!account) return [];
+  const body = bodyOf(account, locale);
+  return [
+    { label: labels.name, value: withoutLinks(account.name) },
+    { label: labels.username, value: account.username },
+    ...(body ? [{ label: account.municipality ? labels.municipality : labels.organization, value: body }] : []),
+  ];
+}
+
+/** The municipality or public body that an account states. */
+export function bodyOf({ municipality, organization }: LinkedAccount, locale: Locale): string | null {
+  if (municipality) return municipalityName(municipality, locale) ?? null;
+  return organization && withoutLinks(organization);
+}
+
+/** Text that somebody chose, to an address that may be anybody's: mail programs make no link of it. */
+const withoutLinks = (text: string): string => text.replaceAll(/[.:/@](?=\S)/g, '$& ');
 
 /** Calendar days, both inclusive, such as “January 11–22, 2027”; undefined without a first day. */
 function toDays(

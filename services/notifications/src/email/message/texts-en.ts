@@ -1,5 +1,5 @@
 import { loanTextsEn } from './loan-texts-en.ts';
-import type { Texts, TextParams } from './texts.ts';
+import type { Entered, Texts, TextParams } from './texts.ts';
 
 const STATUSES = {
   pending: 'waiting again',
@@ -19,6 +19,11 @@ const senderOf = ({ name, municipality }: TextParams) =>
 const failedItems = (count = 0) =>
   count === 0 ? 'Nothing failed.' : count === 1 ? '1 item failed.' : `${count} items failed.`;
 
+const enteredLine = ({ at, isChange, body }: Entered) =>
+  isChange
+    ? `On ${at}, an administrator entered this e-mail address for the account below${body ? `, which is of ${body}` : ''}.`
+    : `On ${at}, somebody opened an account${body ? ` for ${body}` : ''} with this e-mail address.`;
+
 export const en: Texts = {
   product: 'CommonYard',
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -35,9 +40,14 @@ export const en: Texts = {
     lender: 'Lender',
     borrower: 'Borrower',
     total: 'Total',
+    name: 'Name',
+    username: 'User name',
+    municipality: 'Municipality',
+    organization: 'Public body',
   },
   from: (day) => `from ${day}`,
   buttons: {
+    confirmation: 'Confirm my address',
     listing: 'Open the listing',
     inquiry: 'Open the inquiry',
     inspection: 'Open the inspection',
@@ -97,6 +107,11 @@ export const en: Texts = {
       subject: `Account waits for approval: ${name}`,
       line: `${name}${municipality || organization ? ` (${municipality ?? organization})` : ''} opened an account, which waits for approval.${resembles ? ` The organization has the name of a municipality in its own: ${resembles}. Please make sure that it is not mistaken for it.` : ''}`,
     }),
+    'user.joined': ({ name, municipality, domain }) => ({
+      subject: `New member: ${name}`,
+      line: `${name} has joined${municipality ? ` ${municipality}` : ''} with an address at ${domain}. The account was approved at once, because that domain is confirmed.`,
+      next: 'If you do not know this person, please tell an administrator of CommonYard.',
+    }),
     'user.deactivated': ({ name }) => ({
       subject: `Account closed: ${name}`,
       line: `The account of ${name} was closed.`,
@@ -120,7 +135,7 @@ export const en: Texts = {
     subject: `Invitation to CommonYard for ${municipality}`,
     lines: [
       `${inviter} invites you to open an account for ${municipality}. Until ${until}, the link below works once.`,
-      'If you do not know why you get this message, there is nothing to do.',
+      'If you do not expect an invitation, please choose “This was not me” on the page of the link. The link then ends.',
     ],
     button: 'Open my account',
   }),
@@ -129,15 +144,18 @@ export const en: Texts = {
       subject: 'Choose a new password',
       lines: (until) => [
         `Someone asked for a new password for your account. Until ${until}, the link below works once.`,
-        'If it was not you, there is nothing to do: your password stays as it is.',
+        'If it was not you, there is nothing to do: your password stays as it is. To end the link at once, choose “This was not me” on its page.',
       ],
       button: 'Choose a new password',
     },
     verification: {
       subject: 'Confirm your e-mail address',
-      lines: (until) => [
-        `Please confirm that this is your address. Until ${until}, the link below does that.`,
-        'If you have no account with us, there is nothing to do.',
+      lines: (until, entered) => [
+        ...(entered ? [enteredLine(entered)] : []),
+        `If it is your account, please confirm the address: until ${until}, the link below opens the page for it. You log in there, and nothing happens until you press the button.`,
+        entered?.isChange
+          ? 'If it is not your account, please choose “This was not me” on that page. The account then loses this address.'
+          : 'If it is not your account, please choose “This was not me” on that page. The account is then deleted.',
       ],
       button: 'Confirm my address',
     },
@@ -159,6 +177,14 @@ export const en: Texts = {
       ],
       button: 'Contact us',
     },
+    email_withdrawn: {
+      subject: 'Your account has this e-mail address again',
+      lines: (at) => [
+        `An administrator had changed the e-mail address of your account. On ${at}, the recipient of the new address told us that it is not theirs, so your account has this address again.`,
+        'If you need another address, please tell us.',
+      ],
+      button: 'Contact us',
+    },
     address_reused: {
       subject: 'You already have an account',
       lines: (at) => [
@@ -175,7 +201,7 @@ export const en: Texts = {
       lines: [
         `Inquiry #${number}${municipality ? ` to ${municipality}` : ''} was sent with this e-mail address.`,
         'Open the page of the inquiry to confirm that the address is yours. You can read answers and reply there. Please keep the link to yourself: it opens the page for anyone.',
-        'If you did not send the inquiry, there is nothing to do.',
+        'If you did not send the inquiry, please choose “This was not me” on that page. The link then ends, and we send you nothing more about it.',
       ],
     }),
     'inquiry.received': (number) => ({
@@ -183,7 +209,7 @@ export const en: Texts = {
       lines: [
         `Somebody sent inquiry #${number} about a listing that was posted with this e-mail address.`,
         'Open the page of the inquiry to read it and to reply. Please keep the link to yourself: it opens the page for anyone.',
-        'If you posted no listing, there is nothing to do.',
+        'If you posted no listing, please choose “This was not me” on that page. The link then ends, and we send you nothing more about the inquiry.',
       ],
     }),
     'message.posted': (number) => ({

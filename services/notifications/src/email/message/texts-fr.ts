@@ -1,5 +1,5 @@
 import { loanTextsFr } from './loan-texts-fr.ts';
-import type { Texts, TextParams } from './texts.ts';
+import type { Entered, Texts, TextParams } from './texts.ts';
 
 const STATUSES = {
   pending: 'de nouveau en attente',
@@ -23,6 +23,11 @@ const failedItems = (count = 0) =>
       ? '1 élément n’est pas conforme.'
       : `${count} éléments ne sont pas conformes.`;
 
+const enteredLine = ({ at, isChange, body }: Entered) =>
+  isChange
+    ? `Le ${at}, l’administration a inscrit cette adresse de courriel pour le compte ci-dessous${body ? ` (${body})` : ''}.`
+    : `Le ${at}, quelqu’un a ouvert un compte${body ? ` (${body})` : ''} avec cette adresse de courriel.`;
+
 export const fr: Texts = {
   product: 'Cour commune',
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -39,9 +44,14 @@ export const fr: Texts = {
     lender: 'Municipalité prêteuse',
     borrower: 'Municipalité emprunteuse',
     total: 'Total',
+    name: 'Nom',
+    username: 'Nom d’utilisateur',
+    municipality: 'Municipalité',
+    organization: 'Organisme public',
   },
   from: (day) => `à partir du ${day}`,
   buttons: {
+    confirmation: 'Confirmer mon adresse',
     listing: 'Ouvrir l’annonce',
     inquiry: 'Ouvrir la demande',
     inspection: 'Ouvrir l’inspection',
@@ -101,6 +111,11 @@ export const fr: Texts = {
       subject: `Compte en attente d’approbation : ${name}`,
       line: `${name}${municipality || organization ? ` (${municipality ?? organization})` : ''} a ouvert un compte, qui attend d’être approuvé.${resembles ? ` Le nom de l’organisme contient celui d’une municipalité : ${resembles}. Veuillez vérifier qu’on ne le prendra pas pour elle.` : ''}`,
     }),
+    'user.joined': ({ name, municipality, domain }) => ({
+      subject: `Nouveau membre : ${name}`,
+      line: `${name}${municipality ? ` (${municipality})` : ''} a maintenant un compte approuvé, avec une adresse du domaine ${domain}. Il l’a été aussitôt, car ce domaine est confirmé.`,
+      next: 'Si vous ne connaissez pas cette personne, veuillez en aviser l’administration de Cour commune.',
+    }),
     'user.deactivated': ({ name }) => ({
       subject: `Compte fermé : ${name}`,
       line: `Le compte de ${name} a été fermé.`,
@@ -124,7 +139,7 @@ export const fr: Texts = {
     subject: `Invitation à Cour commune (${municipality})`,
     lines: [
       `${inviter} vous invite à ouvrir un compte (${municipality}). Jusqu’au ${until}, le lien ci-dessous fonctionne une seule fois.`,
-      'Si vous ne savez pas pourquoi vous recevez ce message, il n’y a rien à faire.',
+      'Si vous n’attendez pas d’invitation, choisissez « Ce n’était pas moi » sur la page du lien. Le lien prendra alors fin.',
     ],
     button: 'Ouvrir mon compte',
   }),
@@ -133,15 +148,18 @@ export const fr: Texts = {
       subject: 'Choisissez un nouveau mot de passe',
       lines: (until) => [
         `Quelqu’un a demandé un nouveau mot de passe pour votre compte. Jusqu’au ${until}, le lien ci-dessous fonctionne une seule fois.`,
-        'Si ce n’était pas vous, il n’y a rien à faire : votre mot de passe ne change pas.',
+        'Si ce n’était pas vous, il n’y a rien à faire : votre mot de passe ne change pas. Pour mettre fin au lien tout de suite, choisissez « Ce n’était pas moi » sur sa page.',
       ],
       button: 'Choisir un nouveau mot de passe',
     },
     verification: {
       subject: 'Confirmez votre adresse de courriel',
-      lines: (until) => [
-        `Veuillez confirmer que cette adresse est la vôtre. Jusqu’au ${until}, vous pouvez le faire au moyen du lien ci-dessous.`,
-        'Si vous n’avez pas de compte chez nous, il n’y a rien à faire.',
+      lines: (until, entered) => [
+        ...(entered ? [enteredLine(entered)] : []),
+        `Si ce compte est le vôtre, veuillez confirmer l’adresse : jusqu’au ${until}, le lien ci-dessous ouvre la page prévue à cette fin. Vous vous y connectez, et rien ne se passe tant que vous n’appuyez pas sur le bouton.`,
+        entered?.isChange
+          ? 'Si ce compte n’est pas le vôtre, choisissez « Ce n’était pas moi » sur cette page. Le compte perdra alors cette adresse.'
+          : 'Si ce compte n’est pas le vôtre, choisissez « Ce n’était pas moi » sur cette page. Le compte sera alors supprimé.',
       ],
       button: 'Confirmer mon adresse',
     },
@@ -163,6 +181,14 @@ export const fr: Texts = {
       ],
       button: 'Nous joindre',
     },
+    email_withdrawn: {
+      subject: 'Votre compte a de nouveau cette adresse de courriel',
+      lines: (at) => [
+        `L’administration avait changé l’adresse de courriel de votre compte. Le ${at}, la personne qui reçoit les courriels de la nouvelle adresse nous a avisés que le compte n’est pas le sien; votre compte a donc de nouveau cette adresse.`,
+        'S’il vous faut une autre adresse, veuillez nous en aviser.',
+      ],
+      button: 'Nous joindre',
+    },
     address_reused: {
       subject: 'Vous avez déjà un compte',
       lines: (at) => [
@@ -179,7 +205,7 @@ export const fr: Texts = {
       lines: [
         `La demande nº ${number}${municipality ? ` (${municipality})` : ''} a été envoyée avec cette adresse de courriel.`,
         'Ouvrez la page de la demande pour confirmer que l’adresse est la vôtre. Vous pourrez y lire les réponses et y répondre. Gardez le lien pour vous : il ouvre la page à quiconque l’utilise.',
-        'Si vous n’avez pas envoyé cette demande, il n’y a rien à faire.',
+        'Si vous n’avez pas envoyé cette demande, choisissez « Ce n’était pas moi » sur cette page. Le lien prendra alors fin, et nous ne vous enverrons plus rien à ce sujet.',
       ],
     }),
     'inquiry.received': (number) => ({
@@ -187,7 +213,7 @@ export const fr: Texts = {
       lines: [
         `Quelqu’un a envoyé la demande nº ${number} au sujet d’une annonce publiée avec cette adresse de courriel.`,
         'Ouvrez la page de la demande pour la lire et y répondre. Gardez le lien pour vous : il ouvre la page à quiconque l’utilise.',
-        'Si vous n’avez pas publié d’annonce, il n’y a rien à faire.',
+        'Si vous n’avez pas publié d’annonce, choisissez « Ce n’était pas moi » sur cette page. Le lien prendra alors fin, et nous ne vous enverrons plus rien au sujet de cette demande.',
       ],
     }),
     'message.posted': (number) => ({

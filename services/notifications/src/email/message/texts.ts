@@ -12,7 +12,8 @@ export type NotificationText = { subject: string; line: string; next?: string };
 export type LoanTexts = Record<LoanOccasion, (params: TextParams) => NotificationText>;
 
 /** The page that a button leads to. */
-export type LinkTarget = 'listing' | 'inquiry' | 'inspection' | 'loan' | 'contactMessage' | 'contact' | 'product';
+export type LinkTarget =
+  'confirmation' | 'listing' | 'inquiry' | 'inspection' | 'loan' | 'contactMessage' | 'contact' | 'product';
 
 /**
  * Notification parameters with the names of municipalities in the recipient's language instead of their ids. `resembles`: the
@@ -23,18 +24,24 @@ export type TextParams = Omit<NotificationParams, 'municipality'> & {
   resembles?: string;
 };
 
+export type AccountLinkKind = 'password_reset' | 'verification';
+/** When somebody entered an address for an account, and the municipality or public body that the account states. */
+export type Entered = { at: string; isChange: boolean; body: string | null };
+
 /** The email texts of one language. */
 export type Texts = {
   notifications: Record<NotifiableKind, (params: TextParams) => NotificationText>;
   buttons: Record<LinkTarget, string>;
   reason: (reason: string) => string;
   /** Names of the facts of a notification. `dates` are the days for which the sender of an inquiry asks, or those of a loan. */
-  labels: Record<'listing' | 'place' | 'availability' | 'dates' | 'sender' | 'lender' | 'borrower' | 'total', string>;
+  labels: Record<'listing' | 'place' | 'availability' | 'dates' | 'sender' | 'lender' | 'borrower' | 'total', string> &
+    Record<'name' | 'username' | 'municipality' | 'organization', string>;
   /** An open-ended availability. */
   from: (day: string) => string;
+  /** Emails with an account link. `entered`: when somebody entered the address, for an account of which municipality or public body. */
   account: Record<
-    'password_reset' | 'verification',
-    { subject: string; lines: (until: string) => string[]; button: string }
+    AccountLinkKind,
+    { subject: string; lines: (until: string, entered?: Entered) => string[]; button: string }
   >;
   /** Emails about the security of an account, with the time of what happened. */
   security: Record<SecurityKind, { subject: string; lines: (at: string) => string[]; button: string }>;

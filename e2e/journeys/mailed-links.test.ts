@@ -1,0 +1,223 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'nats';
+import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
+import { STREAM } from '../../deploy/nats/accounts.ts';
+import { root } from '@commonyard/dev-stack/settings';
+import { eventually } from '@commonyard/testing/eventually';
+import { createFactories } from '@commonyard/testing/factories/entities';
+import { guestSender } from '@commonyard/testing/factories/inquiries';
+import { createUser, TEST_PASSWORD, userProfile, type UserOptions } from '@commonyard/testing/factories/users';
+import { startProductFixture } from '@commonyard/testing/product-fixture';
+import { logIn } from '../src/login.ts';
+import { expectReadable, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+
+useBrowser();
+
+// A product of its own: its rows are compared before and after a page was opened.
+const product = await startProductFixture(
+  { env: { WEB_ROOT: join(root, 'web/dist') } },
+  { retryOn: [503], withFormTokens: true },
+);
+const { client, query, findMail } = product;
+const admin = await product.createAdmin();
+const create = createFactories(client, { cookie: admin });
+const newUser = (options: Partial<UserOptions> = {}) =>
+  createUser(client, admin, { role: 'municipal_operator', name: 'Olive Operator', municipality: 'hearst', ...options });
+const [owner, other] = [await newUser({ municipality: 'smiths-falls' }), await newUser()];
+afterAll(() => product.stop());
+
+/** A guest opens an account of Kenora. */
+async function register(locale = 'en') {
+  const account = { ...userProfile('Pat Newcomer'), password: TEST_PASSWORD };
+  await client.expectOk('POST', '/api/register', { body: { ...account, municipality: 'kenora', locale } });
+  return account;
+}
+async function guestLink() {
+  const { email } = guestSender();
+  await create.guestInquiry(await create.availableListing(owner), { email });
+  return findMail(email, /(\/guest-inquiry#token=\S+)/);
+}
+const verificationLink = ({ email }: { email: string }) => findMail(email, /(\/auth\/verify#token=\S+)/);
+
+/** Causes an email with each kind of link, and returns the path of the link. */
+const LINKS: Record<MailedLink, () => Promise<string>> = {
+  verification: async () => verificationLink(await register()),
+  password_reset: async () => {
+    const { email } = await newUser();
+    await client.expectOk('POST', '/api/password-reset', { body: { email } });
+    return findMail(email, /(\/auth\/reset#token=\S+)/);
+  },
+  invitation: async () => {
+    const { email } = userProfile();
+    const body = { email, role: 'municipal_operator', municipality: 'hearst' };
+    await client.expectOk('POST', '/api/invitations', { cookie: admin, body });
+    return findMail(email, /(\/auth\?mode=register#token=\S+)/);
+  },
+  guest_thread: guestLink,
+  confirmation: async () => {
+    const { email } = guestSender();
+    const id = await create.contactMessage({ email });
+    await client.expectOk('PATCH', `/api/contact-messages/${id}`, { cookie: admin, body: { answer: 'Welcome' } });
+    return findMail(email, /(\/api\/notifications\/confirmations\?token=\S+)/);
+  },
+  unsubscribe: async () => {
+    await create.guestInquiry(await create.availableListing(owner));
+    return findMail(owner.email, /(\/api\/notifications\/unsubscribe\?token=\S+)/);
+  },
+};
+
+/** A button that the page of each link shows to a guest. */
+const BUTTONS: Record<MailedLink, string> = {
+  verification: 'This was not me',
+  password_reset: 'Save password',
+  invitation: 'Create account',
+  guest_thread: 'Open the conversation',
+  confirmation: 'Confirm my address',
+  unsubscribe: 'Stop these e-mails',
+};
+
+/** A digest of every row of every service. The use of a session is recorded in it, whatever page is opened. */
+async function storedRows(): Promise<Map<string, string>> {
+  const tables = await query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  );
+  const digest = (name: string) =>
+    `SELECT '${name}' AS name, md5(string_agg(row, E'\\n' ORDER BY row)) AS digest
+     FROM (SELECT (to_jsonb(t) - 'seen_at')::text AS row FROM ${name} t) rows`;
+  const rows = await query<{ name: string; digest: string }>(
+    tables.map(({ name }) => digest(name)).join(' UNION ALL '),
+  );
+  return new Map(rows.map(({ name, digest: value }) => [name, value]));
+}
+
+const nats = await connect({ servers: product.natsUrl });
+afterAll(() => nats.close());
+const outboxes = await query<{ name: string }>(
+  `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE tablename = 'outbox'`,
+);
+
+/** The rows once every event is published and handled, and every email sent. */
+async function settledRows(): Promise<Map<string, string>> {
+  const { consumers } = await nats.jetstreamManager();
+  return eventually(
+    async () => {
+      const before = await storedRows();
+      for (const { name } of outboxes)
+        expect(await query(`SELECT type FROM ${name} WHERE published_at IS NULL`)).toEqual([]);
+      for await (const { name, num_pending, num_ack_pending } of consumers.list(STREAM))
+        expect([name, num_pending, num_ack_pending]).toEqual([name, 0, 0]);
+      expect(await query(`SELECT kind FROM notifications.mails WHERE status = 'waiting'`)).toEqual([]);
+      // None was written by a consumer meanwhile.
+      expect(await storedRows()).toEqual(before);
+      return before;
+    },
+    { within: 100_000 },
+  );
+}
+
+describe('opening a mailed link with a browser changes no row, without a session and in that of another account', () => {
+  it.each(Object.keys(MAILED_LINKS) as MailedLink[])('%s', async (kind) => {
+    const link = await LINKS[kind]();
+    const { path } = MAILED_LINKS[kind];
+    expect(link.startsWith(path)).toBe(true);
+    const before = await settledRows();
+    for (const cookie of [undefined, other.cookie]) {
+      const { page, problems } = await openPage(link, { url: product.url, ...(cookie && { cookie }) });
+      if (!cookie) await page.getByRole('button', { name: BUTTONS[kind] }).waitFor();
+      await waitUntilLoaded(page);
+      expect(await storedRows()).toEqual(before);
+      expect(problems).toEqual([]);
+      await page.close();
+    }
+  });
+
+  it('nor does any other link of the emails of these', async () => {
+    const mails = await product.mails();
+    const links = [...new Set(mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []))];
+    const pages = links.filter((link) => !link.includes('token='));
+    expect(pages.length).toBeGreaterThan(0);
+    const before = await settledRows();
+    for (const link of pages)
+      for (const cookie of [undefined, other.cookie]) {
+        const { page } = await openPage(link, { url: product.url, ...(cookie && { cookie }) });
+        await waitUntilLoaded(page);
+        await page.close();
+      }
+    expect(await storedRows()).toEqual(before);
+  });
+});
+
+describe('the link of a new account', () => {
+  it('counts in the session of the account only, after a login on its page; its token is in no request', async () => {
+    const account = await register();
+    const { page, problems } = await openPage('/', { url: product.url, cookie: other.cookie });
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));
+    const link = await verificationLink(account);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Is this your account?' }).waitFor();
+    await page.getByText(`You are logged in as Olive Operator (${other.username}).`).waitFor();
+    for (const text of ['Pat Newcomer', account.username, 'Kenora'])
+      await page.getByText(text, { exact: true }).waitFor();
+    await expectReadable(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await logIn(page, account.username, TEST_PASSWORD);
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor();
+    const token = link.split('token=')[1]!;
+    expect(
+      addresses.filter((address) => address.includes(token) && !address.startsWith(`${product.url}${link}`)),
+    ).toEqual([]);
+    expect(problems).toEqual([]);
+    // A second use of the link says so.
+    await page.goto('/contact');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor();
+  });
+
+  it('deletes the account of somebody else, without a session, in French', async () => {
+    const account = await register('fr');
+    const { page, problems } = await openPage(await verificationLink(account), { url: product.url, locale: 'fr-CA' });
+    await page.getByRole('button', { name: 'Ce n’était pas moi' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Ce n’était pas vous?' });
+    await dialog.getByText('Le compte sera supprimé pour de bon.').waitFor();
+    await dialog.getByRole('button', { name: 'Ce n’était pas moi' }).click();
+    await page.getByRole('heading', { name: 'Le compte est supprimé' }).waitFor();
+    await expectReadable(page);
+    const rows = await query('SELECT FROM identity.users WHERE username = $1 OR email = $2', [
+      account.username,
+      account.email,
+    ]);
+    expect(rows).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});
+
+it('the link of a changed address gives the account its former address back, which is told', async () => {
+  const user = await newUser();
+  const email = `moved-${user.email}`;
+  await client.expectOk('PATCH', `/api/users/${user.id}`, { cookie: admin, body: { email } });
+  const { page } = await openPage(await verificationLink({ email }), { url: product.url });
+  await page.getByText('An administrator entered your email address for this account').waitFor();
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'This was not me' }).click();
+  await page.getByRole('heading', { name: 'Your address is removed from the account' }).waitFor();
+  expect(await client.expectOk('GET', '/api/user', { cookie: user.cookie })).toMatchObject({
+    email: user.email,
+    emailVerified: true,
+  });
+  await findMail(user.email, /(your account has this address again)/);
+});
+
+it('“This was not me” ends the link of a guest’s inquiry before it was opened', async () => {
+  const link = await guestLink();
+  const { page } = await openPage(link, { url: product.url });
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expectReadable(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'This was not me' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The link is stopped' }).waitFor();
+  const body = { token: link.split('token=')[1] };
+  expect((await client.send('POST', '/api/public-inquiries/thread', { body })).status).toBe(404);
+});

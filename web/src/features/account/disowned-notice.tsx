@@ -1,0 +1,23 @@
+import { CircleCheck } from 'lucide-react';
+import type { DisownOutcome } from '@commonyard/contracts/identity.values';
+import { useTranslation } from '../../lib/translation.ts';
+import { Notice } from './notice.tsx';
+
+/** What “This was not me” has done. */
+export function DisownedNotice({ outcome }: { outcome: DisownOutcome }) {
+  const { t } = useTranslation();
+  const texts: Record<DisownOutcome, { title: string; text: string }> = {
+    account_closed: { title: t('The account is deleted'), text: t('CommonYard does not use your address any more.') },
+    change_withdrawn: {
+      title: t('Your address is removed from the account'),
+      text: t('The account has its earlier address again, and an email to that address says so.'),
+    },
+    link_ended: { title: t('The link is stopped'), text: t('Nobody can use it any more. Nothing else has changed.') },
+  };
+  const { title, text } = texts[outcome];
+  return (
+    <Notice icon={CircleCheck} title={title} takesFocus>
+      <p>{text}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '../lib/error-message.ts';
+import { useTranslation } from '../lib/translation.ts';
+import { ActionButton } from './action-button.tsx';
+import { Confirm } from './confirm.tsx';
+
+type Props<Result> = {
+  /** What it will do. */
+  text: string;
+  disown: () => Promise<Result>;
+  onDone: (result: Result) => void;
+};
+
+/** “This was not me”, for whoever receives an email that was meant for another person. Needs no session. */
+export function DisownLink<Result>({ text, disown, onDone }: Props<Result>) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: disown,
+    onSuccess: onDone,
+    onError: () => setAsking(false),
+  });
+  return (
+    <Box>
+      <ActionButton type="button" variant="outline" onClick={() => setAsking(true)}>
+        <UserX aria-hidden />
+        {t('This was not me')}
+      </ActionButton>
+      {error && (
+        <chakra.p role="alert" mt="2" color="fg.error" fontWeight="600">
+          {errorMessage(error)}
+        </chakra.p>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('Was this not you?')}
+          text={text}
+          confirmLabel={t('This was not me')}
+          isBusy={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Box>
+  );
+}
