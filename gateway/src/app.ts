@@ -28,10 +28,11 @@ import { createProgressWatch } from './proxy/progress-watch.ts';
 import { proxiedRoutes } from './proxy/proxied-routes.ts';
 import { overloadedError, stoppingError } from './guard/overload.ts';
 import { createFormTokens } from './guard/form-tokens.ts';
+import { addressTest } from './guard/address-test.ts';
 import { createAdmissionLimiter } from './guard/admission.ts';
+import { closeEntranceExceptTo } from './guard/entrance.ts';
 import { watchEventLoop } from './guard/event-loop.ts';
 import { rejectAmbiguousTargets } from './guard/request-targets.ts';
-import { trustedProxies } from './guard/trusted-proxies.ts';
 import { watchUntrustedProxies } from './guard/untrusted-proxies.ts';
 import { createClientNetworks } from './guard/client-networks.ts';
 import { createRateLimits, noRateLimits } from './guard/rate-limits.ts';
@@ -60,6 +61,8 @@ export type GatewayDeps = {
   webRoot: string;
   /** Trusted proxies, whose X-Forwarded-For is used. */
   trustProxy?: string | undefined;
+  /** Where set, everybody but these clients gets 503. */
+  openOnlyTo?: string | undefined;
   /** The tile server of the maps. */
   mapTiles?: NonNullable<MapSettings['tiles']> | undefined;
   /** Where to report a vulnerability: a `mailto:` or `https:` URI. */
@@ -106,7 +109,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
   const streams = openUpstreams('stream', deps.upstreams, limits.maxStreamsPerService, { limits, watch });
 
   const formTokens = createFormTokens(deps.formTokenSecret);
-  const isTrustedProxy = deps.trustProxy === undefined ? undefined : trustedProxies(deps.trustProxy);
+  const isTrustedProxy = deps.trustProxy === undefined ? undefined : addressTest(deps.trustProxy);
   const { app, releaseEarly, isAboveHalfCapacity } = createServer({ log, limits, baseHeaders, isTrustedProxy });
   const watchProxy = watchUntrustedProxies(isTrustedProxy, log);
   const networks = createClientNetworks(deps.formTokenSecret);
@@ -135,6 +138,7 @@ export async function buildApp(deps: GatewayDeps): Promise<FastifyInstance> {
     rateLimits.countRequest(request);
     done();
   });
+  if (deps.openOnlyTo !== undefined) app.addHook('onRequest', closeEntranceExceptTo(deps.openOnlyTo));
   app.addHook('onSend', closeWithUnreadBody);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

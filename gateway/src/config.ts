@@ -1,16 +1,13 @@
 import { isAbsolute } from 'node:path';
 import { Type, type Static } from 'typebox';
-import {
-  ConfigError,
-  limitsSettings,
-  loadConfig,
-  RotatingSecret,
-  serviceSettings,
-} from '@commonyard/service-kit/config';
+import { limitsSettings, loadConfig, RotatingSecret, serviceSettings } from '@commonyard/service-kit/config';
+import { ConfigError } from '@commonyard/service-kit/config-error';
 import { tracingSettings } from '@commonyard/service-kit/observability/tracing';
 import { services, type Service } from './routes.ts';
 
 const Address = Type.String({ pattern: '^https?://[^/?#@]+/?$' });
+/** Comma-separated addresses or CIDR blocks. */
+const ADDRESSES = '^[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?(\\s*,\\s*[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?)*$';
 const upstreamSetting = (service: Service) => `${service.toUpperCase()}_URL`;
 
 const Settings = Type.Object({
@@ -30,9 +27,9 @@ const Settings = Type.Object({
   /** Absolute path of the built web application. */
   WEB_ROOT: Type.String(),
   /** Trusted proxies, whose X-Forwarded-For is used: comma-separated addresses or CIDR blocks. */
-  TRUST_PROXY: Type.Optional(
-    Type.String({ pattern: '^[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?(\\s*,\\s*[0-9a-fA-F:.]+(/[1-9]\\d{0,2})?)*$' }),
-  ),
+  TRUST_PROXY: Type.Optional(Type.String({ pattern: ADDRESSES })),
+  /** Closes the public entrance: clients with other addresses get 503. */
+  OPEN_ONLY_TO: Type.Optional(Type.String({ pattern: ADDRESSES })),
   /** A tile server for maps: the address of a tile, with `{z}`, `{x}` and `{y}`. Default: the outlines of the web application. */
   MAP_TILES_URL: Type.Optional(
     Type.String({ pattern: '^(?=.*\\{z\\})(?=.*\\{x\\})(?=.*\\{y\\})https?://[^/?#@{}\\s;,]+/\\S+$' }),

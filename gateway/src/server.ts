@@ -16,6 +16,8 @@ if (config.PUBLIC_URL.startsWith('https:') && config.TRUST_PROXY === undefined)
   log.warn('PUBLIC_URL is https and TRUST_PROXY is not set: the clients of the reverse proxy share their rate limits');
 if (config.SECURITY_CONTACT === undefined && !/^(?:localhost|127\.|\[::1\])/.test(new URL(config.PUBLIC_URL).hostname))
   log.warn('SECURITY_CONTACT is not set: /.well-known/security.txt names the contact page');
+if (config.OPEN_ONLY_TO !== undefined)
+  log.warn({ openOnlyTo: config.OPEN_ONLY_TO }, 'the public entrance is closed except to these addresses');
 const tracing = await startTracing('gateway', config, log);
 const lifecycle = { stopping: false };
 const bus = openBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, log, name: 'gateway' });
@@ -29,6 +31,7 @@ const app = await buildApp({
   lifecycle,
   webRoot: config.WEB_ROOT,
   trustProxy: config.TRUST_PROXY,
+  openOnlyTo: config.OPEN_ONLY_TO,
   mapTiles: config.MAP_TILES_URL
     ? { url: config.MAP_TILES_URL, attribution: config.MAP_TILES_ATTRIBUTION ?? '' }
     : undefined,

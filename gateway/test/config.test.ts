@@ -29,11 +29,12 @@ describe('the configuration', () => {
       ASSETS_URL: '',
       PUBLIC_URL: 'localhost',
       TRUST_PROXY: 'true',
+      OPEN_ONLY_TO: 'nobody',
       COMMONYARD_LIMITS: 'no',
       FORM_TOKEN_SECRET: 'short',
     };
     expect(() => loadGatewayConfig(bad)).toThrow(
-      /: ASSETS_URL, COMMONYARD_LIMITS, FORM_TOKEN_SECRET, PUBLIC_URL, TRUST_PROXY$/,
+      /: ASSETS_URL, COMMONYARD_LIMITS, FORM_TOKEN_SECRET, OPEN_ONLY_TO, PUBLIC_URL, TRUST_PROXY$/,
     );
     expect(() => loadGatewayConfig({ ...env, WEB_ROOT: 'web/dist' })).toThrow(/: WEB_ROOT$/);
   });

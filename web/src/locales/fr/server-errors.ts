@@ -57,6 +57,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.not_withdrawn': 'Cette annonce n’est pas retirée',
   'error.not_signed_in': 'Veuillez d’abord ouvrir une session',
   'error.notification_not_found': 'La notification demandée est introuvable.',
+  'error.closed': 'CommonYard est fermé pour le moment. Veuillez réessayer plus tard.',
   'error.overloaded': 'Le serveur est occupé. Veuillez réessayer dans un instant.',
   'error.request_in_flight': 'La même requête est encore en cours de traitement',
   'error.session_not_found': 'Cette session n’existe pas',
