@@ -95,6 +95,12 @@ describe('the status page', () => {
     expect(valueOf('Certificate expires')).toBe('The public address is not https');
   });
 
+  it('names the value that lets the gateway read the certificate', async () => {
+    await renderApp('/status', api({ ...status, certificate: { expiresAt: null } }));
+    await screen.findByText('Certificate expires');
+    expect(valueOf('Certificate expires')).toContain('networkPolicy.publicUrlTo');
+  });
+
   it('has a loading state', async () => {
     await renderApp('/status', { ...api(status), 'GET /api/status': never });
     expect(await screen.findByText('Loading...')).toBeTruthy();

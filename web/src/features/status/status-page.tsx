@@ -128,11 +128,21 @@ function BackupAndCertificate({ status: { services, certificate } }: { status: S
           {backup?.at === null ? t('No backup yet') : <Time at={backup?.at ?? null} />}
         </Fact>
         <Fact label={t('Certificate expires')}>
-          {certificate ? <Time at={certificate.expiresAt} /> : t('The public address is not https')}
+          <CertificateExpiry certificate={certificate} />
         </Fact>
       </chakra.dl>
     </Section>
   );
+}
+
+function CertificateExpiry({ certificate }: Pick<Status, 'certificate'>) {
+  const { t } = useTranslation();
+  if (!certificate) return t('The public address is not https');
+  if (certificate.expiresAt === null)
+    return t(
+      'Could not be read. In a cluster, the chart value networkPolicy.publicUrlTo lets the gateway connect to the public address.',
+    );
+  return <Time at={certificate.expiresAt} />;
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -24,5 +24,7 @@ export const statusFr: Record<string, string> = {
   'Certificate expires': 'Expiration du certificat',
   'The public address is not https': 'L’adresse publique n’est pas en https',
   'Could not be read': 'Lecture impossible',
+  'Could not be read. In a cluster, the chart value networkPolicy.publicUrlTo lets the gateway connect to the public address.':
+    'Lecture impossible. Dans une grappe, la valeur networkPolicy.publicUrlTo du chart permet à la passerelle de joindre l’adresse publique.',
   Unknown: 'Inconnu',
 };
