@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Decrypter, Encrypter } from 'age-encryption';
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 
 /** Encrypts or decrypts a stream. */
 export type Cipher = (content: Readable) => Promise<Readable>;
@@ -21,6 +21,12 @@ export function decryptWith(identities: string[], recipients: string[]): Cipher 
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   return async (content) => Readable.fromWeb(await decrypter.decrypt(Readable.toWeb(content)));
+}
+
+/** A new key pair of age: the private key and the public one. */
+export async function createIdentity(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateIdentity();
+  return { identity, recipient: await identityToRecipient(identity) };
 }
 
 /** The identities of a file that age-keygen wrote. */

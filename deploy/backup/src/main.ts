@@ -1,10 +1,10 @@
 // Command of the image: backs up the database and the bucket into a folder, and restores them.
-//   main.ts run | verify [NAME] | restore NAME | list | prune      NAME may be `latest`
+//   main.ts run | verify [NAME] | restore NAME | list | prune | new-key      NAME may be `latest`
 import { createBackup } from './backup.ts';
 import { dateOf, getBackup, listBackups, withLock } from './backup-folder.ts';
 import { claimFolder, markDatabase } from './claim.ts';
 import { dumpDatabase } from './database.ts';
-import { readIdentities } from './encryption.ts';
+import { createIdentity, readIdentities } from './encryption.ts';
 import { pushMetrics, renderMetrics, writeMetrics } from './metrics.ts';
 import { openBucket, type Bucket } from './objects.ts';
 import { restoreBackup } from './restore.ts';
@@ -14,7 +14,9 @@ import { findProblems, openBackup } from './verify.ts';
 
 type Command = (settings: Settings, name: string) => Promise<void>;
 
-const commands: Record<string, Command> = { run, verify, restore, list, prune };
+const commands: Record<string, Command> = { run, verify, restore, list, prune, 'new-key': newKey };
+/** They change nothing in the folder. */
+const READING = ['list', 'new-key'];
 const SHOWN_PROBLEMS = 20;
 
 // process.exit runs the exit handler that releases the lock; the default action of a signal does not.
@@ -23,10 +25,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const [command = '', name = command === 'verify' ? 'latest' : ''] = process.argv.slice(2);
   if (!Object.hasOwn(commands, command) || (command === 'restore' && !name))
-    throw new Error('Usage: run | verify [NAME] | restore NAME | list | prune');
+    throw new Error('Usage: run | verify [NAME] | restore NAME | list | prune | new-key');
   const settings = readSettings(process.env);
   const work = () => commands[command]!(settings, name);
-  await (command === 'list' ? work() : withLock(settings.folder, work));
+  await (READING.includes(command) ? work() : withLock(settings.folder, work));
 } catch (error) {
   printError(error as Error);
   process.exitCode = 1;
@@ -89,6 +91,13 @@ async function list({ folder }: Settings): Promise<void> {
     const { objects, recipients } = await openBackup(folder, name, []);
     print(`${name}  ${objects.length} objects  ${recipients.length > 0 ? 'encrypted' : 'not encrypted'}`);
   }
+}
+
+/** Prints a file as that of age-keygen, for `BACKUP_IDENTITY_FILE`, and beside it the public key for `BACKUP_RECIPIENTS`. */
+async function newKey(): Promise<void> {
+  const { identity, recipient } = await createIdentity();
+  print(`# public key: ${recipient}\n${identity}`);
+  process.stderr.write(`Public key: ${recipient}\n`);
 }
 
 async function prune({ folder, keep }: Settings): Promise<void> {
