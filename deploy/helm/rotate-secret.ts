@@ -1,5 +1,5 @@
 // Does one step of the rotation of a secret in a Kubernetes Secret. Reads the Secret as JSON and prints it:
-//   kubectl get secret NAME --output=json | npm run --silent secrets:rotate -- SECRET STEP | kubectl replace --filename=-
+//   kubectl get secret NAME --output=json | node deploy/helm/rotate-secret.ts SECRET STEP | kubectl replace --filename=-
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import { keyIdOf, readPrivateKey, readPublicKeys } from '../../packages/service-kit/src/auth/caller-keys.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, it } from '@jest/globals';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { root } from '@commonyard/dev-stack/settings';
 import { attempt } from '../src/command.ts';
 
 // The cluster checks run the command in a cluster. Here a stand-in of kubectl records the Secret that new pods and migrations read.
@@ -35,6 +36,11 @@ else if (!/^rollout status/.test(command)) process.exit(2);`,
 );
 program('migrate', `record('migrations');`);
 
+// A copy of the repository without packages, as an operator without the internet has it.
+const copy = join(folder, 'repository');
+for (const part of ['package.json', 'deploy', 'packages/dev-stack', 'packages/service-kit'])
+  cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !path.includes('node_modules') });
+
 beforeEach(() => {
   const values = {
     'database-password-assets': 'old',
@@ -48,7 +54,7 @@ beforeEach(() => {
 
 async function replace(args: string[], input = '') {
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` };
-  const script = 'deploy/helm/replace-secret.ts';
+  const script = join(copy, 'deploy/helm/replace-secret.ts');
   const result = await attempt(process.execPath, [script, '--namespace', 'town', 'commonyard', ...args], {
     env,
     input,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { ConfigError, limitsSettings, loadConfig, loginOf } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { limitsSettings, loadConfig, loginOf } from './config.ts';
 
 const schema = Type.Object({
   PORT: Type.Integer({ minimum: 1 }),

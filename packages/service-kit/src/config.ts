@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Type, type Static, type TObject } from 'typebox';
 import * as Value from 'typebox/value';
+import { ConfigError } from './config-error.ts';
 import { tracingSettings } from './observability/tracing.ts';
-
-/** The environment holds a missing or invalid value. The message names every such variable and never a value. */
-export class ConfigError extends Error {
-  constructor(names: string[]) {
-    super(`Missing or unusable environment variables: ${names.join(', ')}`);
-    this.name = 'ConfigError';
-  }
-}
 
 /** A URL with a user and without a password. */
 const USER_URL = /^(\w+:\/\/)([^:@/?#]+)@/;

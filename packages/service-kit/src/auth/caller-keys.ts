@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 
 /** Reads the gateway's private key from its setting: PEM, or base64 of PKCS8 DER. Throws `ConfigError` where it is no Ed25519 key. */
 export const readPrivateKey = (setting: string): KeyObject =>
