@@ -1,6 +1,6 @@
 # Image of the backup command, with pg_dump and pg_restore: docker build -f deploy/docker/backup.Dockerfile -t commonyard/backup .
-ARG NODE_IMAGE=node:24-bookworm-slim
-ARG POSTGRES_IMAGE=postgres:18
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+ARG POSTGRES_IMAGE=docker.io/library/postgres:18
 
 FROM ${NODE_IMAGE} AS repository
 WORKDIR /repository

@@ -1,5 +1,5 @@
 # Image of the gateway with the built web application: docker build -f deploy/docker/gateway.Dockerfile -t commonyard/gateway .
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS repository
 WORKDIR /repository

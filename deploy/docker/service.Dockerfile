@@ -1,7 +1,7 @@
 # Image of one service: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=identity -t commonyard/identity .
 # It contains bundles: server.mjs and the service's commands, in cli/. SERVICE=demo with WORKSPACE=packages/demo builds the writer of the demo data.
 # Set NODE_IMAGE to pin the base image by digest.
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS repository
 ARG SERVICE

@@ -12,10 +12,11 @@ export function composeOverride({ version }: Release, registry: string, digests:
   };
   const lines = Object.entries(services)
     .filter(([, { image }]) => image.startsWith(OWN))
-    .map(([service, { image }]) => {
-      const name = image.slice(OWN.length, image.indexOf(':'));
+    .map(([service, { image: local }]) => {
+      const name = local.slice(OWN.length, local.indexOf(':'));
       if (!digests[name]) throw new Error(`The image ${name} of the service ${service} has no digest`);
-      return `  ${service}: { image: '${registry}/${OWN}${name}:${version}@${digests[name]}', build: !reset null }`;
+      const image = `${registry}/${OWN}${name}:${version}@${digests[name]}`;
+      return `  ${service}: { image: '${image}', pull_policy: missing, build: !reset null }`;
     });
   const usage = `docker compose -f docker-compose.yml -f commonyard-${version}-compose.yml up --wait`;
   return `# The images of CommonYard ${version}, for a clone of its tag: ${usage}\nservices:\n${lines.join('\n')}\n`;

@@ -35,7 +35,7 @@ pods() { echo "\${!metricsPort[@]}"; }
 logs() { known "$1" && cat ${folder}/logs/"$1".log; }
 problems() { logs "$1" | { command grep -E '"level":(40|50|60)' || true; } | tail -n 50; }
 restart() { known "$1"; }
-scale() { known "$1" && [ "$2" -gt 0 ]; }
+apply() { :; }
 run() (
   . ${folder}/"$1".env.sh
   case $2 in

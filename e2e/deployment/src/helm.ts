@@ -53,7 +53,8 @@ export function render(helm: string, ...args: string[]): Promise<Manifest[]> {
   return manifests;
 }
 
-function parseManifests(text: string): Manifest[] {
+/** The objects of what Helm prints. */
+export function parseManifests(text: string): Manifest[] {
   return parseAllDocuments(text).flatMap((document) => (document.toJS() as Manifest | null) ?? []);
 }
 
@@ -81,6 +82,7 @@ export async function findSchemaProblems(manifests: Manifest[]): Promise<string>
 export type Container = {
   name: string;
   image: string;
+  imagePullPolicy?: string;
   env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }[];
   envFrom?: { configMapRef?: { name: string } }[];
   securityContext?: Record<string, unknown>;

@@ -83,6 +83,28 @@ const values = valuesOf({
       ]);
     });
 
+    it('lets the gateway connect to its public URL only where a value says what answers there', async () => {
+      const egressOf = (among: Manifest[], service: string) =>
+        among.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name.endsWith(`-${service}`))!.spec[
+          'egress'
+        ];
+      const controller = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } };
+      const allowed = valuesOf({ networkPolicy: { publicUrlTo: [controller], publicUrlPorts: [443, 8443] } });
+      const rule = { to: [controller], ports: [443, 8443].map((port) => ({ protocol: 'TCP', port })) };
+      expect(egressOf(await render(helm, ...allowed), 'gateway')).toContainEqual(rule);
+      expect(egressOf(await render(helm, ...allowed), 'assets')).not.toContainEqual(rule);
+      expect(JSON.stringify(egressOf(await render(helm), 'gateway'))).not.toContain('443');
+    });
+
+    it('closes the public entrance to all but the named addresses', async () => {
+      const configOf = (among: Manifest[]) =>
+        among.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'try-commonyard')!.data!;
+      const closed = await render(helm, ...valuesOf({ openOnlyTo: '203.0.113.0/28,198.51.100.7' }));
+      expect(configOf(closed)['OPEN_ONLY_TO']).toBe('203.0.113.0/28,198.51.100.7');
+      expect(configOf(await render(helm))).not.toHaveProperty('OPEN_ONLY_TO');
+      expect(await renderProblem(helm, '--set', 'openOnlyTo=town hall')).toMatch(/openOnlyTo/);
+    });
+
     it.each([
       ['an Ingress without trusted proxies', /trustProxy is empty/, ['trustProxy=']],
       [

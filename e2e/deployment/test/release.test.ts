@@ -94,6 +94,7 @@ it('writes a Compose file that takes every image by its digest', () => {
   const { services } = parse(text) as { services: Record<string, { image: string }> };
   expect(services['identity-migration']).toEqual({
     image: `${registry}/commonyard/identity:${release.version}@${digestOf('identity')}`,
+    pull_policy: 'missing',
     build: null,
   });
   expect(Object.keys(services)).toEqual(expect.arrayContaining(['gateway', 'assets-demo', 'write-demo', 'backup']));

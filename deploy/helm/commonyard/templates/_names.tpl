@@ -28,6 +28,11 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- with $image.registry }}{{ . }}/{{ end }}{{ $image.repository }}/{{ index . 1 }}:{{ $image.tag | default $root.Chart.AppVersion }}{{ with get $image.digests (index . 1) }}@{{ . }}{{ end }}
 {{- end -}}
 
+{{/* Whether a node may pull the images of the product: never by a name that anybody may own in a public registry. */}}
+{{- define "commonyard.pullPolicy" -}}
+{{- if .Values.image.registry }}{{ .Values.image.pullPolicy }}{{ else }}Never{{ end -}}
+{{- end -}}
+
 {{- define "commonyard.secretName" -}}
 {{ .Values.existingSecret | default (include "commonyard.fullname" .) }}
 {{- end -}}
