@@ -59,3 +59,14 @@ test('reports placeholders, and variables that no block of the page sets', () =>
     'docs/operations/install.md: the block "kubectl logs <release>-gateway" reads $RELEASE, which no block of the page sets',
   ]);
 });
+
+test('accepts the variables of README.md on a page that links to them only', () => {
+  write('docs/operations/README.md', `# Manual\n\n${fence}sh example\nRELEASE=town\n${fence}\n`);
+  const block = [`${fence}sh example`, 'helm test "$RELEASE"', fence];
+  page('# Install', 'With these [variables](README.md#variables):', ...block);
+  deepEqual(findShellBlockProblems(root), []);
+  page('# Install', ...block);
+  deepEqual(findShellBlockProblems(root), [
+    'docs/operations/install.md: the block "helm test "$RELEASE"" reads $RELEASE, which no block of the page sets',
+  ]);
+});

@@ -1,6 +1,6 @@
 // Checks the shell blocks of docs/operations: each is tagged `sh run` or `sh example`; exactly one test runs the run blocks of a
 // section, by documentedCommands, runDocumentedCommands or documentedSections of packages/testing; and a block has no placeholder
-// such as <release> or $RELEASE that no block of its page sets.
+// such as <release>, and no variable that no block of its page sets, nor README.md, to whose variables the page then links.
 //   node .ci/check-shell-blocks.ts
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,6 +8,9 @@ import { reportProblems } from './report-problems.ts';
 
 const TESTS = ['e2e/**/*.test.ts', 'deploy/*/test/*.test.ts', 'services/*/test/*.test.ts'];
 const BLOCK = /^( *)```([^\n`]*)\n([\s\S]*?)^\1```$/gm;
+const VARIABLES_LINK = '](README.md#variables)';
+/** Variables that every shell has. */
+const OF_SHELL = ['PWD'];
 const SHELLS = /^(?:sh|bash|shell|console|zsh)\b/;
 
 type Block = { info: string; text: string };
@@ -17,14 +20,22 @@ type Reference = { file: string; page: string; matches: (heading: string) => boo
 export function findShellBlockProblems(root: string): string[] {
   const references = findReferences(root);
   const pages = globSync('docs/operations/*.md', { cwd: root }).sort();
-  return pages.flatMap((page) => findPageProblems(page, readFileSync(join(root, page), 'utf8'), references));
+  const texts = new Map(pages.map((page) => [page, readFileSync(join(root, page), 'utf8')]));
+  const shared = variablesIn(texts.get('docs/operations/README.md') ?? '');
+  return [...texts].flatMap(([page, text]) =>
+    findPageProblems(page, text, references, text.includes(VARIABLES_LINK) ? shared : []),
+  );
 }
 
-function findPageProblems(page: string, text: string, references: Reference[]): string[] {
+/** The variables in capitals that the shell blocks of a page set. */
+const variablesIn = (text: string): string[] =>
+  blocksOf(text)
+    .filter(({ info }) => SHELLS.test(info))
+    .flatMap(({ text }) => [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name!));
+
+function findPageProblems(page: string, text: string, references: Reference[], shared: string[]): string[] {
   const shellBlocks = blocksOf(text).filter(({ info }) => SHELLS.test(info));
-  const set = new Set(
-    shellBlocks.flatMap(({ text }) => [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name!)),
-  );
+  const set = new Set([...variablesIn(text), ...shared, ...OF_SHELL]);
   const problems = shellBlocks.flatMap(({ info, text }) => {
     const first = text.split('\n')[0];
     const used = [...text.matchAll(/\$\{?([A-Z][A-Z_]+)\b/g)].map(([, name]) => name!);

@@ -25,7 +25,9 @@ const product = await openRelease('check');
 const { inside, outside, pod, url, runIn, runProgram, throughGateway } = product;
 
 const [install = '', testRelease = '', createAdmin = ''] = documentedCommands('install.md', 'Production');
-const [upgrade = '', replay = ''] = documentedCommands('upgrade.md', 'New version');
+const [apply = ''] = documentedCommands('upgrade.md', 'Apply in a cluster');
+const [upgrade = ''] = documentedCommands('upgrade.md', 'New version in a cluster');
+const [replay = ''] = documentedCommands('upgrade.md', 'Replay in a cluster');
 const [revert = ''] = documentedCommands('upgrade.md', 'Revert');
 const [rotate = '', removeFormer = ''] = documentedCommands('rotate-secrets.md', 'Kubernetes');
 const [rotatePasswords = ''] = documentedCommands('rotate-secrets.md', 'Database passwords');
@@ -51,7 +53,7 @@ const rotations: Rotation[] = [
   { name: 'NATS passwords', commands: setValues + restart, keys: /^nats-password-/ },
   {
     name: 'the S3 key',
-    commands: setValues + restart.replaceAll(`${release}-nats`, `${release}-objects`),
+    commands: setValues + restart.replaceAll('$NAME-nats', '$NAME-objects'),
     keys: /^s3-secret-access-key$/,
   },
 ];
@@ -67,7 +69,7 @@ describe.each(await findHelms())('%s', (helm) => {
     operator.write('values.yaml', JSON.stringify({ ...demo, ...product.settings, ...changes }));
   beforeAll(async () => {
     await product.create();
-    operator = await openOperatorShell(helm, inside.name);
+    operator = await openOperatorShell(helm, inside.name, release);
   });
   afterAll(async () => {
     operator.close();
@@ -193,6 +195,32 @@ describe.each(await findHelms())('%s', (helm) => {
     expect(Object.keys(after).filter((key) => after[key] !== before[key])).toEqual(expected);
   });
 
+  it('closes the public entrance to others by the documented commands, and keeps its data', async () => {
+    const [close = ''] = documentedCommands('incident.md', 'Close it in a cluster');
+    const before = await throughGateway(() => readStoredData(url));
+    const ask = (address: string) =>
+      outside.runScript(
+        'pod/load',
+        `const headers = { 'x-forwarded-for': '${address}' };
+        console.log((await fetch('http://${release}-gateway.${inside.name}:8080/api/assets', { headers })).status);`,
+      );
+    writeValues({ ...next, openOnlyTo: '192.0.2.0/24' });
+    expect(await operator.shell(close)).toMatch(/^503$/m);
+    expect([await ask('192.0.2.7'), await ask('198.51.100.7')]).toEqual(['200', '503']);
+    writeValues(next);
+    expect(await operator.shell(close)).toMatch(/^200$/m);
+    expect(await ask('198.51.100.7')).toBe('200');
+    expect(await throughGateway(() => readStoredData(url))).toEqual(before);
+  });
+
+  it('has the functions of the runbooks', async () => {
+    const [functions] = documentedCommands('runbooks.md', 'Functions for a cluster');
+    const calls = 'pods; logs gateway; run identity cli/audit-verify.mjs; restart media; apply';
+    const out = await operator.shell(`${functions}\n${calls}\nmetrics media '^process_start_time_seconds'`);
+    expect(out).toContain('entries verify');
+    expect(out).toMatch(/^process_start_time_seconds/m);
+  });
+
   it('leaves only the volumes when it is uninstalled, and uses them when it is installed again', async () => {
     const before = await throughGateway(() => readStoredData(url));
     const volumes = ['nats', 'objects', 'postgres'].map((name) => `persistentvolumeclaim/data-${release}-${name}-0`);
@@ -221,16 +249,16 @@ describe.each(await findHelms())('%s', (helm) => {
       existingClaim: 'backups',
     };
     writeValues({ ...next, demo: { enabled: false }, backup });
-    await operator.shell(upgrade);
+    await operator.shell(apply);
     operator.write('identity.txt', identity);
 
     // Running services would change rows after the snapshot, such as those of sessions and deliveries.
     await operator.shell(stop);
     const before = await readStoredLines(inside, release);
     expect([before.rows.length > 50, before.objects.length > 50]).toEqual([true, true]);
-    const [backUp] = documentedCommands('backup.md', 'Kubernetes');
+    const [backUp, verify] = documentedCommands('backup.md', 'Kubernetes');
     const [keepSecret] = documentedCommands('backup.md', 'Keep outside of the cluster');
-    await operator.shell(`${backUp}\n${keepSecret}`);
+    await operator.shell(`${backUp}\n${verify}\n${keepSecret}`);
     const [name = ''] = /^\S+(?=: the database and)/m.exec(await inside.kubectl('logs', 'job/backup-now'))!;
     const volume = (
       await inside.kubectl('get', 'persistentvolumeclaim', 'backups', '--output=jsonpath={.spec.volumeName}')

@@ -1,13 +1,17 @@
 // The chart with servers outside of the release, which accept TLS only, with certificates of a private authority.
-// The tests build on each other.
+// The release has a name that does not contain the chart's. The tests build on each other.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'yaml';
+import { root } from '@commonyard/dev-stack/settings';
 import { services } from '@commonyard/dev-stack/services';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { documentedCommands } from '@commonyard/testing/documented-commands';
 import { attempt, run } from '../src/command.ts';
-import { openRelease, release, timeout } from '../src/cluster-release.ts';
+import { openRelease, timeout } from '../src/cluster-release.ts';
 import { NATS_SERVERS, secret, startExternalServers } from '../src/external-servers.ts';
 import { chart, demoValues, findHelms, valuesOf } from '../src/helm.ts';
 import { openNamespace } from '../src/kubernetes.ts';
@@ -15,8 +19,8 @@ import { openOperatorShell, type OperatorShell } from '../src/operator-shell.ts'
 import { psql } from '../src/psql.ts';
 import { forgetSession, requestPasswordReset, runJourney, sendInquiries, uploadImage } from '../src/product-checks.ts';
 
-const product = await openRelease('external');
-const { inside, url, throughGateway } = product;
+const product = await openRelease('external', 'yard');
+const { inside, release, url, throughGateway } = product;
 const servers = openNamespace(`${inside.name}-servers`);
 const [helm = 'helm'] = await findHelms();
 const helmRun = (...args: string[]) => run(helm, ['--namespace', inside.name, ...args]);
@@ -53,13 +57,14 @@ const values = {
   mail: { host: host('mail'), port: 2525, requireTLS: true, user: 'yard' },
   demo: { enabled: true, acceptPublishedPasswords: true },
 };
+const demo = parse(readFileSync(join(root, demoValues), 'utf8')) as object;
 const trusting = { ...values, caBundle: { configMap: 'town-ca' } };
 const install = (chosen: object) => ['install', release, chart, '--values', demoValues, ...valuesOf(chosen), '--wait'];
 
 let operator: OperatorShell;
 beforeAll(async () => {
   await product.create();
-  operator = await openOperatorShell(helm, inside.name);
+  operator = await openOperatorShell(helm, inside.name, release);
   await run('kubectl', ['create', 'namespace', servers.name]);
   const { authority } = await startExternalServers(servers.name, credentials);
   const caller = generateKeyPairSync('ed25519');
@@ -183,9 +188,12 @@ const stepsUntil = (condition: () => Promise<boolean>) => waitUntil(condition, {
 const isComplete = async (server: string) => (await readStream(server)).current.length === 2;
 
 it('gets a larger stream and replaces all pods without a failed request', async () => {
-  const [enlarge = ''] = documentedCommands('nats.md', 'Settings of the stream');
   const [restartPods = ''] = documentedCommands('nats.md', 'Move to a cluster');
-  await product.underLoad('another size of the stream', () => operator.shell(enlarge + restartPods));
+  const larger = { ...demo, ...trusting, nats: { ...trusting.nats, stream: { replicas: 3, maxMiB: 2048 } } };
+  await product.underLoad('another size of the stream', async () => {
+    await operator.apply(larger);
+    await operator.shell(restartPods);
+  });
   expect((await readStream('nats-0')).bytes).toBe(2048 * 1024 * 1024);
 });
 

@@ -1,11 +1,15 @@
-// The tests build on each other: one stack, started once.
+// The tests build on each other: one stack, started once, in a copy of the repository, by the commands of docs/operations.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { waitUntil } from '@commonyard/dev-stack/processes/wait-until';
 import { services } from '@commonyard/dev-stack/services';
+import { documentedCommands } from '@commonyard/testing/documented-commands';
 import { eventually } from '@commonyard/testing/eventually';
 import { run } from '../src/command.ts';
 import { openStack, type Container } from '../src/docker.ts';
+import { copyRepository } from '../src/repository-copy.ts';
 import { expectOwnEventsOnly, expectOwnSchemaOnly } from '../src/access-probes.ts';
 import {
   forgetSession,
@@ -22,11 +26,24 @@ const servers = ['postgres', 'nats', 'objects', 'mail'];
 const [port, mailPort] = [String(await freePort()), String(await freePort())];
 const url = `http://localhost:${port}`;
 const env = { COMMONYARD_PORT: port, MAIL_PORT: mailPort, COMMONYARD_VERSION: 'check' };
-const stack = openStack(`commonyard-check-${process.pid}`, env);
+const repository = await copyRepository();
+const pathOf = (file: string) => join(repository.folder, file);
+const stack = openStack(`commonyard-check-${process.pid}`, env, repository.folder);
+/** Writes settings into the operator's .env. */
+const writeSettings = (...lines: string[]) => writeFileSync(pathOf('.env'), `${lines.join('\n')}\n`);
+
+const [createKey = ''] = documentedCommands('backup.md', 'Keys');
+const [backUp = ''] = documentedCommands('backup.md', 'Docker Compose');
+const [restore = ''] = documentedCommands('backup.md', 'Restore with Docker Compose');
+const [replaceSecret = '', removeFormer = ''] = documentedCommands('rotate-secrets.md', 'Docker Compose');
+const [apply = ''] = documentedCommands('upgrade.md', 'Apply with Docker Compose');
+const [upgrade = ''] = documentedCommands('upgrade.md', 'New version with Docker Compose');
+const ofVersion = (commands: string) => commands.replace('VERSION=local', `VERSION=${env.COMMONYARD_VERSION}`);
 
 beforeAll(() => stack.up(['--build'], ['--profile', 'demo']));
 afterAll(async () => {
-  await stack.compose('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '5');
+  await stack.remove();
+  repository.remove();
 });
 
 const runIn = (service: string, script: string) => stack.runScript(service, script);
@@ -115,16 +132,18 @@ it('keeps its data over down and up', async () => {
   expect(await readStoredData(url)).toEqual(before);
 });
 
-it('is restored from a backup byte for byte after all data is lost', async () => {
+it('is restored from an encrypted backup byte for byte after all data is lost', async () => {
   const before = await readStoredData(url);
-  const tool = ['run', '--rm', '--no-TTY', 'backup'];
-  const [name] = (await stack.compose(...tool, 'run')).match(/^\d{4}-\S+(?=: the database and [1-9]\d* objects)/m)!;
+  const [, recipient = ''] = /^Public key: (age1\w+)$/m.exec(await stack.shell(ofVersion(createKey)))!;
+  expect(readFileSync(pathOf('identity.txt'), 'utf8')).toContain('AGE-SECRET-KEY-');
+  writeSettings(`BACKUP_RECIPIENTS=${recipient}`);
+  const out = await stack.shell(backUp);
+  const [name] = out.match(/^\d{4}-\S+(?=: the database and [1-9]\d* objects)/m)!;
+  expect(out).toMatch(/objects are intact; not decrypted/);
+  expect(out).toContain(`${name}  `);
   await stack.compose('--profile', '*', 'down', '--timeout', '30');
   await stack.removeVolumes(['postgres', 'nats', 'objects', 'secrets']);
-  await stack.up();
-  await stack.compose('stop', ...programs);
-  await stack.compose(...tool, 'restore', name);
-  await stack.up();
+  expect(await stack.shell(restore)).toContain(`${name}: restored`);
   // The secret that signs session cookies is not part of the backup and has been generated anew.
   forgetSession();
   expect(await readStoredData(url)).toEqual(before);
@@ -138,10 +157,14 @@ it.each([
   ['database-passwords', 'process.env.DATABASE_PASSWORDS'],
   ['server-passwords', 'process.env.NATS_URL'],
   ['caller-key', 'process.env.CALLER_PUBLIC_KEY'],
-])('replaces the secret %s by one command', async (secret, setting) => {
+  ['session-secret', 'process.env.SESSION_SECRET'],
+])('replaces the secret %s by the documented commands', async (secret, setting) => {
   const read = () => runIn('identity', `console.log(${setting})`);
   const [before, data] = [await read(), await readStoredData(url)];
-  await stack.replaceSecret(secret);
+  await stack.shell(replaceSecret.replace('caller-key', secret));
+  if (secret === 'session-secret') await stack.shell(removeFormer);
+  // The session was signed by the former value.
+  forgetSession();
   const after = await read();
   expect([after === before, after.includes(before), after.includes(',')]).toEqual([false, false, false]);
   expect(await readStoredData(url)).toEqual(data);
@@ -153,6 +176,64 @@ it('has one login for each database role, that of its present password', async (
   const psql = ['psql', '--username=postgres', '--dbname=commonyard', '--tuples-only', '--no-align'];
   const count = await stack.compose('exec', '--no-TTY', 'postgres', ...psql, '--command', statement);
   expect(Number(count)).toBe(2 * (programs.length - 1));
+});
+
+it('gets a changed setting by the documented command', async () => {
+  writeSettings('LOG_LEVEL=warn', 'ASSETS_REPLICAS=2');
+  await stack.shell(apply);
+  expect(await runIn('gateway', 'console.log(process.env.LOG_LEVEL)')).toBe('warn');
+  expect((await stack.compose('ps', '--quiet', 'assets')).trim().split('\n')).toHaveLength(2);
+  await readStoredData(url);
+  writeSettings();
+  await stack.shell(apply);
+  expect((await stack.compose('ps', '--quiet', 'assets')).trim().split('\n')).toHaveLength(1);
+});
+
+it('closes the public entrance to others by the documented commands, and keeps its data', async () => {
+  const before = await readStoredData(url);
+  const [close = ''] = documentedCommands('incident.md', 'Close it with Docker Compose');
+  // The engine gives the requests of this machine an address of the container's network.
+  writeSettings('OPEN_ONLY_TO=10.0.0.0/8,172.16.0.0/12,192.168.0.0/16');
+  expect(await stack.shell(close)).toMatch(/^503$/m);
+  expect(await logIn(url, 'admin')).toMatch(/^sid=/);
+  writeSettings('OPEN_ONLY_TO=192.0.2.1');
+  expect(await stack.shell(close)).toMatch(/^503$/m);
+  expect((await fetch(url, { headers: { accept: 'text/html' } })).status).toBe(503);
+  expect((await fetch(`${url}/api/assets`)).status).toBe(503);
+  writeSettings();
+  expect(await stack.shell(close)).toMatch(/^200$/m);
+  expect(await readStoredData(url)).toEqual(before);
+});
+
+it('builds the images of a new version, that of the backup too, and replaces the containers', async () => {
+  const imageOf = async (name: string) =>
+    (await run('docker', ['image', 'inspect', '--format', '{{.Id}}', `commonyard/${name}:check`])).trim();
+  const [backup, assets] = [await imageOf('backup'), (await containers()).get('assets')!.Image];
+  appendFileSync(pathOf('deploy/backup/src/main.ts'), '// The next version.\n');
+  appendFileSync(pathOf('services/assets/src/server.ts'), "process.title = 'the next version';\n");
+  await stack.shell(upgrade);
+  expect(await imageOf('backup')).not.toBe(backup);
+  expect(await imageOf('assets')).not.toBe(assets);
+  expect((await containers()).get('assets')!.Image).toBe(await imageOf('assets'));
+  await stack.shell(documentedCommands('upgrade.md', 'Replay with Docker Compose')[0]!);
+});
+
+it('has the functions of the runbooks', async () => {
+  const [functions] = documentedCommands('runbooks.md', 'Functions for Docker Compose');
+  const calls = `pods; logs gateway; run identity cli/audit-verify.mjs; sql 'SELECT 41 + 1 AS sum'; restart media; apply`;
+  const out = await stack.shell(
+    `${functions}\n${calls}\nmetrics media '^process_start_time_seconds'\nproblems media || true`,
+  );
+  expect(out).toContain('entries verify');
+  expect(out).toMatch(/^ +42$/m);
+  expect(out).toMatch(/^process_start_time_seconds/m);
+});
+
+it('gives an operator without Node the program that replaces secrets in a cluster', async () => {
+  const [takeNode = ''] = documentedCommands('rotate-secrets.md', 'Node for the command');
+  const secret = JSON.stringify({ data: { 'session-secret': btoa('s'.repeat(32)) } });
+  const command = `echo '${secret}' | ./node deploy/helm/rotate-secret.ts session-secret add`;
+  expect(await stack.shell(`${ofVersion(takeNode)}\n${command}`)).toContain('"session-secret"');
 });
 
 it.each([...programs, ...servers])('recovers from a SIGKILL of %s', async (service) => {
@@ -186,7 +267,11 @@ it('lets Prometheus scrape every program and evaluate every rule', async () => {
 
 it('sets a Secure __Host- cookie behind https', async () => {
   expect(await logIn(url, 'admin')).toMatch(/^sid=(?!.*Secure)/);
-  const https = openStack(`commonyard-check-${process.pid}`, { ...env, PUBLIC_URL: 'https://yard.example' });
+  const https = openStack(
+    `commonyard-check-${process.pid}`,
+    { ...env, PUBLIC_URL: 'https://yard.example' },
+    repository.folder,
+  );
   await https.up(['--no-deps', 'gateway', 'identity']);
   expect(await logIn(url, 'admin')).toMatch(/^__Host-sid=.*Secure/);
 });

@@ -6,19 +6,23 @@ import { openNamespace, startLoadGenerator } from './kubernetes.ts';
 import type { LoadResult } from './load-generator.ts';
 
 export const release = 'commonyard';
+/** The start of the names of a release's objects, as the chart makes it. */
+const nameOf = (release: string) => (release.includes('commonyard') ? release : `${release}-commonyard`);
 /** A machine under load is slow. */
 export const timeout = '--timeout=30m';
 
 type Load = Omit<LoadResult, 'failures' | 'missed'>;
 
 /** The namespaces have names with the suite's. `create` creates them. */
-export async function openRelease(suite: string) {
+export async function openRelease(suite: string, chosen = release) {
   const inside = openNamespace(`commonyard-${suite}-${process.pid}`);
   const outside = openNamespace(`${inside.name}-outside`);
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const pod = (service: string) => `deployment/${release}-${service}`;
+  const name = nameOf(chosen);
+  const pod = (service: string) => `deployment/${name}-${service}`;
   return {
+    release: chosen,
     inside,
     outside,
     pod,
@@ -43,12 +47,12 @@ export async function openRelease(suite: string) {
       await run('kubectl', ['delete', 'namespace', outside.name, '--wait=false']);
     },
     throughGateway: async <T>(action: () => Promise<T>): Promise<T> => {
-      const forwarding = await inside.forward(`service/${release}-gateway`, port, 8080);
+      const forwarding = await inside.forward(`service/${name}-gateway`, port, 8080);
       return action().finally(() => forwarding.close());
     },
     /** Does something under 100 requests a second of which none may fail, and event streams that may miss nothing. */
     underLoad: async (name: string, action: () => Promise<unknown>): Promise<Load> => {
-      const load = await startLoadGenerator(outside, 'load', `http://${release}-gateway.${inside.name}:8080`);
+      const load = await startLoadGenerator(outside, 'load', `http://${name}-gateway.${inside.name}:8080`);
       const error = await action().then(
         () => undefined,
         (reason: Error) => reason,

@@ -3,16 +3,22 @@ import { root } from '@commonyard/dev-stack/settings';
 
 export type CommandResult = { code: number; out: string };
 
-type Options = { env?: NodeJS.ProcessEnv; /** Its standard input. */ input?: string };
+type Options = {
+  env?: NodeJS.ProcessEnv;
+  /** Its standard input. */
+  input?: string;
+  /** Its folder; by default that of the repository. */
+  cwd?: string;
+};
 
-/** Runs a program in the repository's folder and returns its exit code and its output, stdout and stderr. */
+/** Runs a program and returns its exit code and its output, stdout and stderr. */
 export function attempt(
   command: string,
   args: string[],
-  { env = process.env, input = '' }: Options = {},
+  { env = process.env, input = '', cwd = root }: Options = {},
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: 'pipe' });
+    const child = spawn(command, args, { cwd, env, stdio: 'pipe' });
     // A program that has ended reads no more.
     child.stdin.on('error', () => undefined).end(input);
     let out = '';

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { root } from '@commonyard/dev-stack/settings';
 import { attempt, run } from './command.ts';
 
@@ -10,9 +9,15 @@ export async function findMissingComposeTool(): Promise<string | undefined> {
   return compose.code === 0 ? undefined : 'docker has no compose';
 }
 
-/** The compose file as a project with names, ports and images of its own. `env` replaces a .env file. */
-export function openStack(project: string, env: Record<string, string>) {
-  const options = { env: { ...process.env, COMPOSE_PROJECT_NAME: project, COMPOSE_PROGRESS: 'plain', ...env } };
+/** Every Compose file that adds containers or volumes. */
+const OVERLAYS = ['docker-compose.yml', 'deploy/compose/versitygw.yml'].flatMap((file) => ['-f', file]);
+
+/**
+ * The compose file of a copy of the repository, by default of the repository itself, as a project with names, ports and images
+ * of its own. `env` replaces a .env file.
+ */
+export function openStack(project: string, env: Record<string, string>, cwd: string = root) {
+  const options = { cwd, env: { ...process.env, COMPOSE_PROJECT_NAME: project, COMPOSE_PROGRESS: 'plain', ...env } };
   const compose = (...args: string[]) => run('docker', ['compose', ...args], options);
   const node = ['node', '--env-file=/run/commonyard/service.env', '--input-type=module'];
   return {
@@ -33,9 +38,25 @@ export function openStack(project: string, env: Record<string, string>) {
       );
       throw new Error([out.slice(-1_500), ...logs].join('\n'));
     },
-    /** Runs the command that replaces a secret. */
-    replaceSecret: (secret: string): Promise<string> =>
-      run(join(root, 'deploy/compose/replace-secret.sh'), [secret], options),
+    /** Runs commands of the manual in the project's folder. */
+    shell: (commands: string): Promise<string> => run('bash', ['-euo', 'pipefail', '-c', commands], options),
+    /** Removes the project with all its data. Throws if something is left. */
+    async remove(): Promise<void> {
+      const mounted = [...(await this.containers()).values()].flatMap(({ Mounts }) =>
+        Mounts.flatMap(({ Type, Name }) => (Type === 'volume' && Name ? [Name] : [])),
+      );
+      const all = ['down', '--volumes', '--remove-orphans', '--timeout', '5'];
+      await compose(...OVERLAYS, '--profile', '*', ...all);
+      const ofProject = ['--quiet', '--filter', `label=com.docker.compose.project=${project}`];
+      const volumes = (await run('docker', ['volume', 'ls', '--quiet'])).split('\n');
+      const left = [
+        ...(await run('docker', ['volume', 'ls', ...ofProject])).split('\n'),
+        ...volumes.filter((volume) => mounted.includes(volume)),
+        ...(await run('docker', ['network', 'ls', ...ofProject])).split('\n'),
+        ...(await run('docker', ['ps', '--all', ...ofProject])).split('\n'),
+      ].filter(Boolean);
+      if (left.length > 0) throw new Error(`The project ${project} leaves ${[...new Set(left)].join(', ')}`);
+    },
     /** Deletes stored data. No container may run. */
     async removeVolumes(names: string[]): Promise<void> {
       await run('docker', ['volume', 'rm', ...names.map((name) => `${project}_${name}`)]);
@@ -59,7 +80,9 @@ export function openStack(project: string, env: Record<string, string>) {
 
 export type Container = {
   Id: string;
+  Image: string;
   RestartCount: number;
+  Mounts: { Type: string; Name?: string }[];
   State: { Pid: number; Status: string; ExitCode: number; Health?: { Status: string } };
   Config: { User: string; Image: string; Labels: Record<string, string> };
   HostConfig: {

@@ -62,8 +62,8 @@ it('builds for the local engine without a registry, and pushes nothing', () => {
 it('names the base image of each image', () => {
   const bases = readBaseImages();
   expect(bases).toEqual({
-    NODE_IMAGE: expect.stringMatching(/^node:/),
-    POSTGRES_IMAGE: expect.stringMatching(/^postgres:/),
+    NODE_IMAGE: expect.stringMatching(/^docker\.io\/library\/node:/),
+    POSTGRES_IMAGE: expect.stringMatching(/^docker\.io\/library\/postgres:/),
   });
   for (const image of images)
     expect([image.name, baseImageOf(image)]).toEqual([

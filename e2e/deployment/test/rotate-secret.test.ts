@@ -1,6 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { keyIdOf, readPrivateKey, readPublicKeys } from '@commonyard/service-kit/auth/caller-keys';
+import { documentedCommands, runCommands } from '@commonyard/testing/documented-commands';
 import { attempt, run } from '../src/command.ts';
 
 type Secret = { kind: string; metadata: object; data: Record<string, string> };
@@ -91,6 +95,14 @@ it.each([
   expect(code).toBe(1);
   expect(out).toMatch(reason);
   expect(out).not.toContain('"data"');
+});
+
+it('describes how to make a key pair that the product reads', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'key-pair-'));
+  await runCommands(documentedCommands('rotate-secrets.md', 'Values of your values file'), {}, folder);
+  const read = (name: string) => readFileSync(join(folder, `caller-${name}-key.pem`), 'utf8');
+  expect(readPublicKeys(read('public')).map(keyIdOf)).toEqual([keyIdOf(readPrivateKey(read('private')))]);
+  rmSync(folder, { recursive: true });
 });
 
 function otherPublicKey(): string {

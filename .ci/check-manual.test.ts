@@ -1,0 +1,101 @@
+import { deepEqual } from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { findManualProblems } from './check-manual.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'check-manual-'));
+  write('package.json', '{ "scripts": { "retention": "node x.ts" } }');
+  write('docker-compose.yml', 'services: { gateway: {}, identity: {}, assets: {}, postgres: {}, backup: {} }\n');
+  write('.env.example', '# TRUST_PROXY=\n');
+  write('services/identity/src/cli/retention.ts', 'process.env.LOG_LEVEL;\n');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text = ''): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+const fence = '```';
+const example = (...lines: string[]) => [`${fence}sh example`, ...lines, fence].join('\n');
+/** The problems of a page, without its name. */
+function problemsOf(text: string, page = 'compose.md'): string[] {
+  write(`docs/operations/${page}`, `# Page\n\n${text}\n`);
+  return findManualProblems(root).map((problem) => problem.replace(`docs/operations/${page}: `, ''));
+}
+const command = 'docker compose exec identity node --env-file=/run/commonyard/service.env cli/retention.mjs';
+
+test('accepts commands and settings that exist', () => {
+  const commands = [
+    command,
+    'docker compose --profile backup build backup',
+    'docker compose run --rm --volume "$PWD/a:/a:ro" --env A=b backup restore latest',
+    'docker compose exec postgres psql --command "$1"',
+    'npm run retention -- run',
+    'helm upgrade "$RELEASE" "$CHART" --values values.yaml --wait',
+    'kubectl exec "deployment/$NAME-identity" -- node cli/retention.mjs',
+    'kubectl get secret commonyard-secrets',
+  ];
+  deepEqual(
+    problemsOf(`Set \`LOG_LEVEL\`. With Docker Compose: \`TRUST_PROXY=10.1.0.0/16\`.\n\n${example(...commands)}`),
+    [],
+  );
+});
+
+const refused: [string, RegExp][] = [
+  ['npm run nothing', /no script nothing/],
+  ['node deploy/helm/nothing.ts', /there is no deploy\/helm\/nothing.ts/],
+  ['docker compose restart nothing', /no service nothing/],
+  ['docker compose up --detach gateway nothing', /no service nothing/],
+  ['docker compose exec nothing ls', /no service nothing/],
+  ['docker compose exec identity node cli/retention.mjs', /the command has no settings/],
+  [command.replace('retention', 'replay'), /identity has no command cli\/replay.mjs/],
+  [command.replace('identity', 'assets'), /assets has no command/],
+  ['helm upgrade "$RELEASE" "$CHART" --reuse-values --set a=b', /values/],
+  ['helm upgrade "$RELEASE" "$CHART" --values values.yaml --set a=b', /write the value into values.yaml/],
+  ['helm upgrade "$RELEASE" "$CHART" --values values.yaml --set-string a=b', /write the value into values.yaml/],
+  ['helm install commonyard deploy/helm/commonyard --values values.yaml', /values/],
+  ['helm test commonyard', /use \$RELEASE/],
+  ['k scale deployment "$NAME-gateway" --replicas=0', /write the value/],
+  ['kubectl set env deployment/x A=b', /write the value/],
+  ['docker compose run --rm --volume ./a:/a:ro backup restore latest', /absolute paths/],
+  ['kubectl edit configmap x', /write the value/],
+  ['docker compose up --detach --scale assets=3', /write the value/],
+  ['kubectl exec deployment/commonyard-identity -- ls', /use \$RELEASE/],
+  ['kubectl get secret commonyard', /use \$RELEASE/],
+  ['kubectl create job x --from=cronjob/commonyard-backup', /use \$RELEASE/],
+  ['kubectl get pods --selector app.kubernetes.io/instance=commonyard', /use \$RELEASE/],
+];
+for (const [line, problem] of refused)
+  test(`refuses ${line}`, () => {
+    const problems = problemsOf(example(line));
+    deepEqual([problems.length > 0, problems.every((each) => problem.test(each)) || problems], [true, true]);
+  });
+
+test('refuses commands and settings of sentences that do not exist', () => {
+  const text =
+    'Run `docker compose restart nothing`, or `node cli/retention.mjs`. Set `NO_SETTING`, in `<release>-backup`. With Docker Compose: `OTHER=1`.';
+  deepEqual(problemsOf(text), [
+    '"docker compose restart nothing": there is no service nothing',
+    '"node cli/retention.mjs": say in which container, with its settings',
+    'no source reads the setting NO_SETTING',
+    '.env.example does not have OTHER',
+    '"node cli/retention.mjs": write the whole command, and $NAME for the name of an object',
+    '"<release>-backup": write the whole command, and $NAME for the name of an object',
+  ]);
+});
+
+test('refuses, on the pages whose commands are run, a command that no test runs', () => {
+  const text = `Not \`docker compose restart gateway\`, but \`docker compose up\`.\n\n${example('A=b', 'kubectl get pods')}\n\n${fence}sh run\nls\n${fence}`;
+  for (const page of ['incident.md', 'rotate-secrets.md', 'backup.md', 'upgrade.md']) {
+    deepEqual(problemsOf(text, page), [
+      'no test runs "kubectl get pods"',
+      'no test runs "docker compose restart gateway"',
+    ]);
+    rmSync(join(root, 'docs/operations', page));
+  }
+  deepEqual(problemsOf(text, 'scale.md'), []);
+});
