@@ -22,7 +22,7 @@ export type CrawlFixture = {
   loan: number;
   contactMessage: number;
   /** The page of a guest's inquiry; for the role guest, by the link in the guest's email. */
-  guestInquiry: string;
+  guestInquiries: string[];
 };
 
 const ROLES = { admin: 'admin', manager: 'municipal_admin', operator: 'municipal_operator' } as const;
@@ -99,12 +99,13 @@ export async function createCrawlFixture(role: Role): Promise<CrawlFixture> {
     cookie: partner.cookie,
     body: loanBody(ownListings.available, { startsOn: dayFromNow(100), endsOn: dayFromNow(104) }),
   });
-  let guestInquiry = '/guest-inquiry';
-  if (role === 'guest') {
-    const email = `${runId}.guest@visitor.example`;
+  // Two: the crawl opens the conversation of one and disowns the other.
+  const guestInquiries: string[] = [];
+  for (const guest of role === 'guest' ? ['opens', 'disowns'] : []) {
+    const email = `${runId}.${guest}@visitor.example`;
     await create.guestInquiry(ownListings.available, { email, message });
-    guestInquiry = await mailedLink(email, '/guest-inquiry#token=');
+    guestInquiries.push(await mailedLink(email, '/guest-inquiry#token='));
   }
   await apiClient.expectOk('POST', `/api/users/${partner.id}/deactivate`, { cookie: admin });
-  return { runId, users, ownListings, otherListings, inquiries, inspection, loan, contactMessage, guestInquiry };
+  return { runId, users, ownListings, otherListings, inquiries, inspection, loan, contactMessage, guestInquiries };
 }

@@ -17,7 +17,7 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
     `/equipment/needed/${otherListings.needed}`,
     ...only(role === 'manager' || role === 'operator', `/equipment/available/${ownListings.available}`),
   ],
-  '/guest-inquiry': ({ guestInquiry }, role) => [...only(role === 'guest', '/guest-inquiry'), guestInquiry],
+  '/guest-inquiry': ({ guestInquiries }) => ['/guest-inquiry', ...guestInquiries],
   '/post-items': () => ['/post-items'],
   '/post-available-item': () => ['/post-available-item'],
   '/post-needed-item': () => ['/post-needed-item'],
