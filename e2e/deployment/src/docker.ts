@@ -46,6 +46,8 @@ export function openStack(project: string, env: Record<string, string>, cwd: str
         Mounts.flatMap(({ Type, Name }) => (Type === 'volume' && Name ? [Name] : [])),
       );
       const all = ['down', '--volumes', '--remove-orphans', '--timeout', '5'];
+      await compose('--profile', '*', ...all);
+      // The overlay replaces a volume: with it, Compose does not know the one that it replaces, and without it not its own.
       await compose(...OVERLAYS, '--profile', '*', ...all);
       const ofProject = ['--quiet', '--filter', `label=com.docker.compose.project=${project}`];
       const volumes = (await run('docker', ['volume', 'ls', '--quiet'])).split('\n');
