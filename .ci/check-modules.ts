@@ -9,9 +9,9 @@ const MAX_MODULES = {
   'gateway/src/server.ts': 1590,
   'services/assets/src/server.ts': 1590,
   'services/identity/src/server.ts': 1665,
-  'services/inquiries/src/server.ts': 1587,
+  'services/inquiries/src/server.ts': 1589,
   'services/loans/src/server.ts': 1600,
-  'services/media/src/server.ts': 1633,
+  'services/media/src/server.ts': 1635,
   'services/notifications/src/server.ts': 1610,
 };
 

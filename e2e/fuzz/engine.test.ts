@@ -139,6 +139,11 @@ describe('a run', () => {
       { status: 400, body: { ...rejection, fields: {} } },
       'a validation error that names no field',
     ],
+    [
+      'an error that grows with the request',
+      { status: 400, body: { message: 'x'.repeat(20_000), code: 'x', requestId } },
+      'an error of 20',
+    ],
     ['broken JSON', { status: 200, body: '{', type: 'application/json; x' }, 'a body that is not JSON'],
     [
       'an error without a code',

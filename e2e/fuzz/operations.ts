@@ -1,3 +1,5 @@
+import { MAX_BODY_BYTES } from '@commonyard/service-kit/http/body-limits';
+
 /** A JSON Schema, as the API description holds it. */
 export type Schema = {
   type?: string;
@@ -23,6 +25,8 @@ export type Operation = {
   parameters: Parameter[];
   /** The content type of the request body and its schema. */
   body?: { type: string; schema: Schema };
+  /** The bytes of the largest body. */
+  maxBodyBytes?: number;
   /** Declared statuses with their JSON Schema; null where the body is not JSON. */
   responses: Map<number, Schema | null>;
 };
@@ -32,7 +36,12 @@ type Description = {
     string,
     Record<
       string,
-      { parameters?: Parameter[]; requestBody?: { content: Content }; responses: Record<string, { content?: Content }> }
+      {
+        parameters?: Parameter[];
+        requestBody?: { content: Content };
+        [MAX_BODY_BYTES]?: number;
+        responses: Record<string, { content?: Content }>;
+      }
     >
   >;
 };
@@ -42,7 +51,8 @@ const page: Parameter = { name: 'page', in: 'path', required: true, schema: { ty
 /** The operations of an OpenAPI description, in the order of their names. */
 export function readOperations({ paths }: Description): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([verb, { parameters = [], requestBody, responses }]) => {
+    Object.entries(methods).map(([verb, operation]) => {
+      const { parameters = [], requestBody, responses, [MAX_BODY_BYTES]: maxBodyBytes } = operation;
       const method = verb.toUpperCase();
       const [body] = Object.entries(requestBody?.content ?? {});
       return {
@@ -51,6 +61,7 @@ export function readOperations({ paths }: Description): Operation[] {
         path,
         parameters,
         ...(body && { body: { type: body[0], schema: body[1].schema ?? {} } }),
+        ...(maxBodyBytes !== undefined && { maxBodyBytes }),
         responses: new Map(
           Object.entries(responses).map(([status, { content }]) => [
             Number(status),

@@ -14,6 +14,7 @@ import { hostileText, hostileValue, toJson } from './hostile-values.ts';
 import type { Operation, Parameter } from './operations.ts';
 import { uploads } from './uploads.ts';
 import { looseValue, validValue, type Samples } from './values.ts';
+import { wideBody } from './wide-bodies.ts';
 
 /** A generated request. `caller` is a name; the fixture knows the session. */
 export type FuzzRequest = {
@@ -134,7 +135,11 @@ function queryOf(operation: Operation, valueOf: (parameter: Parameter) => fc.Arb
 
 type Body = { content: string | Buffer; headers: Record<string, string> } | undefined;
 
-function bodyOf({ body, method }: Operation, samples: Samples, form: 'valid' | 'loose'): fc.Arbitrary<Body> {
+function bodyOf(
+  { body, method, maxBodyBytes = 0 }: Operation,
+  samples: Samples,
+  form: 'valid' | 'loose',
+): fc.Arbitrary<Body> {
   const json = { 'content-type': 'application/json' };
   if (!body) {
     const unexpected = fc.constantFrom('{}', '[]', '{"a":1}', 'x').map((content) => ({ content, headers: json }));
@@ -148,5 +153,9 @@ function bodyOf({ body, method }: Operation, samples: Samples, form: 'valid' | '
   const broken = fc
     .tuple(value.map(toJson), fc.constantFrom(...BROKEN_JSON))
     .map(([content, breakJson]): Body => ({ content: breakJson(content), headers: json }));
-  return rarely(broken, text, 6);
+  const wide = wideBody({ schema: body.schema, maxBytes: maxBodyBytes }).map((content): Body => ({
+    content,
+    headers: json,
+  }));
+  return rarely(wide, rarely(broken, text, 6), 10);
 }

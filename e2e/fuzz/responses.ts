@@ -17,6 +17,9 @@ const UNDECLARED = new Set([304, 400, 401, 403, 404, 405, 408, 413, 414, 415, 41
 const INTERNALS =
   /\bat \S+ \(|\.[cm]?[jt]s:\d+|node_modules|\$argon2|BEGIN [A-Z ]*PRIVATE|ECONNREFUSED|syntax error at or near|violates \S+ constraint|relation "|column "|invalid byte sequence|fetch failed/;
 
+/** The size of an error does not depend on that of the request. */
+export const MAX_ERROR_BYTES = 20_000;
+
 const ajv = createValidator();
 const validators = new WeakMap<Schema, ValidateFunction>();
 function validatorOf(schema: Schema): ValidateFunction {
@@ -54,6 +57,8 @@ const messageOf = ({ errors }: ValidateFunction) => {
 export function findFault(operation: Operation, request: FuzzRequest, response: FuzzResponse): string | undefined {
   const { status, headers, body } = response;
   if (status >= 500 || status < 200) return `status ${status}`;
+  if (status >= 400 && Buffer.byteLength(body) >= MAX_ERROR_BYTES)
+    return `an error of ${Buffer.byteLength(body)} bytes`;
   if (status >= 400 && INTERNALS.test(body)) return `an error that shows internals: ${INTERNALS.exec(body)?.[0]}`;
   const header = findHeaderFault(response);
   if (header) return header;

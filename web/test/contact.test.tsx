@@ -65,6 +65,28 @@ describe('contact form', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Please call us back.');
   });
 
+  it('shows the invalid fields that the server names, and how many more there are', async () => {
+    const fields = { subject: 'Subject must be at least 2 characters' };
+    let moreFields = 12;
+    const { user } = await renderApp('/contact', {
+      [PATH]: () => failure(400, fields.subject, { code: 'validation_failed', fields, moreFields }),
+    });
+    await fill(user);
+    await send(user);
+    const summary = await screen.findByRole('alert');
+    expect(within(summary).getByRole('link').textContent).toBe(fields.subject);
+    expect(summary.textContent).toContain(
+      '12 more fields have a problem. Correct these and send the form again to see them.',
+    );
+    moreFields = 1;
+    await send(user);
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain(
+        '1 more field has a problem. Correct these and send the form again to see it.',
+      ),
+    );
+  });
+
   it('keeps a draft until it is sent', async () => {
     const { user, unmount } = await renderApp('/contact');
     await fillField(user, screen.getByLabelText('Subject'), 'Our account');

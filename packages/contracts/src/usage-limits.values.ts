@@ -11,6 +11,7 @@ export const USAGE_KINDS = [
   'listing_exports',
   'inquiry_exports',
   'loan_exports',
+  'invalid_submissions',
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
@@ -84,6 +85,12 @@ export const USAGE_LIMITS: UsageLimits = {
   listing_exports: RECORD_EXPORTS,
   inquiry_exports: RECORD_EXPORTS,
   loan_exports: RECORD_EXPORTS,
+  // One a minute: nobody corrects a form so often. Counted for guests only, and limits no valid submission.
+  invalid_submissions: {
+    account: { hour: 60, day: 1_440 },
+    municipality: { hour: 60, day: 1_440 },
+    network: { hour: 60, day: 1_440 },
+  },
 };
 
 /** By what an administrator can multiply the limits of an account or a municipality. */

@@ -46,8 +46,11 @@ afterAll(async () => {
 });
 
 async function replica(limits = true): Promise<App> {
-  const app = await createApp({ name: 'probe', ...database.deps, log });
-  const body = Type.Object({ text: Type.String(), website: Type.Optional(Type.String()) });
+  const app = await createApp({ name: 'probe', ...database.deps, log, invalidSubmissions: createUsageLimits() });
+  const body = Type.Object(
+    { text: Type.String({ maxLength: 200 }), website: Type.Optional(Type.String({ maxLength: 100 })) },
+    { additionalProperties: false },
+  );
   app.post('/submissions', { schema: { body } }, async (request, reply) => {
     const { text } = request.body;
     const result = await database.db.transaction().execute((trx) =>
@@ -185,5 +188,71 @@ describe('a submission that fills the honeypot field', () => {
     const first = await post(headers, body);
     expect((await post(headers, body)).json()).toEqual(first.json());
     expect((await post({ [FORM_NONCE_HEADER]: headers[FORM_NONCE_HEADER] }, body)).statusCode).toBe(403);
+  });
+});
+
+describe('invalid submissions of guests', () => {
+  const { hour } = USAGE_LIMITS.invalid_submissions.network;
+  const network = (name: string) => ({ [NETWORK_HEADER]: name });
+  const invalid = { text: 1 };
+
+  it('of one network are counted at a limit of their own, in all replicas: 400, then 429', async () => {
+    const headers = { ...network('invalid-1'), ...token() };
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < hour; sent++) statuses.add((await post(headers, invalid, replicas[sent % 2])).statusCode);
+    expect([...statuses]).toEqual([400]);
+    const limited = await post(headers, invalid);
+    expect(limited.statusCode).toBe(429);
+    expect(limited.json()).toMatchObject({
+      code: 'network_limit_reached',
+      message: expect.stringContaining('Too many invalid submissions from your network: the limit is 60 per hour.'),
+      params: { limit: 'invalid_submissions', max: hour, period: 'hour' },
+    });
+    expect(limited.json()).not.toHaveProperty('fields');
+    // Other networks, and valid submissions of this one, are not affected.
+    expect((await post({ ...network('invalid-2'), ...token() }, invalid)).statusCode).toBe(400);
+    expect((await post(headers)).statusCode).toBe(201);
+  });
+
+  it('count whatever is wrong with the body', async () => {
+    const headers = { ...(await as.guest()), ...network('invalid-3'), ...token() };
+    const send = (payload: string, type = 'application/json') =>
+      replicas[0]!.inject({
+        method: 'POST',
+        url: '/submissions',
+        payload,
+        headers: { ...headers, 'content-type': type },
+      });
+    expect((await send('{')).statusCode).toBe(400);
+    expect((await send('{}'.padEnd(100_000))).statusCode).toBe(413);
+    expect((await send('{"text":"\\u0000"}')).statusCode).toBe(400);
+    expect((await send('text', 'text/plain')).statusCode).toBe(415);
+    const counted = database.db.selectFrom('usageCounters').select('hourUsed');
+    expect(
+      await counted.where('subject', '=', 'network:invalid-3').where('kind', '=', 'invalid_submissions').execute(),
+    ).toEqual([{ hourUsed: 4 }]);
+  });
+
+  it('are no submissions of users, and no rejected form tokens', async () => {
+    const user = { ...(await as.operator({})), ...network('invalid-4') };
+    expect((await post(user, invalid)).statusCode).toBe(400);
+    expect((await post({ ...network('invalid-4'), [FORM_NONCE_HEADER]: '' })).statusCode).toBe(403);
+    const counters = database.db
+      .selectFrom('usageCounters')
+      .select('subject')
+      .where('kind', '=', 'invalid_submissions');
+    const subjects = (await counters.execute()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /invalid-4|user/.test(subject))).toEqual([]);
+  });
+});
+
+describe('a body above the limit of its route', () => {
+  it('gets 413, one without a route 404', async () => {
+    const headers = { ...(await as.guest()), ...token(), 'content-type': 'application/json' };
+    const send = (url: string) =>
+      replicas[0]!.inject({ method: 'POST', url, headers, payload: JSON.stringify({ text: 'x'.repeat(5_000) }) });
+    const tooLarge = await send('/submissions');
+    expect([tooLarge.statusCode, tooLarge.json<{ code: string }>().code]).toEqual([413, 'too_large']);
+    expect((await send('/nowhere')).statusCode).toBe(404);
   });
 });

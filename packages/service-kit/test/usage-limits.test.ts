@@ -37,6 +37,7 @@ const limits: Limits = {
   listing_exports: none,
   inquiry_exports: none,
   loan_exports: none,
+  invalid_submissions: none,
 };
 
 // A summer night in Toronto: 23:30 on July 1.

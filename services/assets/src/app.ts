@@ -10,7 +10,7 @@ import { recordFilesRoutes } from './records/records.routes.ts';
 import { holds, retention } from './records/records.service.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
-  const app = await createApp({ name: 'assets', ...deps });
+  const app = await createApp({ name: 'assets', ...deps, invalidSubmissions: deps.usage });
   await app.register(cacheControl, deps);
   await app.register(listingsRoutes, deps);
   await app.register(moderationRoutes, deps);

@@ -20,7 +20,7 @@ import { userNameRoutes } from './users/user-names.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
-  const app = await createApp({ ...deps, name: 'identity' });
+  const app = await createApp({ ...deps, name: 'identity', invalidSubmissions: deps.usage });
   usageRoute(app, { url: '/api/user/usage', tags: ['users'], kinds: ['account_exports'], ...deps });
   await app.register(municipalityRoutes, deps);
   await app.register(municipalityDomainRoutes, deps);

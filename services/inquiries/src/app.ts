@@ -14,7 +14,7 @@ import { recordFilesRoutes } from './records/records.routes.ts';
 import { holds, retention } from './records/records.service.ts';
 
 export async function buildApp(deps: Deps): Promise<App> {
-  const app = await createApp({ name: 'inquiries', ...deps });
+  const app = await createApp({ name: 'inquiries', ...deps, invalidSubmissions: deps.usage });
   await app.register(submissionsRoutes, deps);
   await app.register(inquiriesRoutes, deps);
   await app.register(activityRoutes, deps);

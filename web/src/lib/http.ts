@@ -9,19 +9,22 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** How many more fields are invalid than `fields` names. */
+  readonly moreFields: number;
   readonly params: NonNullable<ErrorBody['params']>;
 
   constructor(
     status: number,
     message: string,
     code = 'unknown',
-    { fields = {}, params = {} }: Pick<Partial<ErrorBody>, 'fields' | 'params'> = {},
+    { fields = {}, moreFields = 0, params = {} }: Pick<Partial<ErrorBody>, 'fields' | 'moreFields' | 'params'> = {},
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.moreFields = moreFields;
     this.params = params;
   }
 }

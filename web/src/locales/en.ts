@@ -2,6 +2,8 @@
 export const english: Record<string, string> = {
   '{total} listings_one': '{total} listing',
   'Show {total} listings_one': 'Show {total} listing',
+  '{count} more fields have a problem. Correct these and send the form again to see them._one':
+    '{count} more field has a problem. Correct these and send the form again to see it.',
   '{count} assets approved_one': '{count} asset approved',
   '{count} assets rejected_one': '{count} asset rejected',
   '{count} of {total} listings are back in the queue, each with its reason._one':

@@ -1,13 +1,15 @@
 import { Type, type Static } from 'typebox';
 
 /**
- * The error body of every route. `fields` maps each rejected field to a message. `params` holds the values that a client
+ * The error body of every route. `fields` maps each rejected field to a message, at most 20; `moreFields` is how many more
+ * are rejected. `params` holds the values that a client
  * needs to translate the message by its `code`.
  */
 export const ErrorBody = Type.Object({
   message: Type.String(),
   code: Type.String(),
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  moreFields: Type.Optional(Type.Integer()),
   params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
   requestId: Type.String(),
 });

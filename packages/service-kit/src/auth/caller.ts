@@ -95,6 +95,8 @@ declare module 'fastify' {
     withoutCaller?: boolean;
     /** The response is a stream that lasts until the client disconnects. */
     stream?: boolean;
+    /** The bytes of the largest JSON body. */
+    maxBodyBytes?: number;
   }
 }
 

@@ -12,10 +12,13 @@ import Fastify, {
 import type { QueryExecutorProvider } from 'kysely';
 import type { Logger } from 'pino';
 import { callerHook, type Caller } from '../auth/caller.ts';
+import { limitBodies } from './body-limits.ts';
 import { enterRequest } from './current-request.ts';
+import { countInvalidSubmissions } from './invalid-submissions.ts';
 import { networkOf } from './network.ts';
 import { errorCodeOf, frameworkErrorHandler, errorHandler, notFoundHandler } from './errors.ts';
 import { health, type Lifecycle } from './health.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { isTracing, incomingTraceparent, traceRequests } from '../observability/tracing.ts';
 import { compileSerializer } from './serialization.ts';
@@ -37,8 +40,10 @@ export type AppOptions = {
   callerKeys: readonly KeyObject[];
   db: QueryExecutorProvider;
   lifecycle: Lifecycle;
-  /** Bytes; default 256 KiB. */
+  /** Bytes of any body; default 256 KiB. The schema of a route may limit its body further. */
   bodyLimit?: number;
+  /** For a service whose forms guests may submit: counts their invalid submissions in `db`. */
+  invalidSubmissions?: UsageLimits;
 };
 
 /**
@@ -52,6 +57,7 @@ export async function createApp({
   db,
   lifecycle,
   bodyLimit = 262_144,
+  invalidSubmissions,
 }: AppOptions): Promise<App> {
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
@@ -76,9 +82,10 @@ export async function createApp({
 
   // Bodies are JSON; a text/plain body would bypass every schema.
   app.removeContentTypeParser('text/plain');
+  limitBodies(app);
   app.setValidatorCompiler(compileValidator as never);
   app.setSerializerCompiler(compileSerializer as never);
-  app.setErrorHandler(errorHandler);
+  app.setErrorHandler(invalidSubmissions ? countInvalidSubmissions(db, invalidSubmissions) : errorHandler);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateRequest('caller');
   app.addHook('onRoute', declareQuery);

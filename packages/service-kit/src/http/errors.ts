@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { fieldErrors } from './field-errors.ts';
+import { countRemovedFields, fieldErrors, reportFields, type ReportedFields } from './field-errors.ts';
 
 /** An error response: status, code and message for the client. */
 export class HttpError extends Error {
@@ -64,14 +64,19 @@ export function errorHandler(error: FastifyError | HttpError | Error, request: F
     const { statusCode, message, code, fields, params } = error;
     if (statusCode >= 500 && error.cause)
       request.log.warn({ reqId: requestId, err: error.cause }, `request failed: ${code}`);
-    return sendBody(reply, statusCode, { message, code, ...(fields && { fields }), ...(params && { params }) });
+    return sendBody(reply, statusCode, {
+      message,
+      code,
+      ...(fields && reportFields(fields)),
+      ...(params && { params }),
+    });
   }
   if ('validation' in error && error.validation) {
     if (error.validation.some(({ keyword }) => keyword === 'minProperties'))
       return sendBody(reply, 400, { message: 'Please change at least one field', code: 'empty_change' });
-    const fields = fieldErrors(error.validation);
-    const message = Object.values(fields)[0] ?? 'Invalid request';
-    return sendBody(reply, 400, { message, code: 'validation_failed', fields });
+    const reported = reportFields(fieldErrors(error.validation), countRemovedFields(error.validation));
+    const message = Object.values(reported.fields)[0] ?? 'Invalid request';
+    return sendBody(reply, 400, { message, code: 'validation_failed', ...reported });
   }
   const { statusCode = 500, code } = error as FastifyError;
   if (statusCode >= 400 && statusCode < 500) {
@@ -92,7 +97,7 @@ const errorCodes = new WeakMap<FastifyReply, string>();
 /** The code of the error that was sent, for the log. Undefined where there was none. */
 export const errorCodeOf = (reply: FastifyReply): string | undefined => errorCodes.get(reply);
 
-type ErrorBody = Pick<HttpError, 'message' | 'code'> & Partial<Pick<HttpError, 'fields' | 'params'>>;
+type ErrorBody = Pick<HttpError, 'message' | 'code'> & Partial<Pick<HttpError, 'params'> & ReportedFields>;
 
 function sendBody(reply: FastifyReply, status: number, body: ErrorBody) {
   errorCodes.set(reply, body.code);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
 import { CalendarDay, Clearable, Email, Line, Name } from '@commonyard/contracts/http/field-types';
 import { TEXT_MESSAGES } from '@commonyard/contracts/text.values';
-import { fieldErrors, type SchemaError } from './field-errors.ts';
+import { countRemovedFields, fieldErrors, reportFields, type SchemaError } from './field-errors.ts';
 import { compileValidator } from './validation.ts';
 
 const body = Type.Object(
@@ -89,6 +89,67 @@ describe('bodies', () => {
       expect(errorsOf({ title: 'abc', email })).toEqual({ email: 'Please enter a valid email' });
     },
   );
+});
+
+describe('bodies beyond the sizes of their schema', () => {
+  const line = Type.Object({ code: Line({ max: 3 }) }, { additionalProperties: false });
+  const wide = Type.Object(
+    {
+      title: Line({ min: 1, max: 5, message: 'A short title' }),
+      tags: Clearable(Type.Array(Line({ max: 10 }), { maxItems: 3, message: 'At most 3 tags' })),
+      lines: Type.Optional(Type.Array(line, { maxItems: 2 })),
+    },
+    { additionalProperties: false },
+  );
+  const validate = compileValidator({ schema: wide, httpPart: 'body' });
+  function reportOf(value: unknown) {
+    if (validate(value)) return undefined;
+    const all = validate.errors as SchemaError[];
+    return { errors: all.length, ...reportFields(fieldErrors(all), countRemovedFields(all)) };
+  }
+  const undeclared = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
+
+  it('report an array that is too long once, and none of its items', () => {
+    // One error of the array, one of `null` and one of the union.
+    const report = { errors: 3, fields: { tags: 'At most 3 tags' } };
+    expect(reportOf({ title: 'a', tags: Array(50_000).fill(1) })).toEqual(report);
+    expect(reportOf({ title: 'a', tags: Array(4).fill('a') })).toEqual(report);
+    expect(reportOf({ title: 'a', tags: ['a', 'b', 'c'] })).toBeUndefined();
+  });
+
+  it('report 20 undeclared fields and how many more, after the declared ones', () => {
+    const report = reportOf({ ...undeclared(30_000), title: '' })!;
+    expect(Object.keys(report.fields)).toEqual(['title', ...Array.from({ length: 19 }, (_, n) => `f${n}`)]);
+    expect(report.moreFields).toBe(29_981);
+    expect(report.errors).toBeLessThan(30);
+  });
+
+  it('report at most 20 undeclared fields of all objects within it', () => {
+    const lines = [undeclared(30), { code: 'a', ...undeclared(30) }];
+    expect(reportOf({ title: 'a', lines })).toMatchObject({ moreFields: 41 });
+  });
+
+  it('report all fields where these are no more than 20', () => {
+    expect(Object.keys(reportOf(undeclared(19))!.fields)).toHaveLength(20);
+    expect(reportOf(undeclared(19))).not.toHaveProperty('moreFields');
+  });
+
+  it('shorten the names of undeclared fields', () => {
+    expect(Object.keys(reportOf({ title: 'a', ['k'.repeat(100_000)]: 1 })!.fields)).toEqual([`${'k'.repeat(80)}…`]);
+  });
+
+  it('reject a text that is too long, whatever its characters', () => {
+    for (const text of [
+      'a'.repeat(100_000),
+      '🧹'.repeat(6),
+      '🧹'.repeat(50_000),
+      `${' '.repeat(9)}aaaaaa`,
+      `abc${' '.repeat(99)}x`,
+    ])
+      expect(reportOf({ title: text })!.fields).toEqual({ title: 'A short title' });
+    for (const title of ['🧹'.repeat(5), `${' '.repeat(100)}abcde${' '.repeat(100)}`, `a${'\u200B'.repeat(99)}b`])
+      expect(reportOf({ title })).toBeUndefined();
+  });
 });
 
 describe('query strings', () => {

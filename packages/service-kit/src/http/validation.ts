@@ -1,8 +1,10 @@
-import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
 import { HttpError } from './errors.ts';
 import { parseCalendarDay } from './calendar-day.ts';
+import { cutBody } from './cut-body.ts';
+import { FIELDS_REMOVED } from './field-errors.ts';
 import { TEXT_KEYWORD } from './text-keyword.ts';
 
 // The module is CommonJS; under Node its default export arrives one level deeper than its types say.
@@ -12,7 +14,8 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 const bodyAjv = createAjv({ allErrors: true });
 const parameterAjv = createAjv({ allErrors: false });
 
-function createAjv(options: Options): Ajv {
+/** Creates a validator of schemas with the formats and keywords of the API. */
+export function createAjv(options: Options): Ajv {
   const ajv = new Ajv({
     useDefaults: true,
     coerceTypes: false,
@@ -32,7 +35,7 @@ function createAjv(options: Options): Ajv {
 
 /** Fastify's validator compiler: strict for bodies; converts query strings and path parameters, whose values are all text. */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
-  if (httpPart === 'body') return bodyAjv.compile(schema as object);
+  if (httpPart === 'body') return compileBodyValidator(schema as object);
   const validate = parameterAjv.compile(schema as object);
   const { properties = {} } = schema as { properties?: Properties };
   const converting = (data: Record<string, unknown>) => {
@@ -41,6 +44,31 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   };
   return Object.defineProperty(converting, 'errors', { get: () => validate.errors }) as ValidateFunction;
 }
+
+/**
+ * Compiles a validator that reports every invalid field, at a cost that does not grow with the body: it cuts the body to the
+ * sizes of its schema first. Changes the body.
+ */
+export function compileBodyValidator(schema: object, ajv = bodyAjv): ValidateFunction {
+  const validate = ajv.compile(schema);
+  let removedFields = 0;
+  const cutting = (body: unknown) => {
+    removedFields = cutBody(schema, body);
+    return validate(body);
+  };
+  return Object.defineProperty(cutting, 'errors', {
+    get: () => validate.errors && [...withoutItems(validate.errors), ...toErrors(removedFields)],
+  }) as ValidateFunction;
+}
+
+/** The errors, without those of the items of an array that is too long. */
+function withoutItems(all: readonly ErrorObject[]): ErrorObject[] {
+  const tooLong = all.filter(({ keyword }) => keyword === 'maxItems').map(({ instancePath }) => `${instancePath}/`);
+  return all.filter(({ instancePath }) => !tooLong.some((array) => instancePath.startsWith(array)));
+}
+
+const toErrors = (count: number): ErrorObject[] =>
+  count === 0 ? [] : [{ keyword: FIELDS_REMOVED, instancePath: '', schemaPath: '', params: { count } }];
 
 type Properties = Record<string, { type?: string }>;
 

@@ -13,6 +13,7 @@ const NOUNS: Record<UsageKind, string> = {
   listing_exports: 'exports of listings',
   inquiry_exports: 'exports of inquiries',
   loan_exports: 'exports of loans',
+  invalid_submissions: 'invalid submissions',
 };
 const SUBJECTS: Record<UsageScope, string> = {
   account: 'your account',

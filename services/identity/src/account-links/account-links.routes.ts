@@ -71,7 +71,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         tags,
         summary: 'Choose a new password with the link of a reset email; ends every session',
         body: ResetPasswordBody,
-        response: { 204: Type.Null(), ...errors(400, 410) },
+        response: { 204: Type.Null(), ...errors(400, 410, 429) },
       },
     },
     async (request, reply) => {
@@ -124,7 +124,7 @@ export async function accountLinkRoutes(app: App, { config, db, passwordHasher }
         tags,
         summary: 'The account of the link of a verification email, for whoever has the link; changes nothing',
         body: VerifyEmailBody,
-        response: { 200: LinkedAccount, ...errors(400, 410) },
+        response: { 200: LinkedAccount, ...errors(400, 410, 429) },
       },
     },
     async ({ body: { token }, caller }, reply) => {

@@ -84,7 +84,7 @@ export async function invitationRoutes(app: App, { config, db }: Deps) {
         tags,
         summary: 'The invitation of an emailed link',
         body: FindInvitationBody,
-        response: { 200: Invitation, ...errors(400, 410) },
+        response: { 200: Invitation, ...errors(400, 410, 429) },
       },
     },
     async ({ body: { token }, caller }, reply) => {

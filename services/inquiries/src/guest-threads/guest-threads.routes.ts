@@ -27,7 +27,7 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
         tags,
         summary: 'Open the thread of a mailed link; the first time, this confirms the address',
         body: GuestThreadBody,
-        response: { 200: GuestThread, ...errors(400, 404) },
+        response: { 200: GuestThread, ...errors(400, 404, 429) },
       },
     },
     async ({ body, caller }) =>
@@ -66,7 +66,7 @@ export async function guestThreadsRoutes(app: App, { db, usage }: Deps): Promise
         tags,
         summary: 'End the access of all links of this party, which gets no new ones',
         body: GuestThreadBody,
-        response: { 204: Type.Null(), ...errors(400, 404) },
+        response: { 204: Type.Null(), ...errors(400, 404, 429) },
       },
     },
     async ({ body }, reply) => {

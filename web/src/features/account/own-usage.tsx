@@ -19,6 +19,7 @@ export const USAGE_LABELS: Record<UsageKind, string> = {
   listing_exports: 'Exports of listings',
   inquiry_exports: 'Exports of inquiries',
   loan_exports: 'Exports of loans',
+  invalid_submissions: 'Invalid submissions',
 };
 
 /** How much of today's limits the current user has used, and its municipality. A service that is down hides no others. */

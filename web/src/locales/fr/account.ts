@@ -211,6 +211,7 @@ export const accountFr: Record<string, string> = {
   'Your municipality today': 'Votre municipalité aujourd’hui',
   'Messages to CommonYard': 'Messages à Cour commune',
   'Exports of account data': 'Exportations de données de compte',
+  'Invalid submissions': 'Envois non valides',
   'Exports of listings': 'Exportations d’annonces',
   'Exports of inquiries': 'Exportations de demandes',
   'Exports of loans': 'Exportations de prêts',

@@ -54,6 +54,12 @@ export const commonFr: Record<string, string> = {
   Print: 'Imprimer',
   Error: 'Erreur',
   'There is a problem': 'Il y a un problème',
+  '{count} more fields have a problem. Correct these and send the form again to see them._one':
+    '{count} autre champ pose problème. Corrigez ceux-ci, puis envoyez de nouveau le formulaire pour le voir.',
+  '{count} more fields have a problem. Correct these and send the form again to see them._many':
+    '{count} d’autres champs posent problème. Corrigez ceux-ci, puis envoyez de nouveau le formulaire pour les voir.',
+  '{count} more fields have a problem. Correct these and send the form again to see them._other':
+    '{count} autres champs posent problème. Corrigez ceux-ci, puis envoyez de nouveau le formulaire pour les voir.',
   '(optional)': '(facultatif)',
   '{count} characters left_one': '{count} caractère restant',
   '{count} characters left_many': '{count} caractères restants',

@@ -71,6 +71,7 @@ export const serverErrorsFr: Record<string, string> = {
   'error.limit.loan_exports': 'd’exportations de prêts',
   'error.limit.contacts': 'de messages',
   'error.limit.images': 'de photos',
+  'error.limit.invalid_submissions': 'd’envois non valides',
   'error.limit.inquiries': 'de demandes',
   'error.limit.loans': 'de demandes de prêt',
   'error.limit.messages': 'de messages',

@@ -60,6 +60,12 @@ export function Form<Values extends FormikValues>({
           setErrors(fields as never);
           if (Object.keys(fields).length === 0)
             setFormErrors(notice ? [t(notice), ...clientErrorMessages(error)] : [message]);
+          else if (error instanceof ApiError && error.moreFields > 0)
+            setFormErrors([
+              t('{count} more fields have a problem. Correct these and send the form again to see them.', {
+                count: error.moreFields,
+              }),
+            ]);
           toast({ type: 'error', title: t(errorTitle), description: notice ? t(notice) : message });
         }
       }}
