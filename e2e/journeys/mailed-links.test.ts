@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { connect } from 'nats';
 import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
 import { STREAM } from '../../deploy/nats/accounts.ts';
 import { root } from '@commonyard/dev-stack/settings';
+import { connectNats } from '@commonyard/testing/connect-nats';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
@@ -92,7 +92,7 @@ async function storedRows(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, digest: value }) => [name, value]));
 }
 
-const nats = await connect({ servers: product.natsUrl });
+const nats = await connectNats(product.natsUrl);
 afterAll(() => nats.close());
 const outboxes = await query<{ name: string }>(
   `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE tablename = 'outbox'`,

@@ -1,19 +1,26 @@
 import { connect } from 'node:net';
 
-/** Sends one request to a NATS server, in its text protocol, and returns the reply. */
+/** Sends one request to the NATS server of an address, in its text protocol, and returns the reply. Throws what the server refuses. */
 export async function natsRequest(
-  port: number,
+  address: string,
   subject: string,
   payload: unknown = '',
 ): Promise<{ error?: unknown; state?: { messages: number } }> {
-  const socket = connect(port, '127.0.0.1');
+  const { hostname, port, username, password } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const login = username ? { user: username, pass: password } : {};
   const body = payload === '' ? '' : JSON.stringify(payload);
   socket.write(
-    `CONNECT {"verbose":false}\r\nSUB reply 1\r\nPUB ${subject} reply ${Buffer.byteLength(body)}\r\n${body}\r\n`,
+    `CONNECT ${JSON.stringify({ verbose: false, ...login })}\r\nSUB reply 1\r\nPUB ${subject} reply ${Buffer.byteLength(body)}\r\n${body}\r\n`,
   );
   let received = '';
   for await (const chunk of socket) {
     received += String(chunk);
+    const [refused] = /-ERR .*/.exec(received) ?? [];
+    if (refused) {
+      socket.destroy();
+      throw new Error(refused);
+    }
     const message = /MSG reply 1 (\d+)\r\n([\s\S]*)\r\n/.exec(received);
     if (message && message[2]!.length >= Number(message[1])) {
       socket.destroy();

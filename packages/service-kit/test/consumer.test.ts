@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { connect, type NatsConnection } from 'nats';
+import type { NatsConnection } from 'nats';
 import { pino } from 'pino';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import { connectNats } from '@commonyard/testing/connect-nats';
 import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';
 import { testDatabase } from '@commonyard/testing/database';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   for (const table of ['outbox', 'inbox', 'deadLetters', 'effects'] as const)
     await database.db.deleteFrom(table).execute();
   stream = testBus();
-  otherConnection = await connect({ servers: testBackends().natsUrl });
+  otherConnection = await connectNats(testBackends().natsUrl);
   acknowledgements = [];
   otherConnection.subscribe(`$JS.ACK.${stream.stream}.${DURABLE}.>`, {
     callback: (_error, message) => acknowledgements.push([message.subject, message.string()]),
@@ -91,7 +92,7 @@ function createGate() {
 
 it('redelivers promptly the messages that a dead client held', async () => {
   await publishEvents(5);
-  const dead = await connect({ servers: testBackends().natsUrl });
+  const dead = await connectNats(testBackends().natsUrl);
   const messages = await (await dead.jetstream().consumers.get(stream.stream, DURABLE)).fetch({ max_messages: 5 });
   const held = new Set<number>();
   for await (const { seq } of messages) if (held.add(seq).size === 5) break;

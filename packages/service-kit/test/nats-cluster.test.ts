@@ -2,8 +2,8 @@ import { afterAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'nats';
 import { pino } from 'pino';
+import { connectNats } from '@commonyard/testing/connect-nats';
 import { testDatabase } from '@commonyard/testing/database';
 import { eventually } from '@commonyard/testing/eventually';
 import { startNatsCluster } from '@commonyard/testing/nats-cluster';
@@ -19,7 +19,7 @@ const log = pino({ level: 'silent' });
 const folder = mkdtempSync(join(tmpdir(), 'nats-cluster-'));
 const cluster = await startNatsCluster({ dataDir: folder, durable: false });
 const database = await testDatabase<EventTables>('probe', { '0001-events': createEventTables });
-const connection = await connect({ servers: cluster.url.split(',') });
+const connection = await connectNats(cluster.url);
 afterAll(async () => {
   await connection.close();
   await database.close();

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from '@jest/globals';
-import { connect } from 'nats';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
+import { connectNats } from '@commonyard/testing/connect-nats';
 import { testBackends } from '@commonyard/testing/backends';
 import { testBus } from '@commonyard/testing/bus';
 import { testDatabase } from '@commonyard/testing/database';
@@ -58,7 +58,7 @@ async function publishAll(one = relay()): Promise<number> {
 
 /** The events of the stream, in order. */
 async function stored(): Promise<Event[]> {
-  const connection = await connect({ servers: testBackends().natsUrl });
+  const connection = await connectNats(testBackends().natsUrl);
   try {
     const { streams } = await connection.jetstreamManager();
     const { state } = await streams.info(stream.stream);
@@ -171,7 +171,7 @@ it('publishes nothing through a connection that was lost', async () => {
 it('keeps events in the outbox while the stream is full', async () => {
   const events = createEvents(5, 10);
   await writeEvents(events);
-  const owner = await connect({ servers: testBackends().natsUrl });
+  const owner = await connectNats(testBackends().natsUrl);
   const { streams } = await owner.jetstreamManager();
   const { config } = await streams.info(stream.stream);
   await streams.update(stream.stream, { ...config, max_bytes: 5_000 });

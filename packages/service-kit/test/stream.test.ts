@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { connect } from 'nats';
 import { pino } from 'pino';
 import type { EventType } from '@commonyard/contracts/events/envelope';
+import { connectNats } from '@commonyard/testing/connect-nats';
 import { testBackends } from '@commonyard/testing/backends';
 import { eventually } from '@commonyard/testing/eventually';
 import { openBus } from '../src/events/jetstream.ts';
@@ -11,7 +11,7 @@ const id = crypto.randomUUID().slice(0, 8);
 const stream = `TEST_${id}`;
 const { natsUrl } = testBackends();
 
-const connection = await connect({ servers: natsUrl });
+const connection = await connectNats(natsUrl);
 const jsm = await connection.jetstreamManager();
 afterAll(async () => {
   await jsm.streams.delete(stream);

@@ -1,5 +1,6 @@
 import { startSmtp } from '@commonyard/dev-stack/backends/smtp';
 import { PostgreSqlContainer } from '@testcontainers/postgresql';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { GenericContainer, getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import type { TestBackends } from './backends.ts';
@@ -11,7 +12,11 @@ const images = {
   nats: 'nats:2.15-alpine',
 };
 
-const [accessKeyId, secretAccessKey] = ['commonyard', 'commonyard-test-secret'];
+const accessKeyId = 'commonyard';
+const [secretAccessKey, natsPassword] = [randomBytes(24), randomBytes(24)].map((bytes) => bytes.toString('hex')) as [
+  string,
+  string,
+];
 
 // `TEST_S3_SERVER` selects one. The services use plain S3 and must work with each.
 const objectStores = {
@@ -72,11 +77,11 @@ async function startPostgresContainer(): Promise<string> {
 
 async function startNatsContainer(): Promise<string> {
   const image = new GenericContainer(images.nats)
-    .withCommand(['-js'])
+    .withCommand(['-js', '--user', 'commonyard', '--pass', natsPassword])
     .withExposedPorts(4222)
     .withWaitStrategy(Wait.forLogMessage('Server is ready'));
   const container = await start(image);
-  return `nats://${container.getHost()}:${container.getMappedPort(4222)}`;
+  return `nats://commonyard:${natsPassword}@${container.getHost()}:${container.getMappedPort(4222)}`;
 }
 
 async function startObjectStore(): Promise<TestBackends['s3']> {

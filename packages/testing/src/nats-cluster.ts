@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect, type JetStreamManager } from 'nats';
+import type { JetStreamManager } from 'nats';
 import { freePort } from '@commonyard/dev-stack/backends/free-port';
 import { startNats, type NatsOptions } from '@commonyard/dev-stack/backends/nats';
+import { connectNats } from './connect-nats.ts';
 import { eventually } from './eventually.ts';
 
 export type NatsCluster = Awaited<ReturnType<typeof startNatsCluster>>;
@@ -15,11 +17,14 @@ export async function startNatsCluster({ dataDir, durable = true }: Pick<NatsOpt
   while (free.size < 2 * SERVERS.length) free.add(await freePort());
   const ports = [...free].slice(SERVERS.length);
   const clusterPorts = [...free].slice(0, SERVERS.length);
+  // A client uses one password for all servers.
+  const password = randomBytes(24).toString('base64url');
   const launch = (index: number) =>
     startNats({
       dataDir: join(dataDir, `nats-${index}`),
       port: ports[index]!,
       durable,
+      password,
       cluster: { port: clusterPorts[index]!, ports: clusterPorts },
     });
   const running = await Promise.all(SERVERS.map(launch));
@@ -28,7 +33,7 @@ export async function startNatsCluster({ dataDir, durable = true }: Pick<NatsOpt
 
   /** Requests something of the JetStream API. Throws while the cluster has no leader. */
   async function request<T>(work: (jsm: JetStreamManager) => Promise<T>): Promise<T> {
-    const connection = await connect({ servers: url.split(','), timeout: 2_000 });
+    const connection = await connectNats(url, { timeout: 2_000 });
     try {
       return await work(await connection.jetstreamManager({ timeout: 2_000 }));
     } finally {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +73,7 @@ export async function startProduct({
   };
   try {
     const ports = await freePorts(4);
-    const s3Keys = { accessKeyId: 'commonyard', secretAccessKey: 'commonyard-test-secret' };
+    const s3Keys = { accessKeyId: 'commonyard', secretAccessKey: randomBytes(24).toString('base64url') };
     const [postgres, nats, s3, smtp] = await Promise.all([
       startRestartable('PostgreSQL', started, () =>
         startPostgres({ dataDir: join(folder, 'postgres'), port: ports[0]!, durable, maxConnections: 200 }),

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { connect, type ConsumerConfig, type JetStreamManager, type NatsConnection, type StreamConfig } from 'nats';
+import type { ConsumerConfig, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
 import pg from 'pg';
+import { connectNats } from '../src/connect-nats.ts';
 
 type StoredConsumer = { name: string; config: ConsumerConfig; ackFloor: { stream_seq: number } };
 type StoredStream = {
@@ -32,7 +33,7 @@ export async function restoreFixture({
   databaseUrl: string;
   natsUrl: string;
 }): Promise<Record<string, string>> {
-  const [connection, client] = [await connect({ servers: natsUrl }), new pg.Client({ connectionString: databaseUrl })];
+  const [connection, client] = [await connectNats(natsUrl), new pg.Client({ connectionString: databaseUrl })];
   await client.connect();
   try {
     for (const service of SERVICES) await client.query(`CREATE ROLE ${service}_app LOGIN`);

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { connect } from 'nats';
 import pg from 'pg';
+import { connectNats } from '../src/connect-nats.ts';
 import { eventually } from '../src/eventually.ts';
 import { startProductFixture } from '../src/product-fixture.ts';
 import { restoreFixture, storedRows, storedStream } from './upgrade-fixture.ts';
@@ -30,7 +30,7 @@ const product = await startProductFixture({
   },
   migrated: () => expectStoredRows(),
 });
-const nats = await connect({ servers: product.natsUrl });
+const nats = await connectNats(product.natsUrl);
 afterAll(async () => {
   await nats.close();
   await database.end();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { natsRequest } from '../../test/nats-request.ts';
@@ -17,12 +18,12 @@ afterAll(() => rm(dataDir, { recursive: true }));
 it('restores acknowledged messages after a crash, on the same port', async () => {
   const first = await startNats({ dataDir });
   const stream = { name: 'KEPT', subjects: ['kept'], storage: 'file' };
-  expect((await natsRequest(first.port, '$JS.API.STREAM.CREATE.KEPT', stream)).error).toBeUndefined();
-  expect((await natsRequest(first.port, 'kept', { n: 1 })).error).toBeUndefined();
+  expect((await natsRequest(first.url, '$JS.API.STREAM.CREATE.KEPT', stream)).error).toBeUndefined();
+  expect((await natsRequest(first.url, 'kept', { n: 1 })).error).toBeUndefined();
   await first.kill();
   const second = await startNats({ dataDir, port: first.port });
   expect(second.url).toBe(first.url);
-  expect(await natsRequest(second.port, '$JS.API.STREAM.INFO.KEPT')).toMatchObject({ state: { messages: 1 } });
+  expect(await natsRequest(second.url, '$JS.API.STREAM.INFO.KEPT')).toMatchObject({ state: { messages: 1 } });
   await second.stop();
   expect(isAlive(second.pid)).toBe(false);
 });
@@ -30,10 +31,26 @@ it('restores acknowledged messages after a crash, on the same port', async () =>
 it('stops when the process that started it is killed, and starts again at once', async () => {
   const orphan = await startAndKillStarter('backends/nats.ts', 'startNats', { dataDir });
   const nats = await startNats({ dataDir });
-  expect(await natsRequest(nats.port, '$JS.API.STREAM.INFO.KEPT')).toMatchObject({ state: { messages: 1 } });
+  expect(await natsRequest(nats.url, '$JS.API.STREAM.INFO.KEPT')).toMatchObject({ state: { messages: 1 } });
   expect(await waitUntil(() => !isAlive(orphan), { withinMs: 10_000 })).toBe(true);
   await nats.stop();
 });
+
+it('serves nobody without its password, which it keeps in a file for its owner alone', async () => {
+  const nats = await startNats({ dataDir });
+  const request = (url: string) => natsRequest(url, '$JS.API.STREAM.INFO.KEPT');
+  expect(await request(nats.url)).toMatchObject({ state: { messages: 1 } });
+  const { port, password } = new URL(nats.url);
+  for (const url of [`nats://127.0.0.1:${port}`, `nats://commonyard:wrong@127.0.0.1:${port}`])
+    await expect(request(url)).rejects.toThrow('Authorization Violation');
+  const others = readdirSync(dataDir).filter((name) => readsPassword(join(dataDir, name), password));
+  expect(others.toSorted()).toEqual(['nats.conf', 'password']);
+  for (const name of others) expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
+  await nats.stop();
+});
+
+const readsPassword = (file: string, password: string) =>
+  statSync(file).isFile() && readFileSync(file, 'utf8').includes(password);
 
 it('reports why it does not start', async () => {
   const first = await startNats({ dataDir });

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startChild, type Child } from '../processes/child.ts';
@@ -19,6 +19,8 @@ export type NatsOptions = {
   /** False syncs to disk periodically instead of before each acknowledgement, for tests. */
   durable?: boolean;
   logFile?: string;
+  /** The password of its one user; by default one that is generated once and kept in the folder. */
+  password?: string;
   /** Makes it a server of a cluster: its own port for the others, and the ports of all. */
   cluster?: { port: number; ports: number[] };
   /** PEM files of its certificate; makes it require TLS. */
@@ -37,8 +39,8 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
     const port = options.port ?? (await freePort());
     // The servers of a cluster know each other by name, also after a restart.
     const name = `commonyard-${options.cluster?.port ?? randomUUID()}`;
-    const { durable = true, cluster, tls } = options;
-    writeFileSync(configFile, config({ name, dataDir, port, pidFile, durable, cluster, tls }), { mode: 0o600 });
+    const { durable = true, cluster, tls, password = storedPassword(dataDir) } = options;
+    writePrivateText(configFile, config({ name, dataDir, port, pidFile, durable, cluster, tls, password }));
     const child = await startChild({
       name: 'NATS',
       command: binary,
@@ -50,7 +52,7 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
     void child.exited.then(release);
     await waitUntilReady(child, port, name);
     return {
-      url: `nats://127.0.0.1:${port}`,
+      url: `nats://${USER}:${password}@127.0.0.1:${port}`,
       port,
       pid: child.pid,
       exited: child.exited,
@@ -64,30 +66,54 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
   }
 }
 
-type Config = { name: string; dataDir: string; port: number; pidFile: string; durable: boolean } & {
+const USER = 'commonyard';
+
+/** Other users of this machine reach the port, so each client needs the password. */
+function storedPassword(dataDir: string): string {
+  const file = join(dataDir, 'password');
+  if (!existsSync(file)) writePrivateText(file, randomBytes(24).toString('base64url'));
+  return readFileSync(file, 'utf8');
+}
+
+function writePrivateText(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  // The mode above applies to new files only.
+  chmodSync(file, 0o600);
+}
+
+type Config = {
+  name: string;
+  dataDir: string;
+  port: number;
+  pidFile: string;
+  durable: boolean;
+  password: string;
+} & {
   [key in 'cluster' | 'tls']: NatsOptions[key] | undefined;
 };
 
-function config({ name, dataDir, port, pidFile, durable, cluster, tls }: Config): string {
+function config({ name, dataDir, port, pidFile, durable, cluster, tls, password }: Config): string {
   return `server_name: ${name}
 listen: "127.0.0.1:${port}"
 pid_file: ${JSON.stringify(pidFile)}
 max_payload: 1MB
+authorization { user: ${USER}, password: ${JSON.stringify(password)} }
 jetstream {
   store_dir: ${JSON.stringify(dataDir)}
   max_memory_store: 64MB
   max_file_store: 8GB
   ${durable ? 'sync_interval: always' : ''}
 }
-${cluster ? clusterConfig(cluster) : ''}
+${cluster ? clusterConfig(cluster, password) : ''}
 ${tls ? `tls { cert_file: ${JSON.stringify(tls.certFile)}, key_file: ${JSON.stringify(tls.keyFile)} }` : ''}
 `;
 }
 
-const clusterConfig = ({ port, ports }: NonNullable<NatsOptions['cluster']>) => `cluster {
+const clusterConfig = ({ port, ports }: NonNullable<NatsOptions['cluster']>, password: string) => `cluster {
   name: commonyard
   listen: "127.0.0.1:${port}"
-  routes: [${ports.map((each) => `"nats://127.0.0.1:${each}"`).join(', ')}]
+  authorization { user: ${USER}, password: ${JSON.stringify(password)} }
+  routes: [${ports.map((each) => `"nats://${USER}:${password}@127.0.0.1:${each}"`).join(', ')}]
 }`;
 
 // Stops the server that a killed launcher left running on this folder.

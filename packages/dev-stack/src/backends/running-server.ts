@@ -2,7 +2,7 @@ import type { Child } from '../processes/child.ts';
 
 /** A server of the embedded stack while it runs. */
 export type RunningServer = {
-  /** The address; for PostgreSQL, the superuser's. */
+  /** The address, with user and password; for PostgreSQL, the superuser's. */
   url: string;
   port: number;
   pid: number;
